@@ -3,8 +3,11 @@
 const tests = '^backend/bench/|(^|/)(tests|testing|stories)/|[.](spec|test|stories)[.]tsx?$'
 const consoleCode = '^(admin|plugins/[^/]+/admin)/'
 
-/** Console and CLI may know the types of the API, and where the operator keeps added packages. */
-const besideTheServer = ['^backend/client/', '^backend/outside/']
+/**
+ * Console and CLI may know the types of the API, and where the operator keeps added packages; and how the audit is verified,
+ * which nobody should need a server for.
+ */
+const besideTheServer = ['^backend/client/', '^backend/outside/', '^backend/app/audit/chain/']
 
 /** The rooms of the kernel, lowest first; those of one floor stand side by side. */
 const floors = [
@@ -16,8 +19,10 @@ const floors = [
   'http',
   'events|jobs|kinds',
   'storage|plugin|cache|idempotency|counters',
-  'mail',
+  'mail|telemetry',
   'boot',
+  'backup',
+  'doctor',
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

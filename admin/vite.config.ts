@@ -31,6 +31,9 @@ export default defineConfig({
       'hoist-non-react-statics': join(here, 'vite/native/hoist_statics.cjs'),
       'object.entries': join(here, 'vite/native/entries.cjs'),
       hasown: join(here, 'vite/native/has_own.cjs'),
+      // 4 kB of what react-admin takes from it; lists and forms bring more.
+      'lodash/isEqual.js': join(here, 'vite/native/is_equal.cjs'),
+      'lodash/debounce.js': join(here, 'vite/native/debounce.cjs'),
     },
   },
   optimizeDeps: {

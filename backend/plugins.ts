@@ -10,7 +10,10 @@ import { sync } from '@crossdock/sync'
 import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
+import { audit } from './app/audit/index.js'
 import { branding } from './app/branding/index.js'
+import { notifications } from './app/notifications/index.js'
+import { retention } from './app/retention/index.js'
 import { roles } from './app/roles/index.js'
 import { rules } from './app/rules/index.js'
 import { shares } from './app/shares/index.js'
@@ -35,7 +38,10 @@ export const installed: PluginDeclaration[] = [
   tokens,
   sso,
   rules,
+  retention,
   activity,
+  notifications,
+  audit,
   system,
   assets,
   branding,

@@ -134,6 +134,7 @@ const preview: Preview = {
       // A server that tells nothing, unless the story has one.
       'GET /events/stream': 'pending',
       'GET /flow-executions/stats': {},
+      'GET /notifications/unread': { count: 0, more: false },
       ...parameters.api,
       'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
     })

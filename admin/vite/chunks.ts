@@ -15,18 +15,19 @@ const dashboard = [
 const overlays = [
   'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
   'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
-  'admin/src/shell/(tray/TrayPanel|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
+  'admin/src/shell/(tray/(TrayPanel|CountBadge)|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
   'admin/src/login/LanguagePopup.tsx',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',
   'admin/src/screens/tenants/(working/|use_texts.ts)',
+  'admin/src/screens/notifications/(Bell|NotificationRow|use_)',
   '(plugins|admin/src/screens)/.*/search.ts',
 ]
 
 /** What lists and forms are made of, and what several screens take from libraries: else one screen would fetch another. */
 const lists = [
   'admin/src/kit/',
-  'admin/src/data/tenant_url.ts',
+  'admin/src/(product|data/tenant_url).ts',
   'admin/src/screens/users/(model|use_roles).ts',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
   'ListItemButton.js',

@@ -11,6 +11,8 @@ export interface Subject {
   tenantId: string
   admin: Caller
   token: Caller
+  /** The settings it was started with. */
+  env: Record<string, string>
   /** Starts one more process on the same database, which ends with it. */
   another(): Promise<Product>
   close(): Promise<void>
@@ -25,8 +27,9 @@ export async function startSubject(
   const database = await freshDatabase()
   await prepare(database)
   const logins = await ownLogins(database)
+  const all = { ...logins.env, ...env }
   const start = async () => {
-    const made = new Product(build, database, await freePort(), { ...logins.env, ...env })
+    const made = new Product(build, database, await freePort(), all)
     await made.start()
     return made
   }
@@ -49,6 +52,7 @@ export async function startSubject(
     database,
     tenantId: made.body.id,
     admin,
+    env: all,
     token: { headers: { authorization: `Bearer ${minted.body.token}` } },
     async another() {
       const made = await start()

@@ -1,23 +1,36 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
+import { doctor, isForDoctor } from '../commands/doctor.js'
 import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
 import { keepFilesPrivate } from '../start/private_files.js'
-import { completeSettings } from '../start/settings.js'
+import { completeSettings, settingsAsTheyAre } from '../start/settings.js'
 
 keepFilesPrivate()
 
+const args = process.argv.slice(2)
+/** They find an installation, or make it of a backup; neither begins one by itself. */
+const onCopies = new Set(['backup', 'restore'])
+
 try {
+  // It says what keeps everything else here from starting.
+  if (isForDoctor(args)) process.exitCode = await doctor(args.slice(1))
+  else await command()
+} catch (error) {
+  console.error(explainStartError(error, process.env) ?? error)
+  process.exitCode = 1
+}
+
+async function command(): Promise<void> {
   loadEnvFile('.env', process.env)
-  const settings = completeSettings(process.env)
+  const settings = onCopies.has(args[0] ?? '')
+    ? settingsAsTheyAre(process.env)
+    : completeSettings(process.env)
   const plugins = await installedPlugins(settings)
   // A command does its own work only: jobs and consumers are the server's. Its result is what stands on stdout.
   await createIgnitor({ ...settings, ROLE: 'web' }, plugins, process.stderr)
     .ace()
-    .handle(process.argv.slice(2))
-} catch (error) {
-  console.error(explainStartError(error, process.env) ?? error)
-  process.exitCode = 1
+    .handle(args)
 }

@@ -9,6 +9,7 @@ import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
 import { giveBackWhenIdle } from '../start/give_back.js'
+import { takeLastConnections } from '../start/last_connections.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
 import { serve } from '../start/serve.js'
@@ -81,6 +82,7 @@ function ender(app: ApplicationService): () => Promise<void> {
       console.error('Crossdock did not end in time and is stopped where it is.')
       process.exit(1)
     }, longestEndMs).unref()
+    if (server?.listening) await takeLastConnections(server)
     await app.terminate()
     console.log('Crossdock has stopped.')
     process.exit(0)

@@ -407,6 +407,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who you are, and how Crossdock shows itself to you
+         * @description Of the person, or of the owner of a token that may do all they may. `language` and `timeZone` are null as long as they are those of the browser.
+         */
+        get: operations["get_settings_profile"];
+        /**
+         * Change your name, language, time zone and appearance
+         * @description Takes all or some of the fields. `language` is one of the installation, `timeZone` one of the IANA database (`Europe/Berlin`); null takes either away, and a name too. The address stays what it is.
+         */
+        put: operations["put_settings_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/preferences": {
         parameters: {
             query?: never;
@@ -1282,6 +1306,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long the organization keeps what is recorded
+         * @description Each kind of record with its rule, what holds without one, and its last deletion. What is older is deleted at night, in small batches.
+         *
+         *     Needs the permission `retention.read`.
+         */
+        get: operations["get_tenant_retention"];
+        /**
+         * Decide how long kinds of records are kept
+         * @description Kinds that are left out stay as they are. Where a shorter time deletes records that are there, it is a 409 `E_DELETES` that says how many, unless `confirm` is true. Holds in every environment.
+         *
+         *     Needs the permission `retention.write`.
+         */
+        put: operations["put_tenant_retention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/activity": {
         parameters: {
             query?: never;
@@ -1402,6 +1454,217 @@ export interface paths {
         get: operations["get_events_stream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you were told of, newest first
+         * @description Yours alone, in the current organization. What you may not read any more is left out. Something that happens again within an hour is counted, and told once.
+         */
+        get: operations["get_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many you have not read */
+        get: operations["get_notifications_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description Those with the ids, or all up to an instant. Answers with how many are unread then. What is read is not mailed any more.
+         */
+        post: operations["post_notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are told of, and where
+         * @description Every kind that your role lets you read.
+         */
+        get: operations["get_notifications_settings"];
+        /**
+         * Decide what you are told of, and where
+         * @description Kinds and channels that are not named stay as they are. It counts for what happens from then on. Answers with all of them.
+         */
+        put: operations["put_notifications_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, sealed, newest first
+         * @description The audit of the tenant; for a super administrator outside of any that of no tenant, or with the filter `chain` that of any tenant, also of one that was deleted. It follows what happens by moments: GET /audit/status says how far it has come.
+         *
+         *     Needs the permission `audit.read`.
+         */
+        get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the audit is sealed, and what was signed of it
+         * @description Needs the permission `audit.read`.
+         */
+        get: operations["get_audit_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose audits there are, also of tenants that were deleted
+         * @description The thousand that were sealed last.
+         */
+        get: operations["get_audit_chains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the audit is as it was sealed
+         * @description Looks at up to 50,000 entries and says in `next` where to go on (`cursor`); null is the end. Names what was changed, what is missing, what was inserted or swapped, heads whose signature is wrong, and an end that was cut off behind what was signed.
+         *
+         *     Needs the permission `audit.read`.
+         */
+        get: operations["get_audit_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit as a file
+         * @description What GET /audit gives for the same filters, the oldest first, as CSV or, with `format` jsonl, as JSON lines. JSON lines without filters hold all that it takes to verify them without a server (`crossdock audit verify FILE`): the first line says whose audit it is, `head` lines what was signed, the last one how many entries there are. In CSV a text that a spreadsheet would take for a formula begins with an apostrophe. That it was exported is in the audit.
+         *
+         *     Needs the permission `audit.read`.
+         */
+        get: operations["get_audit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase somebody who was removed from the audit
+         * @description In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409). It cannot be undone.
+         *
+         *     Needs the permission `audit.erase`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_audit_erasures"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1607,6 +1870,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the installation is: one answer for the system page
+         * @description Over all organizations. Each part is asked for by itself and waited for up to four seconds: one that does not answer is null, and `unanswered` says why. Counts of jobs and parked events end at `queue.most`.
+         */
+        get: operations["get_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/mail-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send yourself a mail, and hear what the mail server says
+         * @description To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. At most 5 in 10 minutes.
+         */
+        post: operations["post_system_mail_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins": {
         parameters: {
             query?: never;
@@ -1755,6 +2058,26 @@ export interface paths {
          *     Needs the permission `assets.read`.
          */
         get: operations["get_assets_damaged"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long files and folders stay in the trash
+         * @description Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_trash"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3774,6 +4097,17 @@ export interface components {
                 label: string;
             }[];
         };
+        Profile: {
+            email: string;
+            firstName: string | null;
+            lastName: string | null;
+            /** @description A BCP 47 tag; null: the one the browser asks for. */
+            language: string | null;
+            /** @description Of the IANA database; null: that of the browser. */
+            timeZone: string | null;
+            /** @enum {unknown} */
+            appearance: "system" | "light" | "dark";
+        };
         Preferences: {
             values: {
                 [key: string]: unknown;
@@ -4093,6 +4427,62 @@ export interface components {
             /** @description A session ends so many hours after it has begun; null: after 336. */
             sessionHours: number | null;
         };
+        Retention: {
+            /** @description What the organization has decided. */
+            rules: {
+                kind: string;
+                days: number;
+            }[];
+            records: {
+                kind: string;
+                label: string;
+                description: string;
+                /**
+                 * @description tenant: the rule decides, else the default. environment: its `logsRetentionDays` decides, which a rule may only shorten.
+                 * @enum {unknown}
+                 */
+                belongsTo: "tenant" | "environment";
+                /** @description The rule of the organization. */
+                days: number | null;
+                /** @description Without a rule; null: no end. */
+                defaultDays: number | null;
+                /** @description What comes of it; null: no end, or as `environments` says. */
+                keptDays: number | null;
+                environments: {
+                    id: string;
+                    name: string;
+                    logsRetentionDays: number;
+                    keptDays: number;
+                }[];
+                /** @description Kept for so long whatever is said, and why. */
+                least: {
+                    days: number;
+                    reason: string;
+                } | null;
+                /** @description Nothing goes before it was told so many days earlier. */
+                warnDays: number | null;
+            }[];
+            /** @description The last deletion of each kind. */
+            lastRuns: {
+                kind: string;
+                /** Format: date-time */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description null: it is under way.
+                 */
+                endedAt: string | null;
+                deleted: number;
+                failed: boolean;
+            }[];
+            /** @description What was announced: how many (up to 1,000) go at the earliest when. */
+            due: {
+                kind: string;
+                /** Format: date-time */
+                at: string;
+                count: number;
+            }[];
+        };
         ActivityEntry: {
             id: string;
             action: string;
@@ -4153,6 +4543,184 @@ export interface components {
         LiveEnd: {
             code: string;
             message: string;
+        };
+        Notification: {
+            id: string;
+            kind: string;
+            /** @description What its kind is called. */
+            label: string;
+            text: string;
+            /** @description How often it happened within the hour; it is told once. */
+            count: number;
+            eventType: string;
+            /** @description What it is about. */
+            entityType: string | null;
+            entityId: string | null;
+            /** @description Payload of the newest event. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            readAt: string | null;
+        };
+        UnreadNotifications: {
+            /** @description 100 at most. */
+            count: number;
+            /** @description There are more than that. */
+            more: boolean;
+        };
+        NotificationChannels: {
+            console: boolean | null;
+            /** @description null: it cannot be chosen, as when a mail of its own tells it. */
+            mail: boolean | null;
+        };
+        NotificationKindSettings: {
+            kind: string;
+            label: string;
+            description: string;
+            console: boolean | null;
+            /** @description null: it cannot be chosen, as when a mail of its own tells it. */
+            mail: boolean | null;
+            defaults: components["schemas"]["NotificationChannels"];
+        };
+        NotificationSettings: {
+            kinds: components["schemas"]["NotificationKindSettings"][];
+        };
+        AuditEntry: {
+            /** @description That of the event it tells of. */
+            id: string;
+            /** @description Its number in the chain, from 1. */
+            seq: number;
+            /** Format: date-time */
+            createdAt: string;
+            eventType: string;
+            /** @description Of the kind of event. */
+            description: string | null;
+            /** @description What happened, in the language of the reader; null where there is no sentence. */
+            action: string | null;
+            actorType: string;
+            actorId: string | null;
+            /** @description The person behind the actor. */
+            userId: string | null;
+            /** @description Who that was when it was sealed; null for nobody, and when erased. */
+            person: {
+                name: string;
+                email: string;
+            } | null;
+            environmentId: string | null;
+            sourceType: string | null;
+            sourceId: string | null;
+            targetType: string | null;
+            targetId: string | null;
+            causeId: string | null;
+            rootId: string;
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What was erased; the chain still proves that it was there. */
+            erased: ("person" | "details")[];
+            hash: string;
+        };
+        AuditKey: {
+            keyId: string;
+            /** @description Ed25519, 32 bytes in base64url. */
+            publicKey: string;
+        };
+        AuditStatus: {
+            /** @description The id of its tenant, or `operator`. */
+            chain: string;
+            /** @description What the tenant was called last. */
+            name: string | null;
+            /** @description The number of the last entry; what happened since is sealed soon. */
+            sealedUpTo: number;
+            /** Format: date-time */
+            sealedAt: string | null;
+            /** @description Of the last entry. */
+            hash: string | null;
+            /** @description What retention has left of what it cut off. */
+            checkpoint: {
+                /**
+                 * @example head
+                 * @example checkpoint
+                 * @example broken
+                 */
+                kind: string;
+                chain: string;
+                seq: number;
+                hash: string;
+                /** Format: date-time */
+                createdAt: string;
+                keyId: string;
+                /** @description Ed25519, base64url. */
+                signature: string;
+            } | null;
+            /** @description The newest signed head; one a day is made. */
+            lastHead: {
+                /**
+                 * @example head
+                 * @example checkpoint
+                 * @example broken
+                 */
+                kind: string;
+                chain: string;
+                seq: number;
+                hash: string;
+                /** Format: date-time */
+                createdAt: string;
+                keyId: string;
+                /** @description Ed25519, base64url. */
+                signature: string;
+            } | null;
+            keys: components["schemas"]["AuditKey"][];
+        };
+        AuditChain: {
+            /** @description The id of its tenant, or `operator`. */
+            id: string;
+            name: string | null;
+            subdomain: string | null;
+            /** @description The tenant was deleted. */
+            isGone: boolean;
+            seq: number;
+            /** Format: date-time */
+            sealedAt: string;
+        };
+        AuditFinding: {
+            /**
+             * @example changed
+             * @example missing
+             * @example inserted
+             * @example reordered
+             * @example rewritten
+             * @example cut
+             * @example signature
+             * @example unknown_key
+             * @example broken
+             * @example foreign
+             * @example erased
+             */
+            kind: string;
+            seq: number;
+            to: number | null;
+            part: ("person" | "details") | null;
+            message: string;
+        };
+        AuditVerification: {
+            chain: string;
+            from: number;
+            upTo: number;
+            verified: number;
+            /** @description Entries of which something was erased; they are whole all the same. */
+            erased: number;
+            confirmedHeads: number;
+            findings: components["schemas"]["AuditFinding"][];
+            /** @description Where to go on; null: the end was reached. */
+            next: string | null;
+        };
+        AuditErasure: {
+            userId: string;
+            chain: string;
         };
         Health: {
             /** @enum {unknown} */
@@ -4224,6 +4792,128 @@ export interface components {
             retryAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        System: {
+            /** @description Of Crossdock. */
+            version: string;
+            node: string;
+            /** @description The process that answers; of several any may. */
+            server: {
+                host: string;
+                pid: number;
+                /** @enum {unknown} */
+                role: "all" | "web" | "worker";
+                /** Format: date-time */
+                startedAt: string;
+                memoryBytes: number;
+            };
+            /** @description Processes that work jobs at this moment. */
+            workers: number | null;
+            mail: {
+                /** @description null: mails are written to DATA_DIR/mail. */
+                server: string | null;
+                from: string;
+            };
+            health: {
+                /** @enum {unknown} */
+                status: "ok" | "degraded" | "down";
+                version: string;
+                components: {
+                    [key: string]: {
+                        /** @enum {unknown} */
+                        status: "ok" | "degraded" | "down";
+                        message?: string;
+                        latencyMs?: number;
+                    };
+                };
+                trouble: {
+                    failedJobs: number;
+                    parkedEvents: number;
+                };
+            } | null;
+            database: {
+                /** @enum {unknown} */
+                kind: "sqlite" | "postgres";
+                version: string;
+                bytes: number;
+                migrations: number;
+                lastMigration: string | null;
+            } | null;
+            queue: {
+                waiting: number;
+                scheduled: number;
+                running: number;
+                /** @description Behind a limit of their kind. */
+                held: number;
+                /** @description Of organizations that are not active. */
+                paused: number;
+                failed: number;
+                /** @description No installed plugin works them. */
+                unknown: number;
+                parkedWaiting: number;
+                parkedFailed: number;
+                /** @description More of one state are not counted. */
+                most: number;
+            } | null;
+            storage: {
+                /** @enum {unknown} */
+                kind: "disk" | "s3";
+                /** @description What the files of all organizations take. */
+                bytes: number;
+                /** @description null: nobody knows. */
+                freeBytes: number | null;
+                damagedParts: number;
+                /**
+                 * Format: date-time
+                 * @description When reading all content against its hashes last began.
+                 */
+                verifiedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When giving back the room of deleted files last began.
+                 */
+                givenBackAt: string | null;
+            } | null;
+            /** @description A key that is `previous` stands in APP_KEY_PREVIOUS; with one that is `missing` nothing it has sealed opens. */
+            encryption: {
+                keys: {
+                    /** @description It tells nothing of the key. */
+                    id: string;
+                    /** @enum {unknown} */
+                    use: "current" | "previous" | "missing";
+                    /** Format: date-time */
+                    firstUsedAt: string | null;
+                    /** @description Stored values it has sealed. */
+                    sealed: number;
+                }[];
+                /** @description Whether there are more values than were looked at. */
+                isCut: boolean;
+            } | null;
+            plugins: {
+                name: string;
+                version: string;
+                package: string | null;
+                operator: boolean;
+                /** @enum {unknown} */
+                status: "ok" | "degraded" | "down";
+                contributions: {
+                    kind: string;
+                    count: number;
+                }[];
+            }[] | null;
+            /** @description Parts that are null, and why. */
+            unanswered: {
+                part: string;
+                reason: string;
+            }[];
+        };
+        MailTest: {
+            to: string;
+            accepted: boolean;
+            server: string | null;
+            /** @description What the server, or the way to it, said when it was not accepted. */
+            message: string | null;
+            tookMs: number;
         };
         Plugin: {
             name: string;
@@ -4318,6 +5008,10 @@ export interface components {
                 version: number;
                 path: string;
             }[];
+        };
+        Trash: {
+            /** @description Days after which what was put there is deleted for good. */
+            keptDays: number;
         };
         AssetWithFolders: {
             id: string;
@@ -5344,6 +6038,7 @@ export type Invitations = components['schemas']['Invitations'];
 export type UserImport = components['schemas']['UserImport'];
 export type UserImportRow = components['schemas']['UserImportRow'];
 export type Belongings = components['schemas']['Belongings'];
+export type Profile = components['schemas']['Profile'];
 export type Preferences = components['schemas']['Preferences'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type BrandLook = components['schemas']['BrandLook'];
@@ -5381,6 +6076,7 @@ export type SignInProvider = components['schemas']['SignInProvider'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
 export type BackChannelLogout = components['schemas']['BackChannelLogout'];
 export type SignInRules = components['schemas']['SignInRules'];
+export type Retention = components['schemas']['Retention'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
 export type ActivityType = components['schemas']['ActivityType'];
 export type DashboardPart = components['schemas']['DashboardPart'];
@@ -5388,17 +6084,32 @@ export type Dashboard = components['schemas']['Dashboard'];
 export type LiveEvent = components['schemas']['LiveEvent'];
 export type LiveReset = components['schemas']['LiveReset'];
 export type LiveEnd = components['schemas']['LiveEnd'];
+export type Notification = components['schemas']['Notification'];
+export type UnreadNotifications = components['schemas']['UnreadNotifications'];
+export type NotificationChannels = components['schemas']['NotificationChannels'];
+export type NotificationKindSettings = components['schemas']['NotificationKindSettings'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditKey = components['schemas']['AuditKey'];
+export type AuditStatus = components['schemas']['AuditStatus'];
+export type AuditChain = components['schemas']['AuditChain'];
+export type AuditFinding = components['schemas']['AuditFinding'];
+export type AuditVerification = components['schemas']['AuditVerification'];
+export type AuditErasure = components['schemas']['AuditErasure'];
 export type Health = components['schemas']['Health'];
 export type HealthDetails = components['schemas']['HealthDetails'];
 export type Liveness = components['schemas']['Liveness'];
 export type DashboardMetrics = components['schemas']['DashboardMetrics'];
 export type EventType = components['schemas']['EventType'];
 export type ParkedEvent = components['schemas']['ParkedEvent'];
+export type System = components['schemas']['System'];
+export type MailTest = components['schemas']['MailTest'];
 export type Plugin = components['schemas']['Plugin'];
 export type FailedJob = components['schemas']['FailedJob'];
 export type JobSchedule = components['schemas']['JobSchedule'];
 export type Asset = components['schemas']['Asset'];
 export type DamagedVersions = components['schemas']['DamagedVersions'];
+export type Trash = components['schemas']['Trash'];
 export type AssetWithFolders = components['schemas']['AssetWithFolders'];
 export type Tag = components['schemas']['Tag'];
 export type AssetVersion = components['schemas']['AssetVersion'];
@@ -6472,6 +7183,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_settings_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_settings_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email?: string;
+                    firstName?: string | null;
+                    lastName?: string | null;
+                    /** @example de */
+                    language?: string | null;
+                    /** @example Europe/Berlin */
+                    timeZone?: string | null;
+                    /** @enum {unknown} */
+                    appearance?: "system" | "light" | "dark";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8597,6 +9392,92 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_tenant_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_tenant_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kinds that are left out stay as they are. */
+                    rules: {
+                        kind: string;
+                        /** @description null takes the rule away. */
+                        days: number | null;
+                    }[];
+                    /** @description Whether records that are there may be deleted by it. */
+                    confirm?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_activity: {
         parameters: {
             query?: {
@@ -8810,6 +9691,445 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, unread, kind. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications_unread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    /** @description All that were there at this instant; instead of ids. */
+                    upTo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_notifications_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kinds: {
+                        kind: string;
+                        console?: boolean;
+                        mail?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, chain, eventType, userId, actorId, targetId, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, seq. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_status: {
+        parameters: {
+            query?: {
+                chain?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_chains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChain"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_verify: {
+        parameters: {
+            query?: {
+                chain?: string;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_export: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, chain, eventType, userId, actorId, targetId, after, before, format. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, seq. */
+                sort?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_audit_erasures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    chain?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditErasure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -9149,6 +10469,69 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_system_mail_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_plugins: {
         parameters: {
             query?: never;
@@ -9466,6 +10849,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DamagedVersions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_trash: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trash"];
                 };
             };
             401: components["responses"]["Problem"];

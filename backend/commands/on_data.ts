@@ -3,6 +3,7 @@ import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
 import { Problem } from '@crossdock/kernel/http'
 import { settings } from '@crossdock/kernel/settings'
 import { newContext, runInContext } from '@crossdock/kernel/tenancy'
+import { explainStartError } from '../start/explain.js'
 
 /** Work on the data of an installation by whoever runs it. What is refused is told as a sentence. */
 export async function workOnData(
@@ -18,8 +19,15 @@ export async function workOnData(
     const actor = { type: 'system', id: null, userId: null, label: `node ace ${name}` } as const
     process.stdout.write(`${await runInContext(newContext({ actor }), work)}\n`)
   } catch (error) {
-    if (!(error instanceof FolderInUse) && !(error instanceof Problem)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${refusalOf(error)}\n`)
     command.exitCode = 1
   }
+}
+
+/** Why a command does not do its work, in a sentence. @throws what nobody expected: its stack is wanted */
+export function refusalOf(error: unknown): string {
+  if (error instanceof FolderInUse || error instanceof Problem) return error.message
+  const told = explainStartError(error, process.env)
+  if (told === undefined) throw error
+  return told
 }

@@ -1,8 +1,8 @@
 import { operatorTokens } from '@crossdock/backend/tokens'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
-import { Problem } from '@crossdock/kernel/http'
 import { settings } from '@crossdock/kernel/settings'
+import { refusalOf } from './on_data.js'
 
 const dayMs = 24 * 60 * 60 * 1000
 const mostDays = 3650
@@ -47,8 +47,7 @@ export default class TokenCreate extends BaseCommand {
         const instead = 'While the server runs, make one there: crossdock tokens create.'
         return this.#refuse(`${error.message} ${instead}`)
       }
-      if (error instanceof Problem) return this.#refuse(error.message)
-      throw error
+      return this.#refuse(refusalOf(error))
     }
   }
 

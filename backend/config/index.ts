@@ -2,6 +2,7 @@ import { defineConfig as defineEncryption, drivers } from '@adonisjs/core/encryp
 import { defineConfig as defineHttp } from '@adonisjs/core/http'
 import { defineConfig as defineLogger } from '@adonisjs/core/logger'
 import { databaseConfig } from '@crossdock/kernel/boot'
+import { factsOfLines } from '@crossdock/kernel/telemetry'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
 import { builtConsole } from '../start/console_files.js'
 import { terminal } from './terminal.js'
@@ -34,6 +35,7 @@ export function config(settings: CompleteSettings, log?: NodeJS.WritableStream) 
           enabled: settings.LOG_LEVEL !== 'silent',
           name: 'crossdock',
           level: settings.LOG_LEVEL,
+          mixin: factsOfLines(),
           ...(destination ? { destination } : {}),
           hooks: {
             // The greeting says it to people, and where.

@@ -67,7 +67,7 @@ function odd(name: string, value: string): string | undefined {
 }
 
 /** Other programs' variables are none of our business, but one that is nearly ours is meant to be. */
-function misspelt(name: string): string | undefined {
+export function misspelt(name: string): string | undefined {
   const ours = Object.keys(variables)
   if (ours.includes(name)) return undefined
   const meant = ours.find((one) => distance(name.toUpperCase(), one) <= (one.length > 5 ? 2 : 1))

@@ -31,7 +31,7 @@ export function explainStartError(error: unknown, source: Source): string | unde
     return `Crossdock cannot start: ${(error as Error).message}`
   }
   for (const cause of causesOf(error)) {
-    const told = ofAddress(cause) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)
+    const told = ofAddress(cause, source) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)
     if (told) return `Crossdock cannot start: ${told}`
   }
   if (error instanceof PluginFault)
@@ -48,15 +48,19 @@ function* causesOf(error: unknown): Generator<SystemError> {
   yield* causesOf(found.cause)
 }
 
-function ofAddress({ code, syscall, port, message }: SystemError): string | undefined {
+function ofAddress(
+  { code, syscall, port, message }: SystemError,
+  source: Source
+): string | undefined {
   if (syscall !== 'listen') return undefined
+  const variable = String(port) === source.METRICS_PORT?.trim() ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
-    return `another program listens on port ${port}. Stop it, or choose another port with PORT.`
+    return `another program listens on port ${port}. Stop it, or choose another port with ${variable}.`
   }
   if (code === 'EACCES') {
-    return `this account may not listen on port ${port}. Choose a PORT from 1024 on, with a proxy in front if need be.`
+    return `this account may not listen on port ${port}. Choose a ${variable} from 1024 on, with a proxy in front if need be.`
   }
-  return `it cannot listen there (${message}). Check HOST and PORT.`
+  return `it cannot listen there (${message}). Check ${variable === 'PORT' ? 'HOST and PORT' : 'METRICS_HOST and METRICS_PORT'}.`
 }
 
 const databaseReasons: Record<string, string> = {

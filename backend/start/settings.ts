@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   makeDataDir,
@@ -10,7 +10,7 @@ import {
 
 /** The key of this installation: made on the first start, readable by its owner only. */
 function keptKey(dataDir: string): string {
-  const file = join(dataDir, 'app.key')
+  const file = keyFile(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -19,8 +19,11 @@ function keptKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** Where the key is kept that nobody gave. */
+const keyFile = (dataDir: string) => join(dataDir, 'app.key')
+
 /** Everything may be kept elsewhere. */
-function usesDataDir({ APP_KEY, DATABASE_URL, STORAGE_URL, SMTP_URL }: Settings): boolean {
+export function usesDataDir({ APP_KEY, DATABASE_URL, STORAGE_URL, SMTP_URL }: Settings): boolean {
   return !(APP_KEY && DATABASE_URL && STORAGE_URL && SMTP_URL)
 }
 
@@ -33,4 +36,29 @@ export function completeSettings(source: Record<string, string | undefined>): Co
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
     APP_KEY: settings.APP_KEY ?? keptKey(settings.DATA_DIR),
   }
+}
+
+/**
+ * The same for who works on copies of an installation: neither folder nor key is made where there is none.
+ * @returns the settings, with a key for nothing where none is kept
+ */
+export function settingsAsTheyAre(source: Record<string, string | undefined>): CompleteSettings {
+  const settings = readSettings(source)
+  return {
+    ...settings,
+    APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
+    APP_KEY:
+      settings.APP_KEY ?? foundKey(settings.DATA_DIR) ?? randomBytes(32).toString('base64url'),
+  }
+}
+
+/** Whether the settings lead to a key that somebody gave or a start has made. */
+export function hasKey(source: Record<string, string | undefined>): boolean {
+  const { APP_KEY, DATA_DIR } = readSettings(source)
+  return APP_KEY !== undefined || foundKey(DATA_DIR) !== undefined
+}
+
+function foundKey(dataDir: string): string | undefined {
+  const file = keyFile(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }

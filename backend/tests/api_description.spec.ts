@@ -53,7 +53,7 @@ test.group('Description of the API', (group) => {
     assert.deepEqual(
       silent.map(({ route }) => route),
       [
-        ...['GET /users/export', 'GET /activity/export'],
+        ...['GET /users/export', 'GET /activity/export', 'GET /audit/export'],
         ...['GET /assets/zip', 'GET /assets/{id}/content'],
         ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
         ...['POST /uploads', 'HEAD /uploads/{id}'],

@@ -74,6 +74,8 @@ const operations: Record<string, string[]> = {
     'GET /events/stream',
     // Only of oneself.
     'PUT /me/preferences',
+    'GET /settings/profile',
+    'PUT /settings/profile',
     'GET /api-tokens',
     'POST /api-tokens',
     'DELETE /api-tokens/{id}',
@@ -97,6 +99,7 @@ const operations: Record<string, string[]> = {
   operator: [
     'GET /tenants',
     'GET /admin/tenants',
+    'GET /audit/chains',
     'GET /admin/environments/{id}/usage',
     'GET /tenants/{id}',
     'POST /tenants',
@@ -109,6 +112,8 @@ const operations: Record<string, string[]> = {
     'POST /tenants/{id}/leave',
     'GET /health/details',
     'GET /jobs/schedules',
+    'GET /system',
+    'POST /system/mail-test',
     'GET /admin/egress-allowances',
     'POST /admin/egress-allowances',
     'DELETE /admin/egress-allowances/{id}',
@@ -122,6 +127,10 @@ const operations: Record<string, string[]> = {
     'POST /admin/environments/{id}/restore',
   ],
   'session activity.read': ['GET /activity', 'GET /activity/export', 'GET /activity-types'],
+  'session audit.read': [
+    ...['GET /audit', 'GET /audit/status', 'GET /audit/verify', 'GET /audit/export'],
+  ],
+  'session audit.erase': ['POST /audit/erasures'],
   // Which parts of the first, is looked up inside.
   'session dashboard.read': ['GET /dashboard', 'GET /dashboard/activity', 'GET /dashboard/metrics'],
   'session system.read': ['GET /plugins', 'GET /jobs', 'GET /events/parked'],
@@ -131,7 +140,16 @@ const operations: Record<string, string[]> = {
     'POST /events/parked/{id}/retry',
     'DELETE /events/parked/{id}',
   ],
-  tenant: ['GET /tenant/environments', 'GET /tenant/usage', 'GET /tenant/branding'],
+  tenant: [
+    'GET /tenant/environments',
+    'GET /tenant/usage',
+    'GET /tenant/branding',
+    'GET /notifications',
+    'GET /notifications/unread',
+    'POST /notifications/read',
+    'GET /notifications/settings',
+    'PUT /notifications/settings',
+  ],
   'tenant branding.write': [
     'PUT /tenant/branding',
     'GET /tenant/branding/colors',
@@ -139,6 +157,8 @@ const operations: Record<string, string[]> = {
     'DELETE /tenant/branding/logo',
     'POST /tenant/branding/domain/verification',
   ],
+  'tenant retention.read': ['GET /tenant/retention'],
+  'tenant retention.write': ['PUT /tenant/retention'],
   'tenant environments.read': [
     // What it takes to see and change what is promoted, is looked up inside.
     'POST /environments/{id}/promotions',
@@ -185,6 +205,7 @@ const operations: Record<string, string[]> = {
   'tenant assets.read': [
     'GET /assets',
     'GET /assets/damaged',
+    'GET /assets/trash',
     'GET /assets/zip',
     'GET /assets/{id}',
     'PUT /assets/{id}/star',
@@ -300,6 +321,7 @@ const freshly = [
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],
+  'POST /audit/erasures',
   'POST /tenant/branding/domain/verification',
 ]
 

@@ -21,8 +21,14 @@ const forBrowsers = new Set([
   'DELETE /passkeys/{id}',
 ])
 
-/** Refused to a token that may do less than its owner. */
-const forWholePeople = new Set(['GET /sessions', 'DELETE /sessions/{id}'])
+/** Refused to a token that may do less than its owner; PUT /notifications/settings looks at what was sent first (notifications.spec.ts). */
+const forWholePeople = new Set([
+  'GET /sessions',
+  'DELETE /sessions/{id}',
+  'GET /settings/profile',
+  'PUT /settings/profile',
+  'POST /notifications/read',
+])
 
 /** Nobody has anything of this id. */
 const missing = '01999999-9999-7999-8999-999999999999'

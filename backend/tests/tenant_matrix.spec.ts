@@ -43,6 +43,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'PUT /tenant/rules': () => ({ sessionHours: 300 }),
   'PUT /users/{id}': () => ({ lastName: randomName() }),
   'PUT /tenant/branding': () => ({ mailFooter: randomName() }),
+  'PUT /tenant/retention': () => ({ rules: [{ kind: 'activity', days: 3_000 }] }),
 }
 
 /** A text by which an identity provider knows us: whatever it holds, it points at nothing of ours. */

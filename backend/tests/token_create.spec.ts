@@ -5,18 +5,21 @@ import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testi
 
 const ADMIN_EMAIL = 'operator@crossdock.example'
 
-/** Runs `node ace token:create` on a database, as a process of its own. */
-function create({ dataDir, databaseUrl }: FreshDatabase, ...args: string[]) {
+/** Runs a command on a database, as a process of its own. */
+function run({ dataDir, databaseUrl }: FreshDatabase, given: object, ...args: string[]) {
   const { PATH = '' } = process.env
-  const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ADMIN_EMAIL, DEMO: 'false' }
+  const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ADMIN_EMAIL, DEMO: 'false', ...given }
   const options = { env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) } }
-  const words = [...programOf('console'), 'token:create', ...args]
+  const words = [...programOf('console'), ...args]
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) =>
     execFile(process.execPath, words, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     )
   )
 }
+
+const create = (database: FreshDatabase, ...args: string[]) =>
+  run(database, {}, 'token:create', ...args)
 
 test.group('node ace token:create', () => {
   // Red when the log shares standard output, or a second process may work beside SQLite's only one.
@@ -50,6 +53,14 @@ test.group('node ace token:create', () => {
     else {
       assert.deepEqual([beside.code, beside.stdout], [1, ''])
       assert.include(beside.stderr, 'make one there: crossdock tokens create')
+    }
+
+    // Red when what a start is refused for is thrown on (token_create.ts, on_data.ts).
+    await server.stop()
+    for (const command of ['token:create', 'database:compact']) {
+      const strange = await run(database, { APP_KEY: 'k'.repeat(40) }, command)
+      assert.equal(strange.code, 1, command)
+      assert.match(strange.stderr, /^Crossdock cannot start: the key .* is missing: .*\n$/)
     }
   })
 })

@@ -443,6 +443,47 @@ test.group('A database of the version before', (group) => {
     }
   })
 
+  // Red without the migration, and when new indexes are made without `mergeDeletedLate`.
+  test('its indexes of texts leave for longer what is deleted', async ({ assert }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    const late = () =>
+      app.inside(() =>
+        operator(async () => {
+          const tables: { name: string }[] = await unscoped().rawQuery(
+            `select name from sqlite_schema where sql like '%contentless_delete%'`
+          )
+          const values = tables.map(async ({ name }) => {
+            const [row] = await unscoped().rawQuery(
+              `select v from ${name}_config where k = 'deletemerge'`
+            )
+            return [name, Number(row?.v)]
+          })
+          return Object.fromEntries(await Promise.all(values)) as Record<string, number>
+        })
+      )
+    try {
+      const made = await late()
+      assert.property(made, 'activity_logs_search_text')
+      assert.deepEqual(new Set(Object.values(made)), new Set([75]))
+      await app.inside(() =>
+        operator(() =>
+          unscoped().rawQuery(
+            `insert into assets_search_text (assets_search_text, rank) values ('deletemerge', 10)`
+          )
+        )
+      )
+      await undo(app, /merge_deleted_texts_late$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      assert.deepEqual(await late(), made)
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  }).skip(testDatabase === 'pg', 'PostgreSQL has no such index')
+
   // Red when the migrations index nothing of what is there, or see none of it behind the wall.
   test('its lists are searched', async ({ assert }) => {
     const database = await freshDatabase()
@@ -533,7 +574,7 @@ test.group('A database of the version before', (group) => {
         )
         assert.deepEqual(
           rows.map(({ name }: { name: string }) => name),
-          ['operator_rows', 'tenant_rows']
+          ['dumped_rows', 'operator_rows', 'tenant_rows']
         )
       }
     } finally {

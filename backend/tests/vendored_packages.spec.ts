@@ -74,7 +74,11 @@ test.group('The packages bundled into the build', () => {
     assert,
   }) => {
     await assert.rejects(() => readFile(`${build}/start/app.js`))
-    for (const file of ['database/reader_main.js', 'storage/aside/worker.js']) {
+    for (const file of [
+      'database/checkpoint_main.js',
+      'database/reader_main.js',
+      'storage/aside/worker.js',
+    ]) {
       assert.notInclude(await readFile(`${build}/kernel/${file}`, 'utf8'), '.vendor/')
     }
   }).skip(!isBuilt, missing)

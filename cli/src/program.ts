@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addActivity } from './commands/activity/index.js'
 import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
+import { addAudit } from './commands/audit/index.js'
 import { addBranding } from './commands/branding/index.js'
 import { addCompletion } from './commands/completion/index.js'
 import { addEndpoints } from './commands/endpoints/index.js'
@@ -13,15 +14,19 @@ import { addFlows } from './commands/flows/index.js'
 import { addFolderBindings } from './commands/folder_bindings/index.js'
 import { addJobs } from './commands/jobs/index.js'
 import { addLogs } from './commands/logs/index.js'
+import { addNotifications } from './commands/notifications/index.js'
 import { addPlugins } from './commands/plugins/index.js'
 import { addPromotions } from './commands/promotions/index.js'
+import { addRetention } from './commands/retention/index.js'
 import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
 import { addRules } from './commands/rules/index.js'
 import { addSecondFactor } from './commands/second_factor/index.js'
 import { addSessions } from './commands/sessions/index.js'
+import { addSettings } from './commands/settings/index.js'
 import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
+import { addSystem } from './commands/system/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
@@ -89,10 +94,14 @@ export function buildProgram(factory: Factory): Command {
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)
+  addNotifications(program, factory)
+  addRetention(program, factory)
   addRules(program, factory)
+  addSettings(program, factory)
   addShares(program, factory)
   addSso(program, factory)
   addAssets(program, factory)
+  addSystem(program, factory)
   addSystems(program, factory)
   addEndpoints(program, factory)
   addFolderBindings(program, factory)
@@ -102,6 +111,7 @@ export function buildProgram(factory: Factory): Command {
   addLogs(program, factory)
   addUsage(program, factory)
   addActivity(program, factory)
+  addAudit(program, factory)
   addEvents(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)

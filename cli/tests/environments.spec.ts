@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { Environment, ManagedEnvironment } from '@crossdock/client'
+import { feeds } from '../../plugins/environments/tests/support.js'
 import { bootApp, operatorToken, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 import { Terminal } from './terminal.js'
@@ -12,7 +13,7 @@ test.group('CLI environments', (group) => {
   let operator: string
 
   group.setup(async () => {
-    app = await bootApp()
+    app = await bootApp({ plugins: [feeds] })
     operator = await operatorToken(app)
     return () => app.stop()
   })
@@ -54,7 +55,11 @@ test.group('CLI environments', (group) => {
     )
     assert.equal(changed.stdout, 'Changed the environment Staging (testing).\n', changed.stderr)
     const after = await json<ManagedEnvironment>('show', shown.id.slice(-12))
-    assert.deepInclude(after, { isActive: false, displayName: 'Staging', limits: { feeds: 5 } })
+    assert.deepInclude(after, {
+      isActive: false,
+      displayName: 'Staging',
+      limits: { feeds: 5 },
+    })
     const asked = await run('delete', 'testing')
     assert.equal(asked.code, 2)
     const deleted = await run('delete', 'testing', '--yes')

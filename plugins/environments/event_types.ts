@@ -16,6 +16,9 @@ export const quotaWarned = defineEvent('quota_warned', {
     threshold: vine.number(),
     used: vine.number(),
     limit: vine.number(),
+    isAlerted: vine
+      .boolean()
+      .meta({ description: 'Alerts of the environment are on: people are notified.' }),
   }),
   activity: ({ environment, label, threshold, used, limit }) =>
     text('{label} in {environment}: more than {threshold} % are used ({used} of {limit})', {

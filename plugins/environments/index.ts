@@ -1,8 +1,10 @@
+import { notificationKinds } from '@crossdock/backend/notifications'
+import { keptEnvironments, keptRecords } from '@crossdock/backend/retention'
 import { tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
-import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
+import { sealedColumns } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
 import {
   environmentBelongings,
@@ -24,12 +26,18 @@ export const environments = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'mail', 'users'],
+  dependsOn: ['tenants', 'users', 'retention'],
   migrations: ['plugins/environments/migrations'],
   permissions: [environmentsRead, environmentsWrite],
   eventTypes,
   extensionPoints: [environmentBelongings, promotedKinds, variableUsers],
   contributes: [
+    contribute(sealedColumns, (columns) => {
+      columns.add('environment_variables.sealed', {
+        table: 'environment_variables',
+        column: 'sealed',
+      })
+    }),
     contribute(tenantProvisioning, async (registry) => {
       const { createProduction } = await import('./actions/create_production.js')
       registry.add('production environment', createProduction)
@@ -40,8 +48,11 @@ export const environments = definePlugin({
       stages.add('calls of sessions', (await import('./meters/session_calls.js')).sessionCalls)
       stages.add('metering', (await import('./metering/stage.js')).metering)
     }),
-    contribute(mailLetters, async (letters) =>
-      letters.add('environments.quota', (await import('./alerts/letter.js')).quotaLetter)
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('environments.limit', (await import('./alerts/notification.js')).limitNearlyReached)
+    ),
+    contribute(keptRecords, async (records) =>
+      records.add('usage', (await import('./usage/kept.js')).keptUsage)
     ),
   ],
   texts: { de: () => import('./texts/de.js') },
@@ -51,6 +62,7 @@ export const environments = definePlugin({
     const { resolver, active } = await import('./queries/known.js')
     environmentResolver.provide(resolver)
     environmentsService.provide(active)
+    keptEnvironments.provide((await import('./queries/kept_environments.js')).kept)
     environmentLimits.provide((await import('./meters/limits.js')).limitsOfEnvironments)
     environmentVariables.provide((await import('./variables/queries/known_variables.js')).variables)
   },

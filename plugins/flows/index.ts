@@ -1,4 +1,6 @@
 import { dashboardReads } from '@crossdock/backend/activity'
+import { keptRecords } from '@crossdock/backend/retention'
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { belongings } from '@crossdock/backend/users'
 import {
   environmentBelongings,
@@ -7,6 +9,7 @@ import {
 } from '@crossdock/environments/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { sealedColumns } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
 import {
   flowNames,
@@ -14,6 +17,7 @@ import {
   flowsRead,
   flowsRun,
   flowStatistics,
+  flowSteps,
   flowsWrite,
   stepTypes,
   triggerTypes,
@@ -26,13 +30,18 @@ export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['access', 'activity', 'assets', 'environments', 'users'],
+  dependsOn: ['access', 'activity', 'assets', 'environments', 'retention', 'users'],
   migrations: ['plugins/flows/migrations'],
   environmentTables: ['integration_workflows', 'flow_execution_history'],
   permissions: [flowsRead, flowsRun, flowsWrite],
   eventTypes,
   extensionPoints: [stepTypes, triggerTypes],
   contributes: [
+    contribute(sealedColumns, (columns) => {
+      for (const table of ['integration_workflows', 'integration_workflow_versions'])
+        for (const column of ['trigger_config', 'steps'])
+          columns.add(`${table}.${column}`, { table, column })
+    }),
     contribute(triggerTypes, async (registry) => {
       const { fileEvent } = await import('./triggers/file_event.js')
       const { manual } = await import('./triggers/manual.js')
@@ -53,6 +62,9 @@ export const flows = definePlugin({
     contribute(belongings, async (registry) =>
       registry.add('workflows', (await import('./actions/belongings.js')).savedWorkflows)
     ),
+    contribute(keptRecords, async (records) =>
+      records.add('runs', (await import('./actions/kept_runs.js')).keptRuns)
+    ),
     contribute(environmentBelongings, async (registry) =>
       registry.add('workflows', (await import('./actions/of_environment.js')).workflowsAndRuns)
     ),
@@ -62,6 +74,9 @@ export const flows = definePlugin({
     }),
     contribute(promotedKinds, async (registry) =>
       registry.add('workflows', (await import('./promotion/workflows.js')).promotedWorkflows)
+    ),
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('flows.runFailed', (await import('./notifications.js')).runFailed)
     ),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
@@ -84,6 +99,8 @@ export const flows = definePlugin({
     flowStatistics.provide(statistics)
     const { names } = await import('./queries/names.js')
     flowNames.provide(names)
+    const { steps } = await import('./queries/naming_steps.js')
+    flowSteps.provide(steps)
     const { runs } = await import('./actions/flow_runs.js')
     flowRuns.provide(runs)
   },

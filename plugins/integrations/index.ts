@@ -1,6 +1,8 @@
+import { keptRecords } from '@crossdock/backend/retention'
 import { egressAllowances } from '@crossdock/kernel/egress'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { sealedColumns } from '@crossdock/kernel/secrets'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import {
@@ -24,7 +26,7 @@ export const integrations = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'users', 'activity', 'assets', 'environments', 'flows'],
+  dependsOn: ['tenants', 'users', 'activity', 'assets', 'environments', 'retention', 'flows'],
   migrations: ['plugins/integrations/migrations'],
   environmentTables: [
     'external_systems',
@@ -36,6 +38,13 @@ export const integrations = definePlugin({
   eventTypes,
   extensionPoints: [connectors, authTypes],
   contributes: [
+    contribute(sealedColumns, (columns) => {
+      columns.add('external_systems.auth_config', {
+        table: 'external_systems',
+        column: 'auth_config',
+      })
+      columns.add('external_systems.config', { table: 'external_systems', column: 'config' })
+    }),
     contribute(connectors, async (registry) => {
       const { restConnector, webhookReceiver } = await import('./connectors/rest/index.js')
       const { syncClient } = await import('./connectors/sync_client/index.js')
@@ -53,6 +62,9 @@ export const integrations = definePlugin({
     }),
     contribute(environmentBelongings, async (registry) =>
       registry.add('systems', (await import('./actions/of_environment.js')).systemsAndCalls)
+    ),
+    contribute(keptRecords, async (records) =>
+      records.add('calls', (await import('./actions/kept_calls.js')).keptCalls)
     ),
     contribute(meters, async (registry) => {
       const { maxApiEndpoints, maxExternalSystems } = await import('./meters.js')

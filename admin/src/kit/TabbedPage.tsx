@@ -14,12 +14,12 @@ import { TabsContext } from './tabs_context.js'
 /** Kept on phones while the tab's code is on its way: title and all below it stay where they are. */
 const roomForButton = {
   display: { xs: 'flex', sm: 'contents' },
-  justifyContent: 'flex-end',
   minWidth: 160,
   minHeight: 36,
 } as const
 
-const ActionSlot = createContext<HTMLElement | null>(null)
+/** Where PageActions puts the buttons of what is open. */
+export const ActionSlot = createContext<HTMLElement | null>(null)
 
 export interface TabbedPageProps {
   /** What tabs name as their `page`. */
@@ -56,8 +56,11 @@ export function TabbedPage(props: TabbedPageProps) {
         above={above}
         actions={
           <>
-            <Box ref={setSlot} sx={roomForButton} />
             {actions}
+            <Box
+              ref={setSlot}
+              sx={{ ...roomForButton, justifyContent: actions ? 'flex-start' : 'flex-end' }}
+            />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { cached, nowText, plain, readsEnglish } from './language.js'
+import { cached, nowText, plain, readsEnglish, timeZone } from './language.js'
 
 const integer = cached((locale) => new Intl.NumberFormat(locale))
 const compact = cached(
@@ -11,9 +11,11 @@ const percent = cached(
 const milliseconds = cached((locale) => durationIn(locale, 'millisecond', 0))
 const seconds = cached((locale) => durationIn(locale, 'second', 1))
 const minutes = cached((locale) => durationIn(locale, 'minute', 1))
-const date = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const timeOfDay = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
-const timeToSeconds = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }))
+const inZone = (options: Intl.DateTimeFormatOptions) =>
+  cached((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: timeZone() }))
+const date = inZone({ dateStyle: 'medium' })
+const timeOfDay = inZone({ timeStyle: 'short' })
+const timeToSeconds = inZone({ timeStyle: 'medium' })
 const relative = cached((locale) => new Intl.RelativeTimeFormat(locale))
 
 function durationIn(locale: string, unit: string, decimals: number) {
@@ -43,8 +45,7 @@ const isPlain = (value: number) => Number.isSafeInteger(value) && value >= 0
 /** Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. */
 export function formatDuration(value: number | null | undefined): string {
   if (value == null) return '–'
-  // German has another word for one millisecond than for two.
-  const own = isPlain(value) && value !== 1 && value < 3_600_000 ? plain() : undefined
+  const own = isPlain(value) && value < 3_600_000 ? plain() : undefined
   // Halves are rounded up, as is done below.
   const tenths = (size: number) => (Math.round((value * 10) / size) / 10).toFixed(1)
   if (value < 1_000) return own?.milliseconds(String(value)) ?? milliseconds().format(value)
@@ -75,8 +76,11 @@ export const formatPercent = (value: number | null | undefined): string =>
 /** Date as the reader's language writes it. */
 export function formatDate(time: string | Date): string {
   const at = new Date(time)
-  return (hasUsualYear(at) && plain()?.date(at)) || date().format(at)
+  return (hasUsualYear(at) && plainTime()?.date(at)) || date().format(at)
 }
+
+// Only the browser knows the hours of another zone.
+const plainTime = () => (timeZone() ? undefined : plain())
 
 // Languages write others otherwise; none is ever shown.
 const hasUsualYear = (time: Date) => time.getFullYear() >= 1_000 && time.getFullYear() < 10_000
@@ -84,7 +88,7 @@ const hasUsualYear = (time: Date) => time.getFullYear() >= 1_000 && time.getFull
 /** Time of day as the reader's language writes it. */
 export function formatTime(time: string | Date): string {
   const at = new Date(time)
-  return (!Number.isNaN(at.getTime()) && plain()?.timeOfDay(at)) || timeOfDay().format(at)
+  return (!Number.isNaN(at.getTime()) && plainTime()?.timeOfDay(at)) || timeOfDay().format(at)
 }
 
 /** Time of day to the second. */

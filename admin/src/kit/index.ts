@@ -19,6 +19,7 @@ export {
   useEnvironments,
   type Environments,
 } from './environment/useEnvironments.js'
+export { Fact, Facts } from './Facts.js'
 export { fingerprint } from './fingerprint.js'
 export { toValues } from './form_values.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'
@@ -86,7 +87,7 @@ export {
   type EmptyStateProps,
   type ErrorStateProps,
 } from './states.js'
-export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
+export { ActionSlot, PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
@@ -109,7 +110,7 @@ export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'
 export { shortcuts, useShortcut, type Shortcut, type ShortcutOptions } from './shortcuts.js'
-export { setLanguage } from './language.js'
+export { setLanguage, setTimeZone } from './language.js'
 export { darkTheme, lightTheme, mono, themesOf, type Tone, type ToneName } from './theme/index.js'
 
 export { atFields } from './data/at_fields.js'

@@ -3,6 +3,7 @@ import { plainFormats, type PlainFormats } from './plain_formats.js'
 // One page is read in one language: when another is chosen, all of it is drawn anew.
 let locale = 'en'
 let justNow = ''
+let zone: string | undefined
 let formats = new Map<object, unknown>()
 
 /**
@@ -16,6 +17,31 @@ export function setLanguage(language: string, now: string): void {
   justNow = now
   formats = new Map()
 }
+
+/**
+ * The time zone that dates and times are written in from now on; that of the browser without one, or when it does not
+ * know it.
+ */
+export function setTimeZone(name: string | undefined): void {
+  const chosen = name === undefined || name === ownZone() ? undefined : known(name)
+  if (chosen === zone) return
+  zone = chosen
+  formats = new Map()
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function known(name: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name
+  } catch {
+    return undefined
+  }
+}
+
+/** The time zone to write in; undefined where it is the browser's. */
+export const timeZone = (): string | undefined => zone
 
 // A browser may name what its system calls a language: `en-US@posix`.
 function isTag(tag: string): boolean {

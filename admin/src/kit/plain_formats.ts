@@ -49,6 +49,7 @@ const german: PlainFormats = {
     const size = Math.abs(count)
     return `${count < 0 ? 'vor' : 'in'} ${size} ${germanUnits[unit]?.[size === 1 ? 0 : 1]}`
   },
+  // One reads as two do; `Intl` leaves out its space.
   milliseconds: (value) => `${value} ms`,
   seconds: (value) => `${value.replace('.', ',')} Sek.`,
   minutes: (value) => `${value.replace('.', ',')} Min.`,

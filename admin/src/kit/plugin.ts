@@ -62,6 +62,10 @@ export interface ConsoleTab extends Visibility {
   id: string
   /** Message key, or the text itself. */
   label: string
+  /** Of the settings: whom it is about. Left out, what takes a permission is about the organization. */
+  group?: 'you' | 'organization'
+  /** Words the palette finds a section of the settings by beside its label: a message key, or the text itself. */
+  keywords?: string
   /** Puts its main button into the page's head with PageActions. */
   component: ComponentType
   /** Place among the page's tabs, smaller first; 100 when left out. */

@@ -28,7 +28,6 @@ export default {
       open: 'In Arbeit: nichts',
       openWith: 'In Arbeit: %{count}',
       openFailed: 'In Arbeit: %{count}, anzusehen: %{failed}',
-      close: 'Schließen',
       nothing: 'Nichts ist in Arbeit',
       nothingText:
         'Uploads, laufende Ausführungen und was Sie rückgängig machen können, stehen hier.',

@@ -25,7 +25,6 @@ export default {
       open: 'Under way: nothing',
       openWith: 'Under way: %{count}',
       openFailed: 'Under way: %{count}, to look at: %{failed}',
-      close: 'Close',
       nothing: 'Nothing is under way',
       nothingText: 'Uploads, runs in progress and what you can undo stand here.',
     },

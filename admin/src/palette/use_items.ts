@@ -1,5 +1,6 @@
 import { isVisible, useApi, usePermissions, useSession } from '@crossdock/admin/kit'
 import { useQueries } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRegistry } from '../registry/context.js'
 import { matches, type PaletteItem } from './model.js'
@@ -25,7 +26,7 @@ export function useItems(query: string, settled: string): PaletteItems {
   const who = usePermissions()
   const api = useApi()
   const hasTenant = Boolean(useSession().data?.tenant)
-  const { menu, commands, searchProviders } = useRegistry()
+  const { menu, commands, searchProviders, tabs } = useRegistry()
   const [recent, note] = useRecent()
   const word = (label: string) => translate(label, { _: label })
 
@@ -38,6 +39,16 @@ export function useItems(query: string, settled: string): PaletteItems {
       icon,
       to,
       ...(key && { keys: `g ${key}` }),
+    }))
+  const settings = tabs
+    .filter((tab) => tab.page === 'settings' && isVisible(tab, who))
+    .filter(({ label, keywords }) => matches(query, word(label), keywords && word(keywords)))
+    .map(({ id, label }): PaletteItem => ({
+      key: `settings:${id}`,
+      group: translate('settings.title'),
+      label: word(label),
+      icon: Settings2,
+      to: `/settings?tab=${id}`,
     }))
   const actions = commands
     .filter((command) => isVisible(command, who))
@@ -77,7 +88,7 @@ export function useItems(query: string, settled: string): PaletteItems {
   )
 
   const shown = screens.filter(({ label }) => matches(query, label))
-  const known = [...shown, ...actions, ...hits]
+  const known = [...shown, ...actions, ...settings, ...hits]
   // Only what this person may still see, with the words and the icon of today.
   const before = recent.flatMap(({ key, label, detail, to }): PaletteItem[] => {
     if (!matches(query, label)) return []

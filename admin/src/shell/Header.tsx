@@ -33,7 +33,8 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
-        gap: 0.75,
+        // All of it fits into 320 px.
+        gap: { xs: 0.25, sm: 0.75 },
         height: 56,
         px: { xs: 1.25, md: 3 },
         borderBottom: 1,
@@ -46,7 +47,17 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
           <Icon icon={Menu} size={18} />
         </IconButton>
       )}
-      <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
+      <Typography
+        component="p"
+        noWrap
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          fontWeight: 500,
+          // The one letter that is left of it says nothing.
+          '@media (max-width: 359px)': { clipPath: 'inset(50%)' },
+        }}
+      >
         {tenant !== name && tenant}
       </Typography>
       <LeftOut>

@@ -4,12 +4,13 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   lazyPart,
   PageSkeleton,
+  setTimeZone,
   signInUrl,
   useApiState,
   useSession,
   type Session,
 } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
+import { useStore, useTranslate } from 'ra-core'
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Overlays } from '../palette/Overlays.js'
@@ -57,6 +58,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
   const translate = useTranslate()
+  // Before anything below writes a time.
+  setTimeZone(useStore<string>('preferences.timeZone')[0])
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [menuOpen, setMenuOpen] = useState(false)
   const openMenu = useCallback(() => setMenuOpen(true), [])

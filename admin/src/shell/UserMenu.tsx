@@ -32,6 +32,8 @@ export function UserMenu({ user }: { user: Session['user'] }) {
           borderRadius: '8px',
           color: 'text.secondary',
           '&:hover': { bgcolor: 'action.hover' },
+          // A phone's bar has no room for it.
+          '& > svg': { display: { xs: 'none', sm: 'block' } },
         }}
       >
         <InitialsAvatar person={user} />

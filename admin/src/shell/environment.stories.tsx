@@ -157,7 +157,7 @@ const work = async (from: RegExp, name: string) => {
   await userEvent.click(await screen.findByRole('menuitemradio', { name }))
 }
 
-/** Red when it is not said, the toast of what was refused takes its place, or the form goes along and would be saved in production. */
+/** Red when it is not said, the toast of what was refused stands beside it, or the form goes along and would be saved in production. */
 export const DeletedMeanwhile: Story = {
   parameters: {
     api: {
@@ -181,6 +181,7 @@ export const DeletedMeanwhile: Story = {
       'Development was deleted. You work in Production now. What was not saved is lost with it.'
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(screen.queryByText(/^There is no environment/)).toBeNull()
     await button(/Environment: Production/)
     await userEvent.click(within(notice.closest<HTMLElement>('[role=alert]')!).getByRole('button'))
     await expect(screen.queryByText(/was deleted/)).toBeNull()
@@ -273,6 +274,23 @@ export const OnAPhone: Story = {
   play: async () => {
     const one = await button(/Environment: Prod$/)
     await expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+/** Red when the mark of it pushes the rest out of the bar. */
+export const InactiveOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  parameters: {
+    api: {
+      'GET /tenant/environments': [production, { ...development, isActive: false }],
+      'GET /api-tokens': [],
+      'GET /permissions': [],
+    },
+  },
+  play: async () => {
+    await work(/Environment: Prod$/, 'Development Inactive')
+    await button(/Environment: Dev Inactive$/)
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }

@@ -7,7 +7,14 @@ export const userSignedIn = defineEvent('user_signed_in', {
   description: 'A person signed in',
   security: true,
   permission: usersRead,
-  payload: vine.object({ email: vine.string() }),
+  payload: vine.object({
+    email: vine.string(),
+    isFirst: vine.boolean().meta({ description: 'They had never signed in before.' }),
+    newDevice: vine
+      .string()
+      .nullable()
+      .meta({ description: 'Their browser, by its own word, when they had used others only.' }),
+  }),
   activity: ({ email }) => text('{email} signed in', { email }),
 })
 

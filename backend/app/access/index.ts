@@ -1,4 +1,5 @@
-import { accounts, invitations } from '@crossdock/backend/users'
+import { notificationKinds } from '@crossdock/backend/notifications'
+import { accounts, invitations, wholePerson } from '@crossdock/backend/users'
 import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
@@ -53,6 +54,12 @@ export const access = definePlugin({
       letters.add('access.proof', (await import('./letters/proof.js')).proofLetter)
       letters.add('access.invitation', (await import('./letters/invitation.js')).invitationLetter)
     }),
+    contribute(notificationKinds, async (kinds) => {
+      const { endedByOthers, firstSignIn, newDevice } = await import('./notifications.js')
+      kinds.add('access.newDevice', newDevice)
+      kinds.add('access.firstSignIn', firstSignIn)
+      kinds.add('access.sessionsEnded', endedByOthers)
+    }),
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
@@ -83,6 +90,9 @@ export const access = definePlugin({
       start: async (http, userId, provider) =>
         (await import('./actions/sign_in_elsewhere.js')).startElsewhere(http, userId, provider),
       end: async (ids) => (await import('./actions/end_elsewhere.js')).endElsewhere(ids),
+    })
+    wholePerson.provide({
+      asks: async () => (await import('./policies/sessions.js')).asksWhole(),
     })
     invitations.provide({
       send: async (userId) =>

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { settings } from '@crossdock/kernel/settings'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -16,7 +16,7 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** How long random secrets are kept: nothing can be searched through 200 bits and more. */
-export const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hash = (secret: string): string => digest('sha256', secret)
 
 /** A keyed hash, for what is short enough to be guessed and for what only this installation may issue. */
 export function mac(purpose: string, text: string): string {

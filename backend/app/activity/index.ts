@@ -1,3 +1,4 @@
+import { keptRecords } from '@crossdock/backend/retention'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { activityRead, dashboardRead, dashboardReads, veils } from './contracts/index.js'
 
@@ -7,12 +8,15 @@ export const activity = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'users'],
+  dependsOn: ['tenants', 'users', 'retention'],
   migrations: ['backend/app/activity/migrations'],
   extensionPoints: [dashboardReads, veils],
   contributes: [
     contribute(dashboardReads, (reads) =>
       reads.add('activity.recent', { path: 'dashboard/activity' })
+    ),
+    contribute(keptRecords, async (records) =>
+      records.add('activity', (await import('./kept.js')).keptActivity)
     ),
   ],
   permissions: [activityRead, dashboardRead],

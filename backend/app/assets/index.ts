@@ -1,4 +1,5 @@
 import { dashboardReads, veils } from '@crossdock/backend/activity'
+import { keptRecords } from '@crossdock/backend/retention'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
 import { httpStages } from '@crossdock/kernel/http'
@@ -16,7 +17,7 @@ import {
   uploadLimits,
 } from './contracts/index.js'
 import { assetEvents, thumbnailMade } from './event_types.js'
-import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
+import { expireUploadsHourly } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
 export const assets = definePlugin({
@@ -24,7 +25,7 @@ export const assets = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'activity', 'users', 'access'],
+  dependsOn: ['tenants', 'activity', 'users', 'access', 'retention'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite, assetsPermissions, assetsAll],
   eventTypes: [...Object.values(assetEvents), thumbnailMade],
@@ -51,6 +52,9 @@ export const assets = definePlugin({
     contribute(veils, async (registry) =>
       registry.add('asset', (await import('./folder_permissions/veil.js')).assetVeil)
     ),
+    contribute(keptRecords, async (records) =>
+      records.add('trash', (await import('./kept_trash.js')).keptTrash)
+    ),
     contribute(dashboardReads, (reads) =>
       reads.add('assets.total', { path: 'assets', only: 'total' })
     ),
@@ -58,7 +62,7 @@ export const assets = definePlugin({
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   jobs: () => import('./jobs/index.js'),
-  schedules: [expireUploadsHourly, purgeTrashDaily],
+  schedules: [expireUploadsHourly],
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())

@@ -18,14 +18,3 @@ export const purgeRest = jobRef<{ assetId: string }>('assets.purgeRest')
 
 /** Purges what of a tenant has lain in the trash since before a time. */
 export const purgeOld = jobRef<{ before: string }>('assets.purgeOld', { limit: 2 })
-
-/** Adds the job above for each tenant that has such things. */
-export const purgeTrash = jobRef<object>('assets.purgeTrash')
-
-/** Before room is given back at night. */
-export const purgeTrashDaily = schedule({
-  name: 'assets.purgeTrash',
-  cron: '20 0 * * *',
-  job: purgeTrash,
-  payload: {},
-})

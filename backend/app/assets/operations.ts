@@ -48,6 +48,16 @@ export default [
     'damaged'
   ),
   operation(
+    'GET /assets/trash',
+    {
+      summary: 'How long files and folders stay in the trash',
+      permission: assetsRead,
+      response: shapes.trashShape,
+    },
+    assets,
+    'trash'
+  ),
+  operation(
     'GET /assets/zip',
     {
       summary: 'Download several files and folders as one zip',

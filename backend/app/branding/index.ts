@@ -1,3 +1,4 @@
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { brands } from '@crossdock/backend/tenants'
 import { ownDomains } from '@crossdock/kernel/http'
 import { mailLetters, mailLooks } from '@crossdock/kernel/mail'
@@ -21,6 +22,9 @@ export const branding = definePlugin({
     contribute(mailLetters, async (letters) => {
       letters.add('branding.domain', (await import('./letters/domain_lost.js')).domainLostLetter)
     }),
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('branding.domainLost', (await import('./notifications.js')).lostDomain)
+    ),
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,

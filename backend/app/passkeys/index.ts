@@ -1,4 +1,5 @@
 import { passkeyProofs, secondFactors } from '@crossdock/backend/access'
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { secondFactorsWrite, secondFactorSwitch } from './contracts/index.js'
@@ -33,6 +34,9 @@ export const passkeys = definePlugin({
       const { secondFactorResetLetter } = await import('./letters/second_factor_reset.js')
       letters.add('passkeys.secondFactorReset', secondFactorResetLetter)
     }),
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('passkeys.security', (await import('./notifications.js')).accountSecurity)
+    ),
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),

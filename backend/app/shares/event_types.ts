@@ -50,6 +50,7 @@ export const shareDownloaded = defineEvent('share_download', {
     assetId: vine.string().meta({ description: 'of the file' }),
     name: vine.string().meta({ description: 'of the file' }),
     link: vine.string().meta({ description: 'what the link is called' }),
+    isLast: vine.boolean().meta({ description: 'the link allows no more of them' }),
   }),
   activity: ({ name, link }) => text('Downloaded {name} by the link {link}', { name, link }),
 })

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { belongings } from '@crossdock/backend/users'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
@@ -31,6 +32,11 @@ export const shares = definePlugin({
     ),
     contribute(mailLetters, async (letters) => {
       letters.add('shares.link', (await import('./letters/link.js')).linkLetter)
+    }),
+    contribute(notificationKinds, async (kinds) => {
+      const { filesReceived, linkUsedUp } = await import('./notifications.js')
+      kinds.add('shares.filesReceived', filesReceived)
+      kinds.add('shares.linkUsedUp', linkUsedUp)
     }),
   ],
   jobs: () => import('./jobs/index.js'),

@@ -1,4 +1,5 @@
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { sealedColumns } from '@crossdock/kernel/secrets'
 import { operatorSwitch, providers, ssoRead, ssoWrite } from './contracts/index.js'
 import {
   oauthConfigCreated,
@@ -17,6 +18,14 @@ export const sso = definePlugin({
   migrations: ['backend/app/sso/migrations'],
   permissions: [ssoRead, ssoWrite],
   eventTypes: [oauthConfigCreated, oauthConfigUpdated, oauthConfigDeleted, oauthConfigTested],
+  contributes: [
+    contribute(sealedColumns, (columns) => {
+      columns.add('oauth_configs.client_secret', {
+        table: 'oauth_configs',
+        column: 'client_secret',
+      })
+    }),
+  ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {

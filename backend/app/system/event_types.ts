@@ -19,6 +19,16 @@ export const jobDropped = defineEvent('job_dropped', {
   activity: ({ name }) => text('Deleted the failed job {name}', { name }),
 })
 
+export const mailTested = defineEvent('mail_tested', {
+  description: 'A super administrator sent themselves a mail to try the mail server',
+  permission: systemRead,
+  payload: vine.object({ to: vine.string(), accepted: vine.boolean({ strict: true }) }),
+  activity: ({ to, accepted }) =>
+    accepted
+      ? text('Tried the mail server: a mail to {to} was accepted', { to })
+      : text('Tried the mail server: a mail to {to} was not accepted', { to }),
+})
+
 interface Parked {
   consumer: string
   type: string

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { dashboardReads } from '@crossdock/backend/activity'
-import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { jobDropped, jobRetried, parkedEventDropped, parkedEventRetried } from './event_types.js'
-import { useProductVersion } from './version.js'
+import { contribute, definePlugin, useProductVersion } from '@crossdock/kernel/plugin'
+import {
+  jobDropped,
+  jobRetried,
+  mailTested,
+  parkedEventDropped,
+  parkedEventRetried,
+} from './event_types.js'
 import { systemRead, systemWrite } from './contracts/index.js'
 
 /** How the installation is: health, plugins, and the dashboard's figures. */
@@ -12,8 +17,9 @@ export const system = definePlugin({
   compatibility: '^1.0',
   operator: true,
   dependsOn: ['tenants', 'activity'],
+  migrations: ['backend/app/system/migrations'],
   permissions: [systemRead, systemWrite],
-  eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],
+  eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped, mailTested],
   contributes: [
     contribute(dashboardReads, (reads) => {
       reads.add('system.health', { path: 'health' })
@@ -25,5 +31,9 @@ export const system = definePlugin({
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))
     useProductVersion(version)
+  },
+  async start({ app }) {
+    if (app.getEnvironment() !== 'web') return
+    await (await import('./actions/note_keys.js')).noteKeys()
   },
 })

@@ -13,11 +13,13 @@ import {
 } from './validators/system.js'
 import { parkedEventList } from './queries/parked_events.js'
 import { parkedEventResponse } from './validators/parked_event.js'
+import { mailTestAnswer, systemAnswer } from './validators/overview.js'
 import { systemRead, systemWrite } from './contracts/index.js'
 
 const events = () => import('./controllers/parked_events_controller.js')
 const health = () => import('./controllers/health_controller.js')
 const jobs = () => import('./controllers/jobs_controller.js')
+const overview = () => import('./controllers/overview_controller.js')
 const system = () => import('./controllers/system_controller.js')
 
 export default [
@@ -140,6 +142,30 @@ export default [
     },
     events,
     'destroy'
+  ),
+  operation(
+    'GET /system',
+    {
+      summary: 'How the installation is: one answer for the system page',
+      description:
+        'Over all organizations. Each part is asked for by itself and waited for up to four seconds: one that does not answer is null, and `unanswered` says why. Counts of jobs and parked events end at `queue.most`.',
+      access: 'operator',
+      response: systemAnswer,
+    },
+    overview,
+    'show'
+  ),
+  operation(
+    'POST /system/mail-test',
+    {
+      summary: 'Send yourself a mail, and hear what the mail server says',
+      description:
+        'To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. At most 5 in 10 minutes.',
+      access: 'operator',
+      response: mailTestAnswer,
+    },
+    overview,
+    'testMail'
   ),
   operation(
     'GET /plugins',

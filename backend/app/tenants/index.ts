@@ -4,6 +4,7 @@ import {
   signInRules,
   tenantFigures,
   tenantProvisioning,
+  tenantRecords,
   tenantRegistry,
 } from './contracts/index.js'
 import {
@@ -33,7 +34,7 @@ export const tenants = definePlugin({
     ...[tenantDeletionPlanned, tenantRestored, tenantDeleted, tenantEntered, tenantLeft],
     tenantRulesChanged,
   ],
-  extensionPoints: [tenantProvisioning, tenantFigures],
+  extensionPoints: [tenantProvisioning, tenantFigures, tenantRecords],
   jobs: () => import('./jobs/index.js'),
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),

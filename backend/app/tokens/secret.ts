@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** `Bearer cdk_…`; anything else in the header is somebody else's credential. */
 const bearer = /^Bearer +(cdk_[\w-]{43})$/i
@@ -9,7 +9,7 @@ export const newToken = (): string => `cdk_${randomBytes(32).toString('base64url
 /** The part of a token people may see later. */
 export const prefixOf = (token: string): string => token.slice(0, 10)
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashOf = (token: string): string => hash('sha256', token)
 
 /** The API token of an Authorization header, or null. */
 export const tokenOf = (header: string | undefined): string | null =>

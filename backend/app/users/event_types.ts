@@ -38,6 +38,13 @@ export const userUpdated = defineEvent('user_updated', {
         }),
 })
 
+export const profileChanged = defineEvent('profile_changed', {
+  description: 'A person changed their own name',
+  permission: usersRead,
+  payload: vine.object({ email: vine.string() }),
+  activity: ({ email }) => text('{email} changed their own name', { email }),
+})
+
 export const userDeactivated = defineEvent('user_deactivated', {
   ...common,
   description: 'A person was deactivated: sessions and tokens have ended',
@@ -115,6 +122,7 @@ export const eventTypes = [
   userInvited,
   invitationResent,
   userUpdated,
+  profileChanged,
   userDeactivated,
   userReactivated,
   userRemoved,

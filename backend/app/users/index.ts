@@ -1,3 +1,4 @@
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { accounts, belongings, people, usersRead, usersWrite } from './contracts/index.js'
@@ -25,6 +26,9 @@ export const users = definePlugin({
     ),
     contribute(tenantFigures, (figures) =>
       figures.add('activeUsers', countByTenant('users.active'))
+    ),
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('users.importEnded', (await import('./notifications.js')).importEnded)
     ),
   ],
   texts: { de: () => import('./texts/de.js') },

@@ -20,11 +20,14 @@ import {
   userResponse,
 } from './validators/user.js'
 import { preferencesAnswer, setPreferencesBody } from './validators/preferences.js'
+import { profileAnswer, profileBody } from './validators/profile.js'
 import { usersRead, usersWrite } from './contracts/index.js'
 
 const user = { response: userResponse, show: showUsers }
 const people = () => import('./controllers/users_controller.js')
 const imports = () => import('./controllers/imports_controller.js')
+
+const profile = () => import('./controllers/profile_controller.js')
 
 const read = { permission: usersRead }
 const write = { permission: usersWrite }
@@ -184,6 +187,31 @@ export default [
     },
     people,
     'resend'
+  ),
+  operation(
+    'GET /settings/profile',
+    {
+      summary: 'Who you are, and how Crossdock shows itself to you',
+      description:
+        'Of the person, or of the owner of a token that may do all they may. `language` and `timeZone` are null as long as they are those of the browser.',
+      access: 'session',
+      response: profileAnswer,
+    },
+    profile,
+    'show'
+  ),
+  operation(
+    'PUT /settings/profile',
+    {
+      summary: 'Change your name, language, time zone and appearance',
+      description:
+        'Takes all or some of the fields. `language` is one of the installation, `timeZone` one of the IANA database (`Europe/Berlin`); null takes either away, and a name too. The address stays what it is.',
+      access: 'session',
+      body: profileBody,
+      response: profileAnswer,
+    },
+    profile,
+    'update'
   ),
   operation(
     'PUT /me/preferences',

@@ -1,4 +1,5 @@
 import type { PairedLine } from '../paired/line.js'
+import { backup } from './backup.js'
 import { batch } from './batch.js'
 import { beside } from './beside.js'
 import { chunking } from './chunking.js'
@@ -13,6 +14,7 @@ import { list } from './list.js'
 import { loaded } from './loaded.js'
 import { peopleImport } from './people_import.js'
 import { peopleRoles } from './people_roles.js'
+import { retention } from './retention.js'
 import { runs } from './runs.js'
 import { largeUpload } from './upload.js'
 import { smallUploads } from './small_uploads.js'
@@ -32,8 +34,10 @@ export const pairedLines: PairedLine[] = [
   chunking,
   largeDownload,
   beside,
+  backup,
   growthTo300k,
   growthToMillion,
+  retention,
   peopleImport,
   peopleRoles,
   idle,

@@ -35,6 +35,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../quota/exact.js')).benchExact(wanted),
   },
   {
+    name: 'telemetry',
+    about: 'what metrics and traces cost a call by token, in processor time',
+    run: async (wanted) => (await import('../telemetry/calls.js')).benchTelemetry(wanted),
+  },
+  {
     name: 'step',
     about: 'from an acknowledged upload to the first step of its flow',
     run: async () => (await import('../first_step.js')).benchFirstStep(),
@@ -48,6 +53,11 @@ export const onceLines: OnceLine[] = [
     name: 'fanout',
     about: "others' requests while 200 workflows react to 60 files",
     run: async () => (await import('../fan_out.js')).benchFanOut(),
+  },
+  {
+    name: 'audit',
+    about: 'what an entry of the audit costs to seal and to verify',
+    run: async () => (await import('../audit.js')).benchAudit(),
   },
   {
     name: 'rare',

@@ -26,7 +26,7 @@ const published = {
   '@crossdock/admin': 'admin',
 }
 /** What of their exports is for us alone. */
-const own = /^\.\/(internal|testing|outside|plugins|admin)(\/|$)|^\.$/
+const own = /^\.\/(audit-chain|internal|testing|outside|plugins|admin)(\/|$)|^\.$/
 
 const types = join('build', 'types')
 const packages = join('build', 'packages')

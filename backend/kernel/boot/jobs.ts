@@ -1,4 +1,5 @@
 import { folding } from '../counters/fold_job.js'
+import { givingFileBack } from '../jobs/give_back_file_job.js'
 import retryParked from '../events/retry_job.js'
 import { forgetting } from '../idempotency/purge_job.js'
 import { forgettingWindows } from '../ledger/purge_job.js'
@@ -13,6 +14,7 @@ export default [
   forgetting,
   forgettingWindows,
   folding,
+  givingFileBack,
   ...scrubbing,
   ...givingBack,
 ]

@@ -1,4 +1,5 @@
 import { foldHourly } from '../counters/fold_schedule.js'
+import { giveBackFileNightly } from '../jobs/give_back_file.js'
 import { databaseState } from '../database/state.js'
 import { checkDatabase } from './database_health.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
@@ -15,7 +16,7 @@ import { httpStages } from '../http/stages.js'
 import { contribute } from '../ground/extension_point.js'
 import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../ground/version.js'
-import { Secrets, secrets } from '../secrets/index.js'
+import { sealedColumns, Secrets, secrets, Signatures, signatures } from '../secrets/index.js'
 import { settings } from '../settings/index.js'
 import {
   checkStorage,
@@ -44,7 +45,7 @@ export const kernel = definePlugin({
     'backend/kernel/idempotency/migrations',
     'backend/kernel/ledger/migrations',
   ],
-  extensionPoints: [httpStages, contentNames, meters],
+  extensionPoints: [httpStages, contentNames, meters, sealedColumns],
   contributes: [
     contribute(httpStages, (stages) => {
       stages.add('quota', quota)
@@ -63,7 +64,7 @@ export const kernel = definePlugin({
   jobs: () => import('./jobs.js'),
   schedules: [
     ...[purgeNightly, scrubWeekly, giveBackNightly, forgetKeysHourly, foldHourly],
-    forgetWindowsNightly,
+    ...[forgetWindowsNightly, giveBackFileNightly],
   ],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
@@ -76,6 +77,7 @@ export const kernel = definePlugin({
     )
     ledger.provide(new Ledger())
     secrets.provide(new Secrets(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
+    signatures.provide(new Signatures(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
     contentStore.provide(
       openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
     )

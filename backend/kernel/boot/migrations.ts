@@ -5,6 +5,7 @@ import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { FileNode } from '@adonisjs/lucid/types/database'
 import type { MigratorOptions } from '@adonisjs/lucid/types/migrator'
 import { databaseManager } from '../database/database.js'
+import { databaseState } from '../database/state.js'
 import { inPhase, PluginFault } from '../plugin/fault.js'
 import { watchPhase } from '../plugin/phases.js'
 import { pluginHost, type MigrationFolder } from '../plugin/host.js'
@@ -47,15 +48,31 @@ export async function migrate(
   runner.on('migration:completed', () => ended())
   runner.on('migration:error', () => ended())
   await runner.run()
-  if (!runner.error) return
+  if (!runner.error) return noteSchema(connectionName)
   const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
   const owner = ownerOf(failed?.file.name)
   if (!owner || runner.error instanceof PluginFault) throw runner.error
   throw new PluginFault(owner.plugin, `migrating (${failed!.file.name})`, runner.error)
 }
 
+/** Now, as the application's own roles may not read what was migrated. */
+async function noteSchema(connectionName: string): Promise<void> {
+  const ran: { name: string }[] = await databaseManager()
+    .connection(connectionName)
+    .from('adonis_schema')
+    .select('name')
+    .orderBy('id')
+  const schema = { migrations: ran.length, lastMigration: ran.at(-1)?.name ?? null }
+  Object.assign(databaseState(), { schema })
+}
+
 /** Made once: making it costs more than all the comparisons of a start. */
 const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
+
+/** As they are recorded once they have run. */
+export function migrationNames(folders: readonly MigrationFolder[]): string[] {
+  return migrationsIn(folders).map(({ name }) => name)
+}
 
 function migrationsIn(folders: readonly MigrationFolder[]): Migration[] {
   return folders.flatMap((folder) => {

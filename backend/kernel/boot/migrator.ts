@@ -6,8 +6,11 @@ import { mainConnection, migrationConnection, sqliteFile } from '../database/con
 import { databaseManager, dialect } from '../database/database.js'
 import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
+import { assertDatabaseRestored } from '../database/restoring.js'
 import { claimNames, namesAreKept } from './installed_plugins.js'
+import { assertKeyKnown } from './known_key.js'
 import { migrate } from './migrations.js'
+import { assertNotNewer } from './newer_database.js'
 import { fixTableFigures } from '../database/table_figures.js'
 import { indexTexts } from '../database/text_index_postgres.js'
 import { raiseWall } from '../database/wall.js'
@@ -44,6 +47,7 @@ export async function migratePostgres(
     return await connection.transaction(async (lock) => {
       await lock.rawQuery('select pg_advisory_xact_lock(?, 0)', [lockSpace.preparing])
       await assertFit(lock, login, production)
+      await assertDatabaseRestored(lock)
       await runMigrations(app, migrationConnection)
       const roles = await ensureRoles(lock, login.name)
       await raiseWall(lock, roles)
@@ -104,6 +108,8 @@ const quietly = { throwIfNoEntry: false } as const
 async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
   const logger = await app.container.make('logger')
   const connection = databaseManager().connection(connectionName)
+  await assertNotNewer(connection, app.appRoot)
+  await assertKeyKnown(connection, settings.use())
   const kept = await namesAreKept(connection)
   // Before anything of another package's runs.
   if (kept) await claimNames(connection)

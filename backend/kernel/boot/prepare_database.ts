@@ -3,6 +3,7 @@ import type { Settings } from '../settings/index.js'
 import { DatabaseRefused, inspectLogin, type Login } from '../database/login.js'
 import { migratePostgres, migrateSqlite, type Prepared } from './migrator.js'
 import { assertDatabaseAnswers } from '../database/reachable.js'
+import { assertFolderRestored } from '../database/restoring.js'
 import { databaseState } from '../database/state.js'
 
 /**
@@ -11,6 +12,7 @@ import { databaseState } from '../database/state.js'
  * @throws DatabaseRefused with a sentence that says what to change.
  */
 export async function prepareDatabase(app: ApplicationService, settings: Settings): Promise<void> {
+  assertFolderRestored(settings.DATA_DIR)
   if (!settings.DATABASE_URL) return migrateSqlite(app)
   const production = settings.NODE_ENV === 'production'
   const login = await inspectLogin(settings.DATABASE_URL)

@@ -8,6 +8,7 @@ import { openContent } from './open_content.js'
 import { prepareDatabase } from './prepare_database.js'
 import { keepTriggers } from '../database/keep_triggers.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
+import { Checkpoints } from '../database/checkpoints.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
 import { ReaderPool } from '../database/reader_pool.js'
@@ -25,6 +26,9 @@ import { SecurityLog, useSecurityLog } from '../http/security_log.js'
 import { logger } from '../ground/logger.js'
 import { pluginHost } from '../plugin/host.js'
 import { settings } from '../settings/index.js'
+import { useFollowers } from '../events/followers.js'
+import { registerMetrics } from '../telemetry/metrics/route.js'
+import { switchOn } from '../telemetry/switch_on.js'
 import { Scheduler } from '../jobs/scheduler.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Workers } from '../jobs/workers.js'
@@ -39,7 +43,9 @@ export default class KernelProvider {
   #deaf: (() => void) | undefined
   #log: WriteAheadLog | undefined
   #readers: ReaderPool | undefined
+  #checkpoints: Checkpoints | undefined
   #endWatch: (() => void) | undefined
+  #switchOff: (() => Promise<void>) | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -69,6 +75,7 @@ export default class KernelProvider {
     server.use([() => import('../http/security_headers.js')])
     languages.provide(await pluginHost.use().languages())
     const router = await this.app.container.make('router')
+    registerMetrics(router)
     registerOperations(router, await pluginHost.use().operations())
   }
 
@@ -79,7 +86,9 @@ export default class KernelProvider {
     const database = await this.app.container.make(Database)
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)
-    if (this.app.getEnvironment() === 'web') await openContent()
+    const isServer = this.app.getEnvironment() === 'web'
+    if (isServer) this.#switchOff = await switchOn(process.env)
+    if (isServer) await openContent()
     await pluginHost.use().start(this.#context())
     await asOperator('what plugins bring is recorded', recordBrings)
   }
@@ -107,6 +116,7 @@ export default class KernelProvider {
     await this.#scheduler.start()
     this.#consumers = installed.map((consumer) => new ConsumerRunner(consumer, tail.use(), log))
     for (const consumer of this.#consumers) consumer.start()
+    useFollowers(this.#consumers)
     this.#sweep = new ParkedSweep(installed, log)
     this.#sweep.start()
   }
@@ -119,9 +129,11 @@ export default class KernelProvider {
     this.#deaf?.()
     await this.#tail?.stop()
     await pluginHost.use().shutdown(this.#context())
+    await this.#switchOff?.()
     this.#endWatch?.()
     this.#readers?.close()
     await this.#log?.close()
+    await this.#checkpoints?.ended()
     useSecurityLog(undefined)
   }
 
@@ -130,13 +142,22 @@ export default class KernelProvider {
     const { DATABASE_URL, SQLITE_DRIVER } = settings.use()
     if (DATABASE_URL) return
     const file = sqliteFile(settings.use())
-    if (SQLITE_DRIVER === 'better-sqlite3') this.#readers = new ReaderPool(file)
+    if (SQLITE_DRIVER === 'better-sqlite3') {
+      this.#readers = new ReaderPool(file)
+      this.#checkpoints = new Checkpoints(file, (error) =>
+        logger.use().warn({ err: error }, 'The write-ahead log could not be copied beside.')
+      )
+    }
     useReaders(this.#readers)
-    this.#log = new WriteAheadLog(`${file}-wal`, () => {
-      // It cannot be emptied while somebody reads.
+    const startAnew = async () => {
+      // It cannot be emptied while somebody reads or copies it.
       this.#readers?.end()
-      return emptyWriteAheadLog()
-    })
+      await this.#checkpoints?.ended()
+      await emptyWriteAheadLog()
+    }
+    this.#log = new WriteAheadLog(`${file}-wal`, startAnew, (bytes) =>
+      this.#checkpoints?.grown(bytes)
+    )
   }
 
   #context() {

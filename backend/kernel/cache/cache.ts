@@ -28,14 +28,24 @@ export class Cache<V> {
   constructor(private readonly options: CacheOptions<V>) {}
 
   get(key: string): Promise<V> {
+    const memo = this.#usable()
+    return memo ? memo.get(key, this.options.load) : this.options.load(key)
+  }
+
+  /** What is kept and may be used, without waiting. */
+  kept(key: string): V | undefined {
+    return this.#usable()?.kept(key)
+  }
+
+  #usable(): Memo<V> | undefined {
     const present = tail.peek()
     // What a transaction reads may never be committed.
-    if (!present?.current || peekContext()?.trx) return this.options.load(key)
+    if (!present?.current || peekContext()?.trx) return undefined
     const kept = this.#kept()
     if (present !== kept.tail || present.gaps !== kept.gaps) {
       Object.assign(kept, { memo: new Memo(this.options), tail: present, gaps: present.gaps })
     }
-    return kept.memo.get(key, this.options.load)
+    return kept.memo
   }
 
   #begin(): Kept<V> {

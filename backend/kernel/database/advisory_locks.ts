@@ -11,4 +11,6 @@ export const lockSpace = {
   log: 7_268_053,
   /** Places of limited jobs are given away by one process at a time. */
   admission: 7_268_054,
+  /** One restore at a time works on a database. */
+  restoring: 7_268_055,
 } as const

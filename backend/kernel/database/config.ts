@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
 import pg from 'pg'
@@ -39,7 +38,6 @@ type Done = (error: Error | null | undefined, connection: unknown) => void
 export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
 
 function sqliteConfig(settings: Settings) {
-  mkdirSync(settings.DATA_DIR, { recursive: true })
   const native = settings.SQLITE_DRIVER === 'better-sqlite3'
   return {
     // Both drivers take the same options; the types of one stand for both.
@@ -52,7 +50,7 @@ function sqliteConfig(settings: Settings) {
       min: 1,
       max: 1,
       afterCreate(connection: SqliteConnection, done: Done) {
-        const pragmas = pragmasIn(settings.DATA_DIR)
+        const pragmas = pragmasIn(settings.DATA_DIR, native)
         if (!native) return connection.exec(pragmas, (error) => done(error, connection))
         connection.exec(pragmas)
         addFunctions(connection)

@@ -4,6 +4,7 @@ import type { WriteAheadLog } from './durability.js'
 import { noteCommit } from './behind_commit.js'
 import { isPassing, OutcomeUnknown } from './faults.js'
 import { perApplication } from '../ground/application.js'
+import { transactions, watched } from '../ground/happenings.js'
 import {
   currentContext,
   peekContext,
@@ -116,9 +117,12 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
     for (const guard of guards) await guard.check()
     return work()
   }
-  const result = await inTransaction(context, steadied !== undefined, (trx) =>
-    runInContext({ ...context, trx, afterCommit }, guarded)
-  ).catch((error: unknown) => {
+  const committed = () =>
+    inTransaction(context, steadied !== undefined, (trx) =>
+      runInContext({ ...context, trx, afterCommit }, guarded)
+    )
+  const about = () => ({ operator: context.operator })
+  const result = await watched(transactions, about, committed).catch((error: unknown) => {
     for (const guard of guards) guard.taken = false
     throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
   })

@@ -12,14 +12,17 @@ export class WriteAheadLog {
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
   #doubtful = false
+  #bytes = 0
 
   /**
    * @param path the database file's `-wal` companion; there once something was written
    * @param startAnew moves everything committed to the database file, on disk, and empties the log
+   * @param grown told the bytes of the file each time it was forced to disk
    */
   constructor(
     private readonly path: string,
-    private readonly startAnew: () => Promise<void>
+    private readonly startAnew: () => Promise<void>,
+    private readonly grown: (bytes: number) => void = () => undefined
   ) {}
 
   /**
@@ -53,6 +56,7 @@ export class WriteAheadLog {
       if (this.#doubtful) await this.startAnew()
       await (await this.#present()).datasync()
       this.#doubtful = false
+      this.grown(this.#bytes)
     } catch (error) {
       this.#doubtful = true
       throw error
@@ -62,7 +66,8 @@ export class WriteAheadLog {
   /** The file of that name now: SQLite makes a new one when it opens the database again. */
   async #present(): Promise<FileHandle> {
     // Known at once; the thread pool would take longer to be asked.
-    const { ino: inode } = statSync(this.path)
+    const { ino: inode, size } = statSync(this.path)
+    this.#bytes = size
     if (this.#file?.inode === inode) return this.#file.handle
     await this.close()
     const handle = await open(this.path, 'r+')

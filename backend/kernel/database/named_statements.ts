@@ -46,6 +46,14 @@ const abortedTransaction = '25P02'
 export const isOutdated = ({ code, routine }: Refusal): boolean =>
   code === '0A000' && routine === 'RevalidateCachedQuery'
 
+/**
+ * Gives back whatever columns a table has: a migration that adds one outdates it, and in a transaction there is no asking
+ * again. There it has no name, so that a process goes on while another brings the tables up to date.
+ */
+const ofAllColumns = /(\bselect|\breturning|,|\.)\s*\*/i
+const begins = /^begin\b/i
+const ends = /^(commit|rollback(?! to))\b/i
+
 /** What a statement may be told for its age: it is gone, or its values are of the types that columns had. */
 const ofAge = /^(26000|22003|42\w{3})$/
 
@@ -92,10 +100,16 @@ export function nameStatements(connection: NamingConnection): void {
     return named
   }
 
+  let inTransaction = false
+  const mayBeNamed = ({ text }: Statement) =>
+    !text.endsWith(plannedAnew) && !(inTransaction && ofAllColumns.test(text))
+
   connection.query = (statement, ...rest) => {
     const [done] = rest
+    if (begins.test(statement.text)) inTransaction = true
+    else if (ends.test(statement.text)) inTransaction = false
     // What has no values goes in one message already; what is a query of another kind brings no text.
-    const isNamed = done && statement.values?.length && !statement.text.endsWith(plannedAnew)
+    const isNamed = done && statement.values?.length && mayBeNamed(statement)
     const named = isNamed ? namedOf(statement.text) : undefined
     if (!named || !done) return query(statement, ...rest)
     named.waiting++

@@ -8,6 +8,7 @@ export {
   transaction,
   type Attempted,
 } from './database.js'
+export { countUpTo } from './count_up_to.js'
 export { databaseFault, isPassing, OutcomeUnknown, type DatabaseFault } from './faults.js'
 export { booleanColumn, instantColumn, jsonColumn } from './columns.js'
 export { Schema } from './schema.js'

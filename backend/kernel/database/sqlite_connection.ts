@@ -1,13 +1,16 @@
 import { statfsSync } from 'node:fs'
 import type { SqliteConnection } from './statements.js'
 
-const usualPages = 8000
 const pageBytes = 4096
+/** What stands before each page in the log, and before all of them. (sqlite.org/fileformat2.html, "WAL File Format") */
+const [frameBytes, headBytes] = [24, 32]
+const usualPages = 8_000
+const timesUsual = 8
+const leastPages = 100
 
 /**
  * WAL with NORMAL does not force a commit to disk by itself; `transaction()` does, for all commits
- * that wait for it together (see durability.ts). Copying the log into the database file waits for the disk within a
- * commit: each 32 MB instead of each 4, by which imports of people take a fifth less.
+ * that wait for it together (see durability.ts).
  */
 export const pragmas = `
   pragma journal_mode = WAL;
@@ -16,19 +19,44 @@ export const pragmas = `
   pragma busy_timeout = 5000;
   pragma temp_store = MEMORY;
   pragma cache_size = -16000;
-  pragma wal_autocheckpoint = ${usualPages};
 `
 
+/** How long the write-ahead log becomes, in pages. */
+interface LogLength {
+  /** From here on it is copied into the database file beside the server (checkpoints.ts). */
+  usual: number
+  /** Where that does not keep up, SQLite copies it within a commit, and everybody waits for the disk. */
+  most: number
+}
+
 /**
- * On a small volume the log is copied sooner: half of what content leaves free there (5 %) holds it, so that what is
- * deleted on a full disk can be noted in it.
+ * Each 32 MB instead of SQLite's own 4, by which imports of people take a fifth less. On a small volume sooner: half of what
+ * content leaves free there (5 %) holds it, so that what is deleted on a full disk can be noted in it.
+ * @param isCopied whether somebody copies it beside the server
  */
-export function pragmasIn(folder: string): string {
+function logLength(folder: string, isCopied: boolean): LogLength {
+  const longest = isCopied ? usualPages * timesUsual : usualPages
   const { blocks, bsize } = statfsSync(folder)
-  const pages = Math.floor((blocks * bsize) / 40 / pageBytes)
   // Some file systems do not tell.
-  if (pages === 0 || pages >= usualPages) return pragmas
-  return `${pragmas} pragma wal_autocheckpoint = ${Math.max(pages, 100)};`
+  const fitting = Math.floor((blocks * bsize) / 40 / pageBytes) || longest
+  const most = Math.max(leastPages, Math.min(longest, fitting))
+  const usual = isCopied ? Math.max(leastPages, Math.floor(most / timesUsual)) : most
+  return { usual, most }
+}
+
+/** So long the file of the log is left by SQLite when it begins it anew; longer, it waits to be copied. */
+export const usualLogBytes = (folder: string): number =>
+  headBytes + logLength(folder, true).usual * (frameBytes + pageBytes)
+
+/**
+ * A file that is made by it gives its free pages back (give_back_pages.ts): that is decided before anything else, and means
+ * nothing to one that is there.
+ * @param isCopied whether somebody copies the log beside the server
+ */
+export function pragmasIn(folder: string, isCopied: boolean): string {
+  const limit = isCopied ? `pragma journal_size_limit = ${usualLogBytes(folder)};` : ''
+  const { most } = logLength(folder, isCopied)
+  return `pragma auto_vacuum = INCREMENTAL; ${pragmas} ${limit} pragma wal_autocheckpoint = ${most};`
 }
 
 /** What a connection of better-sqlite3 has beyond SQLite's own: every one answers alike. */

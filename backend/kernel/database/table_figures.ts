@@ -17,13 +17,13 @@ interface Index {
   columns: string
 }
 
-/** All that begin with the tenant and hold every row. */
+/** All that begin with the tenant, as which a chain of the audit is known, too, and hold every row. */
 const tenantIndexes = `
   select m.tbl_name as tbl, m.name as idx, l."unique",
     (select group_concat(name) from (select name from pragma_index_info(m.name) order by seqno)) as columns
   from sqlite_schema m join pragma_index_list(m.tbl_name) l on l.name = m.name
   where m.type = 'index' and l.partial = 0
-    and (select name from pragma_index_info(m.name) where seqno = 0) = 'tenant_id'
+    and (select name from pragma_index_info(m.name) where seqno = 0) in ('tenant_id', 'chain')
   order by 1, 2`
 
 /** As SQLite writes it: the rows there are, then those that share the first column, the first two, and so on. */

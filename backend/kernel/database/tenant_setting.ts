@@ -6,6 +6,8 @@ import { databaseState } from './state.js'
 export const tenantSetting = 'app.tenant_id'
 /** What the setting reads inside `asOperator`. Worth nothing to the role of tenants' work. */
 export const everyTenant = '*'
+/** `on` in the sessions of a dump: the login that owns the tables then reads all of them, and changes nothing by it. */
+export const backupSetting = 'app.backup'
 
 /** What the setting must be for queries of this context; '' (nothing visible) outside any. */
 export function settingFor(context: Context | undefined): string {

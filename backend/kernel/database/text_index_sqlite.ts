@@ -13,6 +13,17 @@ const batch = 128
 export const indexedUpTo = (table: string) =>
   `(select seq - seq % ${batch} from sqlite_sequence where name = '${sideTable(table)}')`
 
+/** How much of a segment may be deleted before it is written anew, in percent; FTS5's own is 10. */
+const deletedPercent = 75
+
+/**
+ * SQL that lets FTS5 leave what is deleted in the index until it is most of a segment. A segment is written anew within the
+ * commit that finds it due: whoever deletes the oldest of many rows had it written ten times, and everybody waited for seconds.
+ * (sqlite.org/fts5.html, "The 'deletemerge' Configuration Option")
+ */
+export const mergeDeletedLate = (texts: string) =>
+  `insert into ${texts} (${texts}, rank) values ('deletemerge', ${deletedPercent})`
+
 const digits = '0123456789abcdef'
 const digitAt = (id: string, place: number) => `instr('${digits}', substr(${id}, ${place}, 1))`
 /** First of the characters that Unicode leaves to private use; there are 6,400. */
@@ -64,6 +75,7 @@ export function createSqliteIndex(index: TextIndex): string[] {
     `create virtual table ${texts} using fts5(
        texts, content='', contentless_delete=1, tokenize='trigram', detail=none
      )`,
+    mergeDeletedLate(texts),
     `insert into ${side} (id, tenant) select id, ${owner} from ${table} order by created_at, id`,
     add(`s.num <= ${indexedUpTo(table)}`),
     `create trigger ${side}_batch after insert on ${side} when new.num % ${batch} = 0 begin

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { calls, watched, type CallHappening } from '../ground/happenings.js'
 import { service } from '../ground/service.js'
 import type { AllowedRange } from './addresses.js'
 import { Agents, CONNECT_TIMEOUT_MS } from './agents.js'
@@ -63,7 +64,15 @@ export class Egress {
   }
 
   /** Sends one request and reads the whole answer, or throws an `EgressError`. */
-  async request(request: EgressRequest): Promise<EgressResponse> {
+  request(request: EgressRequest): Promise<EgressResponse> {
+    return watched(
+      calls,
+      () => happeningOf('request', request),
+      (about) => told(about, this.#request(handedOn(request, about)))
+    )
+  }
+
+  async #request(request: EgressRequest): Promise<EgressResponse> {
     const { url, open } = await this.#checked(request)
     const startedAt = performance.now()
     const exchange = new Exchange(url.host, request, request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
@@ -88,7 +97,15 @@ export class Egress {
    * as fast as the stream is. Read it to its end or destroy it; one that nobody reads is closed after `idleMs`.
    * @throws EgressError
    */
-  async stream(request: EgressStreamRequest): Promise<EgressStream> {
+  stream(request: EgressStreamRequest): Promise<EgressStream> {
+    return watched(
+      calls,
+      () => happeningOf('stream', request),
+      (about) => told(about, this.#stream(handedOn(request, about)))
+    )
+  }
+
+  async #stream(request: EgressStreamRequest): Promise<EgressStream> {
     const { url, open } = await this.#checked(request)
     const { host } = url
     const { method, maxBytes, idleMs = DEFAULT_IDLE_MS } = request
@@ -115,7 +132,15 @@ export class Egress {
    * Connects a socket for protocols other than HTTP; the caller bounds what is said over it, and closes it.
    * @throws EgressError
    */
-  async connect(connection: EgressConnection): Promise<Socket> {
+  connect(connection: EgressConnection): Promise<Socket> {
+    return watched(
+      calls,
+      () => happeningOf('connect', connection),
+      () => this.#connect(connection)
+    )
+  }
+
+  async #connect(connection: EgressConnection): Promise<Socket> {
     const { port, systemId, timeoutMs = CONNECT_TIMEOUT_MS } = connection
     const host = checkTarget(connection)
     const open = await this.#guard.openTo(systemId)
@@ -166,6 +191,30 @@ export class Egress {
       })
     )
   }
+}
+
+function happeningOf(
+  kind: CallHappening['kind'],
+  { method = '', systemId }: { method?: string; systemId?: string | undefined }
+): CallHappening {
+  return { kind, method: method.toUpperCase(), systemId }
+}
+
+/** The request with its place in a trace, unless it names one itself. */
+function handedOn<R extends EgressCall>(request: R, about: CallHappening | undefined): R {
+  const { headers = {} } = request
+  const traceparent = about?.traceparent
+  const says = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent')
+  return traceparent && !says ? { ...request, headers: { ...headers, traceparent } } : request
+}
+
+async function told<A extends { status: number }>(
+  about: CallHappening | undefined,
+  answer: Promise<A>
+): Promise<A> {
+  const given = await answer
+  if (about) about.status = given.status
+  return given
 }
 
 /** The one door of this process. */

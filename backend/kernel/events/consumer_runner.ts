@@ -59,6 +59,15 @@ export class ConsumerRunner {
     await this.#loop
   }
 
+  get name(): string {
+    return this.consumer.name
+  }
+
+  /** Everything up to here was handled or parked, or is of no interest. */
+  get at(): Position {
+    return this.#at
+  }
+
   /** Names of what it follows; all when undefined. */
   get #types(): string[] | undefined {
     return this.consumer.on?.map(({ name }) => name)

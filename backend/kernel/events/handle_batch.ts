@@ -1,7 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { attempt } from '../database/database.js'
 import { databaseFault, isPassing } from '../database/faults.js'
-import { asOperator, inTenant } from '../tenancy/switch.js'
+import { asOperator, inTenant, withContext } from '../tenancy/switch.js'
 import type { Consumer } from './consumer.js'
 import { afterFailure, whenUnreadable } from './failure.js'
 import { behind, ensureJob, park, tenantsInLine, type Parking } from './line.js'
@@ -19,9 +19,12 @@ export function handleShare(
   tenantId: string | null,
   events: LoggedEvent[]
 ): Promise<void> {
-  return consumer.scope === 'operator' || tenantId === null
-    ? asOperator('a consumer of all tenants', () => consumer.handle(events))
-    : inTenant(tenantId, () => consumer.handle(events))
+  const handle = () => consumer.handle(events)
+  return withContext({ doing: { consumer: consumer.name } }, () =>
+    consumer.scope === 'operator' || tenantId === null
+      ? asOperator('a consumer of all tenants', handle)
+      : inTenant(tenantId, handle)
+  )
 }
 
 /**

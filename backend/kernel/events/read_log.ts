@@ -58,6 +58,16 @@ export async function readAll(
   return (await between('*', { after, upTo, limit })).map(positioned)
 }
 
+/** What kinds of events lie between two places, at most `limit`. */
+export async function readTypes(
+  after: Position,
+  upTo: Position,
+  limit: number
+): Promise<{ position: Position; type: string }[]> {
+  const rows = await between('"transaction", seq, event_type', { after, upTo, limit })
+  return rows.map((row) => ({ ...positioned(row), type: String(row.event_type) }))
+}
+
 /** A stretch of the log somebody looked at for some types. */
 export interface Stretch {
   events: PositionedEvent[]

@@ -35,6 +35,12 @@ export function currentApplication(): Application {
   return storage.getStore() ?? only()
 }
 
+/** Whether the code that asks runs in this application; false where `currentApplication` would have to guess. */
+export function runsIn(application: Application): boolean {
+  const [first = none] = live
+  return (storage.getStore() ?? (live.size > 1 ? undefined : first)) === application
+}
+
 function only(): Application {
   if (live.size > 1) {
     throw new Error(

@@ -68,6 +68,8 @@ export interface Context {
   readonly requestId: string
   /** The request that led here; absent in jobs and commands. */
   readonly request?: RequestFacts
+  /** What is being done, for the log: a job, a step, a consumer, by name and id. */
+  readonly doing?: Readonly<Record<string, string>>
   /** Event that led here, and the first one of its chain. */
   readonly causeId: string | null
   readonly rootId: string | null

@@ -17,6 +17,12 @@ export class Memo<V> {
     this.#size = options.size ?? 10_000
   }
 
+  /** What is kept and may be used; for what is asked so often that waiting for it would count. */
+  kept(key: string): V | undefined {
+    const entry = this.#entries.get(key)
+    return entry && entry.until > Date.now() ? entry.value : undefined
+  }
+
   async get(key: string, load: (key: string) => Promise<V>): Promise<V> {
     const entry = this.#entries.get(key)
     if (entry && entry.until > Date.now()) return entry.value

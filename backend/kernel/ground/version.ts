@@ -1,2 +1,14 @@
+import { perApplication } from './application.js'
+
 /** Version of the contract plugins declare compatibility with. */
 export const kernelVersion = '1.0.0'
+
+const product = perApplication(() => ({ version: '' }))
+
+/** Called once, by whoever knows what the kernel is a part of, when plugins are registered. */
+export function useProductVersion(text: string): void {
+  product().version = text
+}
+
+/** Version of Crossdock, from its package.json. */
+export const productVersion = (): string => product().version

@@ -1,6 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { HttpContext } from '@adonisjs/core/http'
 import { recordOf, shownPath } from './request_record.js'
+import { whenClosed } from './when_closed.js'
 
 /** Middleware that writes one line a request at `info`, when its answer has ended. */
 export function accessLog(logger: Logger) {
@@ -12,8 +13,8 @@ export function accessLog(logger: Logger) {
     const ip = http.request.ip()
     const { socket } = request
     const sent = socket.bytesWritten
-    response.once('close', () => {
-      const { actor, tenantId, code } = recordOf(request)
+    whenClosed(response, () => {
+      const { actor, tenantId, code, traceId } = recordOf(request)
       lines.info({
         method: request.method,
         path: shownPath(http),
@@ -26,6 +27,7 @@ export function accessLog(logger: Logger) {
         ip,
         requestId: http.request.id(),
         code,
+        ...(traceId && { traceId }),
       })
     })
   }

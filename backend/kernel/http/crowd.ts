@@ -8,6 +8,7 @@ import { clientKey } from './limits.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { securityLog } from './security_log.js'
+import { whenClosed } from './when_closed.js'
 
 /** Counts what each client has open. */
 class Places {
@@ -73,5 +74,5 @@ export function takePlace({ request }: HttpContext): void {
       { headers: { 'retry-after': '10' } }
     )
   }
-  request.response.once('close', () => places.leave(key))
+  whenClosed(request.response, () => places.leave(key))
 }

@@ -3,6 +3,7 @@ import { faultBehindCommit } from '../database/behind_commit.js'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
 import { isOutage } from '../database/outage.js'
+import { runInContext } from '../ground/context.js'
 import { peekCall } from './call.js'
 import { loggable } from './loggable.js'
 import { nothingThere, Problem } from '../ground/problem.js'
@@ -68,6 +69,13 @@ export default class ErrorHandler extends ExceptionHandler {
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
     if (toProblem(error, http).status < 500 || isQuota(error)) return
+    const call = peekCall(http)
+    const tell = async () => this.#tell(error, http)
+    // The error has left the call's context; the line is still about its tenant.
+    await (call ? runInContext(call.context, tell) : tell())
+  }
+
+  #tell(error: unknown, http: HttpContext): void {
     if (isOutage(http.logger, error)) return
     const requestId = http.request.id()
     if (isOnlyNow(error)) {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
+const hashOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 27)
 
 /**
  * The strong entity tag of what is shown: equal texts have equal tags (RFC 9110, 8.8.3). Where some of it is but figures,

@@ -4,8 +4,10 @@ import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
 import { cameTo, LiveStreams } from './live/streams.js'
 import { asksForWebSocket, passUpgrades } from './live/upgrade.js'
+import { requests } from '../ground/happenings.js'
 import { Pace } from './pace.js'
 import { settings } from '../settings/index.js'
+import { watchRequest } from './watch_request.js'
 
 const acceptableId = /^[\w-]{1,64}$/
 
@@ -46,7 +48,8 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
     pace.watch(request, response)
     cameTo(streams, request)
-    handle(request, response)
+    if (requests.hasSubscribers) watchRequest(request, response, handle)
+    else handle(request, response)
   })
 }
 

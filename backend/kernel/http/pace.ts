@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Bounds } from './bounds.js'
+import { attached } from '../ground/attached.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { recordOf } from './request_record.js'
 import { securityLog } from './security_log.js'
+import { whenClosed } from './when_closed.js'
 
 const sweepMs = 1_000
 /** A request that was told to be too slow is answered within this time, or cut off. */
@@ -141,11 +143,11 @@ function taken(socket: Socket): number {
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten
 }
 
-const exchanges = new WeakMap<IncomingMessage, Exchange>()
+const exchanges = attached<IncomingMessage, Exchange>('exchange')
 
 /** Makes a body that is kept in memory be complete in time: else `tooSlow` is emitted on the request. */
 export function mustBeWhole(request: IncomingMessage): void {
-  exchanges.get(request)?.expectWhole()
+  exchanges.of(request)?.expectWhole()
 }
 
 /** Looks after everything on its way through a server. */
@@ -173,10 +175,9 @@ export class Pace {
   }
 
   watch(request: IncomingMessage, response: ServerResponse): void {
-    const exchange = new Exchange(request, response, this.bounds)
-    exchanges.set(request, exchange)
+    const exchange = exchanges.attach(request, new Exchange(request, response, this.bounds))
     this.#open.add(exchange)
-    response.once('close', () => {
+    whenClosed(response, () => {
       if (exchange.isOver) this.#open.delete(exchange)
     })
   }

@@ -7,5 +7,7 @@ const isDay = (day: string) => new Date(day).getUTCDate() === Number(day.slice(8
 export function readInstant(written: string): Date | null {
   const day = isoInstant.exec(written)?.[1]
   const time = new Date(day && isDay(day) ? written : NaN)
-  return Number.isNaN(time.getTime()) ? null : time
+  if (Number.isNaN(time.getTime())) return null
+  // Of a year that four digits do not write in UTC no database makes anything.
+  return /^\d{4}-/.test(time.toISOString()) ? time : null
 }

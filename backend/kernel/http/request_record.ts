@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
+import { attached } from '../ground/attached.js'
 import type { Actor, RequestFacts } from '../ground/context.js'
 
 /** What is known of a request while it is answered, for the logs and the bounds. */
@@ -12,19 +13,22 @@ export interface RequestRecord {
   code: string | null
   /** The address it came from, as the operator's proxy tells it. */
   ip: string
+  /** Pattern of the operation that answers, as declared. */
+  route: string | null
+  requestId: string | null
+  /** Of the trace it is in, where requests are traced. */
+  traceId: string | null
 }
 
-const records = new WeakMap<IncomingMessage, RequestRecord>()
+const records = attached<IncomingMessage, RequestRecord>('record')
 
 /** The record of a request; an empty one at first. */
-export function recordOf(request: IncomingMessage): RequestRecord {
-  let record = records.get(request)
-  if (!record) {
-    record = { actor: null, tenantId: null, email: null, code: null, ip: '' }
-    records.set(request, record)
-  }
-  return record
-}
+export const recordOf = (request: IncomingMessage): RequestRecord =>
+  records.of(request) ??
+  records.attach(request, {
+    ...{ actor: null, tenantId: null, email: null, code: null, ip: '' },
+    ...{ route: null, requestId: null, traceId: null },
+  })
 
 /** The address a request came from, behind a proxy the one that proxy tells; empty before it is served. */
 export const originOf = (request: IncomingMessage): string => recordOf(request).ip

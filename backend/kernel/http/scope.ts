@@ -70,6 +70,10 @@ async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<s
   return tenantId
 }
 
+/** An id tells nobody anything: it was chosen by its name. */
+const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const noTenant = text('There is no such tenant (any more). Choose another one.')
+
 /** @throws Problem 403, the same for a tenant of others and for none; 404 for a super administrator */
 async function reachableTenant(
   { tenantId, isSuperAdmin }: Identity,
@@ -78,6 +82,7 @@ async function reachableTenant(
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
+  if (isSuperAdmin && anId.test(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
   if (isSuperAdmin) throw notFound('There is no tenant with the id or subdomain "{id}".', value)
   throw new Problem(403, 'E_TENANT', place.foreign(value.slice(0, 64)))
 }

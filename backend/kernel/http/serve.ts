@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { runInContext, type Context, type RequestFacts } from '../ground/context.js'
+import { Problem } from '../ground/problem.js'
 import { respond } from './answer.js'
 import { begin, type Call } from './call.js'
 import { takePlace } from './crowd.js'
@@ -12,7 +13,7 @@ import { openStream } from './live/open.js'
 import { loadAction } from './load_action.js'
 import type { Operation } from './operation.js'
 import { assertOwnOrigin } from './own_origin.js'
-import { readBodyOf } from './read_body.js'
+import { readBodyOf, type ReadBody } from './read_body.js'
 import { noteRefusalPage } from './refusal_page.js'
 import { factsOf, recordOf } from './request_record.js'
 import { scopeOf } from './scope.js'
@@ -29,6 +30,7 @@ export function serve(
 ): (http: HttpContext) => Promise<void> {
   const load = loadAction(operation)
   return async (http) => {
+    recordOf(http.request.request).route = operation.path
     noteRefusalPage(http, operation.pages)
     assertOwnOrigin(http, operation.live !== undefined)
     takePlace(http)
@@ -36,11 +38,12 @@ export function serve(
     const call = await enter(operation, http)
     await runInContext(call.context, async () => {
       await through('admit', call, async () => {
+        if (call.fault) throw call.fault
         call.input = await readInput(operation, http, call.body, shown)
         const action = await load()
         const act = async () => void (call.result = await action(call.input))
         await through('act', call, () => whileUnchanged(call, shown, act))
-      })
+      }).catch((error: unknown) => orNobodyAnyMore(call, error))
       tellDone(call)
       await through('answer', call, async () =>
         operation.live ? openStream(call) : respond(operation, http, call.result)
@@ -53,6 +56,7 @@ export function serve(
 async function enter(operation: Operation, http: HttpContext): Promise<Call> {
   const record = recordOf(http.request.request)
   const request = factsOf(http)
+  record.requestId = http.request.id() ?? null
   // Who finds out who calls sees the request as node gives it, which knows nothing of a proxy.
   record.ip = request.ip
   let identity = await identify(operation, http)
@@ -60,12 +64,17 @@ async function enter(operation: Operation, http: HttpContext): Promise<Call> {
   record.tenantId = identity?.tenantId ?? null
   const arrivesLate = !http.request.request.complete
   // Read before the tenant is known, because it may name it.
-  const { bytes, body } = await readBodyOf(operation, http)
+  const { bytes, body, fault } = await readOrKeepFault(operation, http, identity)
   // Nobody ends a request with rights they had when they began it.
   if (identity && arrivesLate && bytes) identity = await identify(operation, http)
   if (operation.access === 'public') record.email = emailIn(body)
   const requestId = http.request.id() ?? crypto.randomUUID()
-  const scope = await scopeOf(operation, http, identity, body, requestId)
+  const scope = await scopeOf(operation, http, identity, body, requestId).catch(
+    (error: unknown) => {
+      // What could not be read may have named it.
+      throw fault && error instanceof Problem && error.code === 'E_NO_TENANT' ? fault : error
+    }
+  )
   record.tenantId = scope.tenantId
   if (operation.access === 'public' && operation.security) await noteCaller(http)
   tellCrossing(identity, scope, request)
@@ -76,8 +85,41 @@ async function enter(operation: Operation, http: HttpContext): Promise<Call> {
     arrivesLate,
     bytes,
     body,
+    fault,
     context: { ...scope, request },
   })
+}
+
+/**
+ * A body that cannot be read is a fault of somebody's call: it counts like others, and is told with what is left of their limits.
+ * @throws Problem where nobody calls
+ */
+async function readOrKeepFault(
+  operation: Operation,
+  http: HttpContext,
+  identity: Identity | null
+): Promise<ReadBody & { fault?: Problem }> {
+  try {
+    return await readBodyOf(operation, http)
+  } catch (error) {
+    if (!identity || !(error instanceof Problem)) throw error
+    return { fault: error }
+  }
+}
+
+/**
+ * What goes wrong under a sender who was shut out meanwhile, with their tenant for one, whose files are deleted under what they
+ * write, is no fault of ours: they hear what everybody hears who calls then.
+ */
+async function orNobodyAnyMore(call: Call, error: unknown): Promise<never> {
+  const isFault = !(error instanceof Problem) || error.status >= 500
+  if (!isFault || !call.identity || !call.arrivesLate) throw error
+  // Whoever cannot be asked says nothing of them, and hides nothing of what went wrong.
+  const shutOut = await identify(call.operation, call.http).then(
+    () => undefined,
+    (refusal: unknown) => refusal instanceof Problem && refusal.status < 500 && refusal
+  )
+  throw shutOut || error
 }
 
 /** Finds out for the log who calls what anybody may; the operation itself judges the credential. */

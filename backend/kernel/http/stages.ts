@@ -1,3 +1,4 @@
+import { perApplication } from '../ground/application.js'
 import { extensionPoint } from '../ground/extension_point.js'
 import type { Call } from './call.js'
 
@@ -23,13 +24,20 @@ export interface Stage {
 /** Contributions stand around one another in the order of the plugins, the first outermost. */
 export const httpStages = extensionPoint<Stage>('kernel.httpStages')
 
+/** Nothing is added any more when the first request comes. */
+const standing = perApplication(() =>
+  Map.groupBy(
+    httpStages.entries().map(([, stage]) => stage),
+    ({ at }) => at
+  )
+)
+
 /** Runs `work` inside of everything that stands at a stage. */
 export function through(at: StageName, call: Call, work: () => Promise<void>): Promise<void> {
-  const stages = httpStages.entries().filter(([, stage]) => stage.at === at)
-  return stages.reduceRight<() => Promise<void>>(
-    (next, [, stage]) =>
-      () =>
-        stage.around(call, next),
-    work
-  )()
+  const stages = standing().get(at) ?? []
+  const from = (turn: number): Promise<void> => {
+    const stage = stages[turn]
+    return stage ? stage.around(call, () => from(turn + 1)) : work()
+  }
+  return from(0)
 }

@@ -31,7 +31,7 @@ export class Attempt implements RunningJob {
   /** The lane for which a place among the calls is held. */
   #place: string | undefined
   #outside = 0
-  #settled = false
+  #settled: 'done' | 'continues' | undefined
 
   constructor(
     readonly row: JobRow,
@@ -54,6 +54,11 @@ export class Attempt implements RunningJob {
 
   /** Whether the handler has finished or put the job back itself. */
   get settled(): boolean {
+    return this.#settled !== undefined
+  }
+
+  /** How the handler itself has ended it, if it has. */
+  get ended(): 'done' | 'continues' | undefined {
     return this.#settled
   }
 
@@ -118,7 +123,7 @@ export class Attempt implements RunningJob {
       afterCommit(() => vacate(this.row))
       await work()
     })
-    this.#settled = true
+    this.#settled = 'done'
   }
 
   async resumeAt(runAt: Date, work: Work<void> = async () => {}): Promise<void> {
@@ -133,7 +138,7 @@ export class Attempt implements RunningJob {
         afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
       }
     )
-    this.#settled = true
+    this.#settled = 'continues'
   }
 
   async lineUp(
@@ -152,7 +157,7 @@ export class Attempt implements RunningJob {
         afterCommit(() => announce({ kind: 'work', at: 0 }))
       }
     )
-    this.#settled = true
+    this.#settled = 'continues'
   }
 
   #take(lane: string): boolean {

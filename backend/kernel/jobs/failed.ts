@@ -1,3 +1,4 @@
+import { countUpTo } from '../database/count_up_to.js'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { afterCommit } from '../database/database.js'
 import { now } from '../database/clock.js'
@@ -5,7 +6,7 @@ import { tenantTable } from '../tenancy/tenant_table.js'
 import { announce } from './announce.js'
 import { present, sql } from './sql.js'
 
-/** Failed jobs are kept for this long. */
+/** Failed jobs of no tenant are kept for this long; a tenant says it of its own. */
 const keptMs = 30 * 24 * 60 * 60_000
 const purgedAtOnce = 500
 
@@ -66,15 +67,37 @@ export async function dropJob(id: string): Promise<boolean> {
   return Number(changed) > 0
 }
 
-/** Deletes jobs of all tenants that failed long ago, in operator scope. */
+/** Deletes jobs of no tenant that failed long ago, in operator scope. */
 export async function purgeFailedJobs(): Promise<void> {
   for (;;) {
     const gone = await sql(
       `delete from jobs where id in (
-         select id from jobs where state = 'failed' and failed_at < ${present(-keptMs)}
+         select id from jobs where tenant_id is null and failed_at < ${present(-keptMs)} and state = 'failed'
          order by failed_at limit ${purgedAtOnce}
        ) and state = 'failed' returning id`
     )
     if (gone.length < purgedAtOnce) return
   }
 }
+
+const failedBefore = (before: string) =>
+  tenantTable<JobSummary>('jobs').where('failed_at', '<', before).where('state', 'failed')
+
+/**
+ * Deletes the oldest jobs of the current tenant that failed before a time, at most so many, in the current transaction.
+ * @returns how many are gone
+ */
+export async function pruneFailedJobs(before: string, most: number): Promise<number> {
+  const rows = await failedBefore(before)
+    .orderBy('failed_at')
+    .orderBy('id')
+    .limit(most)
+    .select('id')
+  const ids = rows.map(({ id }) => id)
+  // Somebody may let one be tried again at this moment.
+  return Number(await failedBefore(before).whereIn('id', ids).delete())
+}
+
+/** How many jobs of the current tenant failed before a time, counted up to `most`. */
+export const countOldFailedJobs = (before: string, most: number): Promise<number> =>
+  countUpTo(failedBefore(before), most)

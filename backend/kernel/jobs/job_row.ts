@@ -43,6 +43,7 @@ export function contextOf(row: JobRow): Context {
     environmentId: row.environment_id,
     actor: parseObject(row.actor) as unknown as Actor,
     requestId: row.id,
+    doing: { job: row.name, jobId: row.id },
     causeId: row.cause_id,
     rootId: row.root_id,
   })

@@ -1,6 +1,6 @@
 import { jobRef, schedule } from './reference.js'
 
-/** Deletes jobs that failed long ago. */
+/** Deletes jobs of no tenant that failed long ago. */
 export const purgeJobs = jobRef<object>('jobs.purge')
 
 export const purgeNightly = schedule({

@@ -2,6 +2,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
 import { runInContext } from '../ground/context.js'
+import { jobs, watched, type JobHappening } from '../ground/happenings.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
@@ -19,27 +20,51 @@ const maxLosses = 10
  * Runs one try to its end and records a failure. True when the handler has returned and the job is
  * still to be marked as done.
  */
-export async function runAttempt(
+export function runAttempt(
   attempt: Attempt,
   definition: JobDefinition,
   logger: Logger
 ): Promise<boolean> {
+  return watched(
+    jobs,
+    () => happeningOf(attempt),
+    (about) => runWatched(attempt, definition, logger, about)
+  )
+}
+
+function happeningOf({ id, row, attempt }: Attempt): JobHappening {
+  const { name, tenant_id: tenantId, cause_id: causeId, root_id: rootId } = row
+  return { name, id, tenantId, causeId, rootId, attempt, outcome: 'done' }
+}
+
+async function runWatched(
+  attempt: Attempt,
+  definition: JobDefinition,
+  logger: Logger,
+  about: JobHappening | undefined
+): Promise<boolean> {
+  const end = (outcome: JobHappening['outcome']) => {
+    if (about) about.outcome = outcome
+  }
   const context = contextOf(attempt.row)
   try {
     if (attempt.row.losses > maxLosses) {
       throw new LostTooOften(`The process died ${attempt.row.losses} times while working this job.`)
     }
     await runInContext(context, () => withTimeout(attempt, definition))
+    end(attempt.ended ?? 'done')
     return !attempt.settled
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause))
     if (attempt.signal.reason instanceof TenantClosed) {
+      end('rests')
       await asOperator('the job of a closed tenant rests', () => rest(attempt.row))
       return false
     }
+    end('lost')
     if (error instanceof LeaseLost || attempt.signal.reason instanceof LeaseLost) return false
     if (attempt.signal.reason instanceof ShuttingDown) return false
-    await runInContext(context, () => fail(attempt, definition, error, logger))
+    end(await runInContext(context, () => fail(attempt, definition, error, logger)))
     return false
   }
 }
@@ -67,24 +92,24 @@ async function fail(
   definition: JobDefinition,
   error: Error,
   logger: Logger
-): Promise<void> {
+): Promise<JobHappening['outcome']> {
   const { row, payload } = attempt
   const about = { job: row.name, jobId: row.id, attempt: attempt.attempt }
   if (attempt.settled) {
     logger.error({ err: error, ...about }, 'job handler failed after it had finished the job')
-    return
+    return attempt.ended ?? 'done'
   }
   const policy = { ...defaultRetry, ...definition.retry }
   // A database that is away or full is not the job's fault: such a try does not count, however long it lasts.
   if (isOutage(error)) {
     warn(logger, error, 'job met a fault of the database, will be tried again', about)
     await tryAgain(row, error, policy)
-    return
+    return 'retried'
   }
   if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
     warn(logger, error, 'job failed, will be tried again', about)
     await retryLater(row, error, policy)
-    return
+    return 'retried'
   }
   logger.error({ err: error, ...about }, 'job failed for good')
   try {
@@ -95,6 +120,7 @@ async function fail(
     logger.error({ err: cause, ...about }, 'what follows a failed job failed itself')
     await giveUp(row, error, async () => {})
   }
+  return 'failed'
 }
 
 /** Of our own database: another server that cannot be reached is what the handler failed of. */

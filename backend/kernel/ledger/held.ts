@@ -1,7 +1,7 @@
 import { newId } from '../database/ids.js'
 import { claimPlaces, isAlone, leaseMs, placesFor, placesTaken, type Claim } from './held_rows.js'
 import { claimInRedis, takenInRedis } from './redis_held.js'
-import { keyOf, type Row } from './row.js'
+import type { Row } from './row.js'
 import { SharedRedis } from './shared_redis.js'
 
 /** Places this process has of what may be used at once. */
@@ -37,29 +37,42 @@ const emptyMs = 100
 export class Held {
   readonly #all = new Map<string, Places>()
   readonly #holder = newId()
-  readonly #redis = new SharedRedis(() => void this.#renew(0).catch(() => undefined))
+  readonly #redis = new SharedRedis(
+    () => void this.#renew(0).catch(() => undefined),
+    () => void this.#renew(0).catch(() => undefined)
+  )
   #closed = false
 
-  async hold(row: Row, limit: number): Promise<HeldState> {
+  /** At once where this process has a place, which nearly every call finds. */
+  hold(row: Row, limit: number): HeldState | Promise<HeldState> {
     const places = this.#places(row)
     places.limit = limit
+    return this.#now(places, limit) ?? this.#wait(places, limit)
+  }
+
+  /** Undefined where somebody has to be asked. */
+  #now(places: Places, limit: number): HeldState | undefined {
+    if (places.inUse < Math.min(places.taken, limit)) return this.#take(places)
+    if (places.inUse < limit && performance.now() >= places.emptyUntil) return undefined
+    return { limit, left: 0, release: undefined }
+  }
+
+  async #wait(places: Places, limit: number): Promise<HeldState> {
     for (;;) {
-      if (places.inUse < Math.min(places.taken, limit)) return this.#take(places)
-      if (places.inUse >= limit || performance.now() < places.emptyUntil) {
-        return { limit, left: 0, release: undefined }
-      }
       places.wanted++
       try {
         await (places.asking ??= this.#ask(places))
       } finally {
         places.wanted--
       }
+      const state = this.#now(places, limit)
+      if (state) return state
     }
   }
 
   /** What all processes hold. */
   async used(row: Row): Promise<number> {
-    const own = this.#all.get(keyOf(row))
+    const own = this.#all.get(row.key)
     const redis = await this.#redis.here()
     if (!redis && isAlone()) return own?.inUse ?? 0
     const unused = own ? own.taken - own.inUse : 0
@@ -89,13 +102,11 @@ export class Held {
   }
 
   #places(row: Row): Places {
-    const key = keyOf(row)
-    const known = this.#all.get(key)
+    const known = this.#all.get(row.key)
     if (known) return known
     const none = { limit: 0, taken: 0, inUse: 0, peak: 0, wanted: 0, emptyUntil: 0, renewedAt: 0 }
-    const { tenantId, scope, meter } = row
-    const made = { ...none, row: { tenantId, scope, meter }, asking: undefined }
-    this.#all.set(key, made)
+    const made = { ...none, row, asking: undefined }
+    this.#all.set(row.key, made)
     return made
   }
 
@@ -154,11 +165,19 @@ export class Held {
     const redis = await this.#redis.here()
     if (redis) {
       try {
-        return await claimInRedis(redis, claim)
+        // One that is back may have forgotten what others hold: until they have said so, the database decides.
+        const decided = this.#redis.isUnsettled ? await this.#inDatabase(claim) : claim.want
+        return await claimInRedis(redis, { ...claim, want: decided })
       } catch {
         this.#redis.failed()
       }
     }
-    return isAlone() ? placesFor(claim, 0) : claimPlaces(claim)
+    return this.#inDatabase(claim)
+  }
+
+  async #inDatabase(claim: Claim): Promise<number> {
+    if (isAlone()) return placesFor(claim, 0)
+    if (claim.want > claim.least) await this.#redis.noted()
+    return claimPlaces(claim)
   }
 }

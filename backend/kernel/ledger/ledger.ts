@@ -3,23 +3,24 @@ import { service } from '../ground/service.js'
 import { environmentResolver } from '../http/identity.js'
 import { afterCommit } from '../database/database.js'
 import { inTenant } from '../tenancy/switch.js'
-import { Held } from './held.js'
+import { accountOf, isHeld, isWindow, ownPlace, rowAt, type Account } from './account.js'
+import { AccountsOfCalls } from './accounts_of_calls.js'
+import { Held, type HeldState } from './held.js'
 import { lockRow } from './lock.js'
 import {
   environmentLimits,
   limitIn,
   meters,
+  type HeldMeter,
   type Meter,
   type Place,
-  type HeldMeter,
   type StockMeter,
   type WindowMeter,
 } from './meters.js'
 import { noteStanding } from './rate_headers.js'
 import { quotaRefusal } from './refusal.js'
-import type { Row } from './row.js'
 import { spentOf, tellUse } from './use.js'
-import { Windows } from './windows.js'
+import { Windows, type WindowState } from './windows.js'
 
 /** How much is used of a meter, in the unit of its limit, and until when. */
 export interface Used {
@@ -31,14 +32,6 @@ export interface Used {
 
 const sweepMs = 1_000
 
-/** Where a meter stands for a place. */
-interface Standing<M extends Meter> {
-  meter: M
-  row: Row
-  place: Place
-  limit: number
-}
-
 /**
  * Keeps account of what environments may use (ADR 32). Each call works in the environment of the context; where there is none
  * in that of its tenant's `production`.
@@ -46,8 +39,8 @@ interface Standing<M extends Meter> {
 export class Ledger {
   readonly #windows = new Windows()
   readonly #held = new Held()
+  readonly #ofCalls = new AccountsOfCalls()
   #timer: NodeJS.Timeout | undefined
-  #ofCalls: ReturnType<typeof metersOfCalls> | undefined
 
   /** Gives back what lies idle from now on. */
   open(): void {
@@ -73,48 +66,43 @@ export class Ledger {
    * @throws Problem
    */
   async admit(place: Place, hasSeat: boolean, held: (release: () => void) => void): Promise<void> {
-    const limits = await environmentLimits.use().of(place)
-    this.#ofCalls ??= metersOfCalls()
-    for (const [name, meter] of this.#ofCalls) {
-      // Whose limit is the tenant's has to be found out.
-      const own = meter.of === 'tenant' ? await ownPlace(meter, place) : place
-      const allowed = own === place ? limits : await environmentLimits.use().of(own)
-      if (!allowed) continue
-      const limit = limitIn(allowed, name, meter)
-      const standing = { row: rowOf(name, meter, own), place: own, limit }
-      if (meter.shape === 'window') await this.#spend({ ...standing, meter }, name, 1)
-      else if (hasSeat) held(await this.#hold({ ...standing, meter }))
+    const accounts = this.#ofCalls.of(place)
+    for (const account of accounts instanceof Promise ? await accounts : accounts) {
+      if (isWindow(account)) {
+        const spending = this.#spend(account, 1)
+        if (spending) await spending
+      } else if (isHeld(account) && hasSeat) {
+        const holding = this.#hold(account)
+        held(holding instanceof Promise ? await holding : holding)
+      }
     }
   }
 
   /** Spends of a window, outside of any transaction. @throws Problem when there is not as much left */
   async spend(name: string, n = 1, where?: Place): Promise<void> {
-    const found = await this.#standing(name, 'window', where)
-    if (found) await this.#spend(found, name, n)
+    const found = await this.#account(name, 'window', where)
+    if (found) await this.#spend(found, n)
   }
 
-  async #spend(found: Standing<WindowMeter>, name: string, n: number): Promise<void> {
-    const { meter, row, place, limit } = found
-    const state = await this.#windows.spend(row, meter.window, limit, n)
-    const { request } = currentContext()
-    const { left, leftMs } = state
-    const seconds = Math.ceil(meter.window === 'minute' ? 60 : monthSeconds())
-    noteStanding(request, { policy: meter.policy, limit, left, window: { seconds, leftMs } })
-    if (!state.spent) throw quotaRefusal(meter, limit, leftMs)
-    spentOf(place, name, meter, n)
+  #spend(found: Account<WindowMeter>, n: number): void | Promise<void> {
+    const { row, meter, limit } = found
+    const state = this.#windows.spend(row, meter.window, limit, n)
+    return state instanceof Promise
+      ? state.then((later) => noteSpent(found, later, n))
+      : noteSpent(found, state, n)
   }
 
   /** Takes one place until the returned function is called. @throws Problem when all are taken */
   async hold(name: string, where?: Place): Promise<() => void> {
-    const found = await this.#standing(name, 'held', where)
+    const found = await this.#account(name, 'held', where)
     return found ? await this.#hold(found) : () => undefined
   }
 
-  async #hold({ meter, row, limit }: Standing<HeldMeter>): Promise<() => void> {
-    const { left, release } = await this.#held.hold(row, limit)
-    noteStanding(currentContext().request, { policy: meter.policy, limit, left })
-    if (!release) throw quotaRefusal(meter, limit, heldRetryMs)
-    return release
+  #hold(found: Account<HeldMeter>): (() => void) | Promise<() => void> {
+    const state = this.#held.hold(found.row, found.limit)
+    return state instanceof Promise
+      ? state.then((later) => noteHeld(found, later))
+      : noteHeld(found, state)
   }
 
   /**
@@ -146,12 +134,12 @@ export class Ledger {
 
   /** How large one may be; undefined where nobody limits it. */
   async limitOf(name: string): Promise<number | undefined> {
-    return (await this.#standing(name, 'size'))?.limit
+    return (await this.#account(name, 'size'))?.limit
   }
 
   /** Whether there is room for so much more of what is counted: asked before something large is sent, and no promise. */
   async assertLikely(name: string, amount: number): Promise<void> {
-    const found = await this.#standing(name, 'stock')
+    const found = await this.#account(name, 'stock')
     if (found) await this.#assertRoom(name, found, amount)
   }
 
@@ -161,7 +149,7 @@ export class Ledger {
     const limits = meter && (await environmentLimits.use().of(await ownPlace(meter, place)))
     if (!meter || !limits || meter.shape === 'size') return undefined
     const limit = limitIn(limits, name, meter)
-    const row = rowOf(name, meter, place)
+    const row = rowAt(name, meter, place)
     if (meter.shape === 'held') {
       return { used: await this.#held.used(row), limit, resetsAt: null }
     }
@@ -174,7 +162,7 @@ export class Ledger {
   /** What was used of a window in many environments, by their ids; of what has not begun there is nothing. As operator of many tenants. */
   usedOfWindows(name: string, places: readonly Place[]): Promise<Map<string, number>> {
     const meter = meters.get(name)
-    return this.#windows.usedOf(meter ? places.map((place) => rowOf(name, meter, place)) : [])
+    return this.#windows.usedOf(meter ? places.map((place) => rowAt(name, meter, place)) : [])
   }
 
   /** What was used of a window in all environments together: of the context's tenant, or as operator of all. */
@@ -185,13 +173,13 @@ export class Ledger {
   /** What this process knows of a window without asking anybody; undefined while it knows nothing. */
   known(name: string, place: Place): { used: number; limit: number } | undefined {
     const meter = meters.get(name)
-    return meter && this.#windows.known(rowOf(name, meter, place))
+    return meter && this.#windows.known(rowAt(name, meter, place))
   }
 
-  async #locked(name: string): Promise<Standing<StockMeter> | undefined> {
+  async #locked(name: string): Promise<Account<StockMeter> | undefined> {
     const { trx } = currentContext()
     if (!trx) throw new Error(`Reserve "${name}" inside of the transaction that writes it.`)
-    const found = await this.#standing(name, 'stock')
+    const found = await this.#account(name, 'stock')
     if (!found) return undefined
     const key = `${found.row.scope} ${name}`
     const held = locks.get(trx) ?? new Set()
@@ -202,7 +190,7 @@ export class Ledger {
 
   async #assertRoom(
     name: string,
-    { meter, place, limit }: Standing<StockMeter>,
+    { meter, place, limit }: Account<StockMeter>,
     amount: number
   ): Promise<void> {
     const { scale = 1 } = meter
@@ -211,13 +199,13 @@ export class Ledger {
     afterCommit(() => tellUse({ place, name, used: used / scale, limit }))
   }
 
-  async #standing<S extends Meter['shape']>(name: string, shape: S, where?: Place) {
+  async #account<S extends Meter['shape']>(name: string, shape: S, where?: Place) {
     const meter = meters.get(name) as Extract<Meter, { shape: S }> | undefined
     if (meter?.shape !== shape) throw new Error(`There is no meter "${name}" of shape ${shape}.`)
     const place = await placeNow(meter, where)
     const limits = place && (await environmentLimits.use().of(place))
     if (!place || !limits) return undefined
-    return { meter, row: rowOf(name, meter, place), place, limit: limitIn(limits, name, meter) }
+    return accountOf(name, meter, place, limits)
   }
 }
 
@@ -226,37 +214,36 @@ export const ledger = service<Ledger>('kernel.ledger')
 /** What is added up of two clocks is no more exact. */
 const toSecond = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString()
 
-/** In the order in which a call is counted. */
-function metersOfCalls() {
-  const all = meters.entries().flatMap(([name, meter]) => {
-    const isCounted = (meter.shape === 'window' || meter.shape === 'held') && meter.everyCall
-    return isCounted ? [[name, meter] as const] : []
-  })
-  const turn = (meter: HeldMeter | WindowMeter) =>
-    meter.shape === 'held' ? 0 : meter.window === 'minute' ? 1 : 2
-  return all.sort(([, one], [, other]) => turn(one) - turn(other))
-}
-
 /** So soon somebody may have given a place back. */
 const heldRetryMs = 1_000
 
 /** What a transaction has locked already. */
 const locks = new WeakMap<object, Set<string>>()
 
-const rowOf = (meter: string, { of }: Meter, { tenantId, environmentId }: Place): Row => ({
-  ...{ tenantId, meter, scope: of === 'tenant' ? tenantId : environmentId },
-})
+/** @throws Problem when it was not spent */
+function noteSpent(
+  { name, meter, place, limit, policy }: Account<WindowMeter>,
+  { spent, left, leftMs }: WindowState,
+  n: number
+): void {
+  if (policy) noteStanding(currentContext().request, { policy, left, leftMs })
+  if (!spent) throw quotaRefusal(meter, limit, leftMs)
+  spentOf(place, name, meter, n)
+}
+
+/** @throws Problem when there was no place */
+function noteHeld(
+  { meter, limit, policy }: Account<HeldMeter>,
+  { left, release }: HeldState
+): () => void {
+  if (policy) noteStanding(currentContext().request, { policy, left })
+  if (!release) throw quotaRefusal(meter, limit, heldRetryMs)
+  return release
+}
 
 async function inUnit({ used, scale = 1 }: StockMeter, place: Place): Promise<number> {
   const counted = await inTenant(place.tenantId, () => used(place))
   return Math.round((counted / scale) * 100) / 100
-}
-
-/** Whose limits go for a meter at a place. */
-async function ownPlace({ of }: Meter, place: Place): Promise<Place> {
-  if (of === 'environment') return place
-  const production = await environmentLimits.use().production(place.tenantId)
-  return { ...place, environmentId: production ?? place.environmentId }
 }
 
 /** Undefined where nobody counts: outside of tenants, and in one that has no environment yet. */
@@ -267,11 +254,4 @@ async function placeNow(meter: Meter, where: Place | undefined): Promise<Place |
   const { environmentId } = currentContext()
   const found = environmentId ?? (await environmentResolver.use().resolve(tenantId, null))
   return found ? ownPlace(meter, { tenantId, environmentId: found }) : undefined
-}
-
-/** How long the month is that runs. */
-function monthSeconds(): number {
-  const now = new Date()
-  const days = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()
-  return days * 24 * 60 * 60
 }

@@ -81,8 +81,8 @@ export type Limits = Readonly<Record<string, number>>
 
 /** Provided by the environments plugin; from memory as long as the log tells of no change. */
 export interface EnvironmentLimits {
-  /** Null for an environment that is none of the tenant's. */
-  of(place: Place): Promise<Limits | null>
+  /** Null for an environment that is none of the tenant's; the same object for as long as they are the same. At once from memory. */
+  of(place: Place): Limits | null | Promise<Limits | null>
   /** The environment by whose limits the tenant's own things go; null while it has none. */
   production(tenantId: string): Promise<string | null>
 }

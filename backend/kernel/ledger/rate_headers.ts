@@ -1,14 +1,30 @@
+import { attached } from '../ground/attached.js'
 import type { RequestFacts } from '../ground/context.js'
 import type { HttpContext } from '@adonisjs/core/http'
 
 /** What is left of one meter, as a caller is told. */
 export interface Standing {
-  policy: string
-  limit: number
+  policy: Policy
   left: number
-  /** Of a window: how long it is, and what is left of it. */
-  window?: { seconds: number; leftMs: number }
+  /** Of a window: what is left of it. */
+  leftMs?: number
 }
+
+/** How a meter is limited, as a caller is told. */
+export interface Policy {
+  name: string
+  /** Its item in `RateLimit-Policy`. */
+  item: string
+}
+
+/** @param seconds how long a window is; left out for what is used at once */
+export const policyOf = (name: string, limit: number, seconds?: number): Policy => ({
+  name,
+  item:
+    seconds === undefined
+      ? `"${name}";q=${limit};qu="concurrent-requests"`
+      : `"${name}";q=${limit};w=${seconds}`,
+})
 
 interface Standings {
   all: Standing[]
@@ -17,15 +33,15 @@ interface Standings {
 }
 
 /** By the request: whoever spends in the course of it stands in its headers. */
-const standings = new WeakMap<RequestFacts, Standings>()
+const standings = attached<RequestFacts, Standings>('standings')
 
 /** Notes what is left of a meter; of one that is spent twice the later standing counts. */
 export function noteStanding(request: RequestFacts | undefined, standing: Standing): void {
   if (!request) return
-  const known = standings.get(request)
-  if (!known) return void standings.set(request, { all: [standing], isNew: true })
+  const known = standings.of(request)
+  if (!known) return void standings.attach(request, { all: [standing], isNew: true })
   known.isNew = true
-  const at = known.all.findIndex(({ policy }) => policy === standing.policy)
+  const at = known.all.findIndex(({ policy }) => policy.name === standing.policy.name)
   if (at === -1) known.all.push(standing)
   else known.all[at] = standing
 }
@@ -35,20 +51,15 @@ export function noteStanding(request: RequestFacts | undefined, standing: Standi
  * was counted, refusals included.
  */
 export function writeStandings({ response }: HttpContext, request: RequestFacts | undefined): void {
-  const known = request && standings.get(request)
+  const known = request && standings.of(request)
   if (!known?.isNew || response.headersSent) return
   known.isNew = false
   const { all } = known
-  response.header('ratelimit-policy', all.map(policyOf).join(', '))
+  response.header('ratelimit-policy', all.map(({ policy }) => policy.item).join(', '))
   response.header('ratelimit', all.map(leftOf).join(', '))
 }
 
-const policyOf = ({ policy, limit, window }: Standing) =>
-  window
-    ? `"${policy}";q=${limit};w=${window.seconds}`
-    : `"${policy}";q=${limit};qu="concurrent-requests"`
-
-function leftOf({ policy, left, window }: Standing): string {
-  const item = `"${policy}";r=${Math.max(0, left)}`
-  return window ? `${item};t=${Math.max(0, Math.ceil(window.leftMs / 1000))}` : item
+function leftOf({ policy, left, leftMs }: Standing): string {
+  const item = `"${policy.name}";r=${Math.max(0, left)}`
+  return leftMs === undefined ? item : `${item};t=${Math.max(0, Math.ceil(leftMs / 1000))}`
 }

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import { leaseMs, type Claim } from './held_rows.js'
 import { numbersIn } from './redis_windows.js'
-import { keyOf, type Row } from './row.js'
+import type { Row } from './row.js'
 
-const nameOf = (row: Row) => `ledger:held:${keyOf(row)}`
+const nameOf = (row: Row) => `ledger:held:${row.key}`
 
 /** Sums what others hold whose leases have not ended; what has ended is dropped. */
 const others = `

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import { keyOf, type Row } from './row.js'
+import type { Row } from './row.js'
 import { partsOfRest, type Take, type Taken } from './window_rows.js'
 
-const nameOf = (row: Row) => `ledger:window:${keyOf(row)}`
+const nameOf = (row: Row) => `ledger:window:${row.key}`
 
 /**
  * Takes a share of a window, all of it in one go: nobody else is in between. What Redis does not know (any more) it asks
@@ -26,9 +26,10 @@ return {granted, used, ms}`
 
 const giveScript = `
 local used, ms = tonumber(redis.call('GET', KEYS[1])), redis.call('PTTL', KEYS[1])
-if not used or ms <= 0 then return 0 end
-redis.call('SET', KEYS[1], string.format('%.0f', math.max(0, used - tonumber(ARGV[1]))), 'PX', ms)
-return 1`
+if not used or ms <= 0 then return -1 end
+used = math.max(0, used - tonumber(ARGV[1]))
+redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', ms)
+return used`
 
 /** @param known what the database knows, where it was asked. @returns undefined when Redis does not know the window */
 export async function takeOfRedis(
@@ -51,8 +52,14 @@ export async function takeOfRedis(
   return granted! < 0 ? undefined : { granted: granted!, used: used!, msLeft: ms! }
 }
 
-export async function giveToRedis(client: Redis, row: Row, unspent: number): Promise<void> {
-  numbersIn([await client.eval(giveScript, 1, nameOf(row), unspent)], 1)
+/** @returns what is used then; undefined when Redis does not know the window */
+export async function giveToRedis(
+  client: Redis,
+  row: Row,
+  unspent: number
+): Promise<number | undefined> {
+  const [used] = numbersIn([await client.eval(giveScript, 1, nameOf(row), unspent)], 1)
+  return used! < 0 ? undefined : used
 }
 
 /** What is used of a window that runs. @returns undefined where Redis knows of none */

@@ -8,9 +8,13 @@ export interface Row {
   /** Id of the environment or of the tenant. */
   scope: string
   meter: string
+  /** What it is known by in memory and in Redis. */
+  key: string
 }
 
-export const keyOf = ({ scope, meter }: Row): string => `${scope} ${meter}`
+export const rowOf = (tenantId: string, scope: string, meter: string): Row => ({
+  ...{ tenantId, scope, meter, key: `${scope} ${meter}` },
+})
 
 /** The values of the primary key. */
 export const keyValues = ({ tenantId, scope, meter }: Row): string[] => [tenantId, scope, meter]

@@ -9,17 +9,27 @@ const pauseMs = 1_000
  * know: so long nobody takes anything there.
  */
 const graceMs = 300
+/** How long one that is back may not have been told yet by everybody what they hold: all look for it five times a second. */
+const settleMs = 2_000
 
 /** The Redis that all processes share, and whether it is there. */
 export class SharedRedis {
   #client: Redis | undefined
   #opening: Promise<void> | undefined
   #pausedUntil = 0
+  #lostAt = -Infinity
+  #backAt = -Infinity
   /** Grows with every loss: what was known before is not what Redis knows when it is back. */
   generation = 0
 
-  /** @param lost is told when the connection breaks */
-  constructor(private readonly lost: () => void) {}
+  /**
+   * @param lost is told when the connection breaks
+   * @param back is told when it is there again, and may know nothing
+   */
+  constructor(
+    private readonly lost: () => void,
+    private readonly back: () => void = () => undefined
+  ) {}
 
   /** The client, when it may be asked; undefined where there is none, or while it is away. */
   async here(): Promise<Redis | undefined> {
@@ -36,6 +46,17 @@ export class SharedRedis {
   failed(): void {
     this.#pausedUntil = performance.now() + pauseMs
     this.#lose()
+  }
+
+  /** Whether it is back for so short a time that not everybody may have told it what they hold. */
+  get isUnsettled(): boolean {
+    return performance.now() < this.#backAt + settleMs
+  }
+
+  /** Waits until all who lost it in the same moment have noted in the database what they know. */
+  async noted(): Promise<void> {
+    const rest = this.#lostAt + graceMs - performance.now()
+    if (rest > 0) await delay(rest)
   }
 
   /** Waits a moment for one that is away. */
@@ -55,10 +76,15 @@ export class SharedRedis {
   async #open(): Promise<void> {
     this.#client = await redisOfLimits()
     this.#client?.on('close', () => this.#lose())
+    this.#client?.on('ready', () => {
+      this.#backAt = performance.now()
+      this.back()
+    })
   }
 
   #lose(): void {
     this.generation++
+    this.#lostAt = performance.now()
     this.lost()
   }
 }

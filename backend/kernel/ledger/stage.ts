@@ -9,16 +9,11 @@ import { writeStandings } from './rate_headers.js'
 const ofPrograms = new Set(['api_token'])
 
 /** Where a call counts; undefined for one that counts nowhere: of people, of strangers, and of operators outside of tenants. */
-function placeOfCall({ identity, context }: Call): Place | undefined {
+export function countedPlace({ identity, context }: Call): Place | undefined {
   if (!identity || !ofPrograms.has(identity.credential.type)) return undefined
   const { tenantId, environmentId } = context
   return tenantId && environmentId ? { tenantId, environmentId } : undefined
 }
-
-const places = new WeakMap<Call, Place>()
-
-/** Where a call was counted; undefined for one that counts nowhere. For stages at `admit` and behind it. */
-export const countedPlace = (call: Call): Place | undefined => places.get(call)
 
 /**
  * Counts calls against every meter of all calls. Whoever may not call at all (401, 403) never comes here and is not counted;
@@ -27,8 +22,7 @@ export const countedPlace = (call: Call): Place | undefined => places.get(call)
 export const quota: Stage = {
   at: 'admit',
   async around(call, next) {
-    const place = placeOfCall(call)
-    if (place) places.set(call, place)
+    const place = countedPlace(call)
     try {
       if (place) await admit(call, place)
       // Before the work, which may send its head itself.

@@ -141,6 +141,16 @@ export async function raise(row: Row, used: number): Promise<void> {
   await besides(row, () => change(sql, [used, ...keyValues(row)]))
 }
 
+/**
+ * Notes that less is used, since so much was given back to Redis: a note of before would hold when it is asked for anew. One
+ * that is higher by more is somebody else's.
+ */
+export async function lower(row: Row, used: number, unspent: number): Promise<void> {
+  const sql = `update ledger_windows set used = ${num}
+    where ${isRow} and not ${ended('ledger_windows')} and used > ${num} and used <= ${num}`
+  await besides(row, () => change(sql, [used, ...keyValues(row), used, used + unspent]))
+}
+
 /** Gives back what was taken and not spent. */
 export async function giveToRow(row: Row, unspent: number): Promise<void> {
   const sql = `update ledger_windows set used = ${larger()}(0, used - ${num})

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { currentContext } from '../ground/context.js'
-import { keyOf, type Row, type Window } from './row.js'
+import type { Row, Window } from './row.js'
 import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
 import { SharedRedis } from './shared_redis.js'
 import {
@@ -9,6 +9,7 @@ import {
   lookAt,
   lookAtAllOf,
   lookAtMany,
+  lower,
   raise,
   takeOfRow,
   type Take,
@@ -34,8 +35,9 @@ interface Purse {
   asking: Promise<void> | undefined
   /** Of Redis, when it was last told what the database knows. */
   generation: number
-  /** When the database was last told what Redis knows. */
+  /** When the database was last told what Redis knows, and the telling. */
   notedAt: number
+  noting: Promise<void> | undefined
   /** Nothing was spent since the last look. */
   idle: boolean
 }
@@ -64,25 +66,34 @@ export class Windows {
   readonly #redis = new SharedRedis(() => this.#noteAll())
   #closed = false
 
-  /** Spends `n`, or nothing. */
-  async spend(row: Row, window: Window, limit: number, n: number): Promise<WindowState> {
+  /** Spends `n`, or nothing; at once where this process has a share, which nearly every call finds. */
+  spend(row: Row, window: Window, limit: number, n: number): WindowState | Promise<WindowState> {
     const purse = this.#purse(row, window)
     purse.idle = false
+    return this.#now(purse, limit, n) ?? this.#wait(purse, limit, n)
+  }
+
+  /** Undefined where somebody has to be asked. */
+  #now(purse: Purse, limit: number, n: number): WindowState | undefined {
+    const time = performance.now()
+    if (purse.limit !== limit || time >= purse.endsAt) return undefined
+    const spent = purse.left >= n
+    if (!spent && time >= purse.emptyUntil) return undefined
+    if (spent) purse.left -= n
+    const left = Math.max(0, limit - purse.total) + purse.left
+    return { spent, limit, left, leftMs: purse.endsAt - time }
+  }
+
+  async #wait(purse: Purse, limit: number, n: number): Promise<WindowState> {
     for (;;) {
-      const time = performance.now()
-      if (purse.limit === limit && time < purse.endsAt) {
-        if (purse.left >= n) {
-          purse.left -= n
-          return stateOf(purse, true)
-        }
-        if (time < purse.emptyUntil) return stateOf(purse, false)
-      }
       purse.wanted += n
       try {
         await (purse.asking ??= this.#ask(purse, limit))
       } finally {
         purse.wanted -= n
       }
+      const state = this.#now(purse, limit, n)
+      if (state) return state
     }
   }
 
@@ -92,7 +103,7 @@ export class Windows {
     const found =
       (redis && (await this.#tried(() => ofRedis(lookInRedis(redis, row))))) ?? (await lookAt(row))
     if (!found) return undefined
-    const purse = this.#purses.get(keyOf(row))
+    const purse = this.#purses.get(row.key)
     const unspent = purse && performance.now() < purse.endsAt ? purse.left : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
   }
@@ -107,7 +118,7 @@ export class Windows {
     const there = redis && (await this.#tried(() => ofRedis(lookAtAll(redis, rows))))
     for (const [scope, used] of there ?? []) found.set(scope, used)
     for (const row of rows) {
-      const purse = this.#purses.get(keyOf(row))
+      const purse = this.#purses.get(row.key)
       const used = found.get(row.scope)
       if (!purse || used === undefined || performance.now() >= purse.endsAt) continue
       found.set(row.scope, Math.max(0, used - purse.left))
@@ -128,7 +139,7 @@ export class Windows {
 
   /** What this process knows without asking. */
   known(row: Row): { used: number; limit: number } | undefined {
-    const purse = this.#purses.get(keyOf(row))
+    const purse = this.#purses.get(row.key)
     if (!purse || performance.now() >= purse.endsAt) return undefined
     return { used: purse.total - purse.left, limit: purse.limit }
   }
@@ -151,14 +162,14 @@ export class Windows {
   }
 
   #purse(row: Row, window: Window): Purse {
-    const key = keyOf(row)
-    const known = this.#purses.get(key)
+    const known = this.#purses.get(row.key)
     if (known) return known
     const none = { left: 0, limit: -1, total: 0, endsAt: 0, emptyUntil: 0, wanted: 0, notedAt: 0 }
-    const { tenantId, scope, meter } = row
-    const own = { tenantId, scope, meter }
-    const made = { ...none, row: own, window, asking: undefined, generation: -1, idle: false }
-    this.#purses.set(key, made)
+    const made: Purse = {
+      ...{ ...none, row, window, asking: undefined, noting: undefined },
+      ...{ generation: -1, idle: false },
+    }
+    this.#purses.set(row.key, made)
     return made
   }
 
@@ -235,7 +246,7 @@ export class Windows {
     const time = performance.now()
     if (purse.window !== 'month' || time - purse.notedAt < noteMs) return
     purse.notedAt = time
-    void raise(purse.row, used).catch(() => undefined)
+    purse.noting = raise(purse.row, used).catch(() => undefined)
   }
 
   /** What this process knows goes to the database, before anybody takes anything there. */
@@ -253,14 +264,15 @@ export class Windows {
     purse.left = 0
     purse.total = Math.max(0, purse.total - left)
     const redis = await this.#redis.here()
-    await (redis ? giveToRedis(redis, row, left) : giveToRow(row, left)).catch(() => undefined)
+    await purse.noting
+    await (redis ? giveToBoth(redis, row, left) : giveToRow(row, left)).catch(() => undefined)
   }
 }
 
-const stateOf = ({ limit, total, left, endsAt }: Purse, spent: boolean): WindowState => ({
-  ...{ spent, limit, left: Math.max(0, limit - total) + left },
-  leftMs: Math.max(0, endsAt - performance.now()),
-})
+async function giveToBoth(redis: Redis, row: Row, left: number): Promise<void> {
+  const used = await giveToRedis(redis, row, left)
+  if (used !== undefined) await lower(row, used, left)
+}
 
 /** What Redis, or the way to it, did not do. */
 class RedisFailed extends Error {}

@@ -13,7 +13,7 @@ export interface LetterContent {
   buttons?: Button[]
   /** A short list, such as organizations. */
   items?: string[]
-  /** Small print after everything else. */
+  /** Small print after everything else; a line that is an address leads there. */
   footer: string[]
 }
 
@@ -93,9 +93,16 @@ function asHtml(
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
 ${blocks.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#5b5b64">${footer.map(escape).join('<br>')}</td></tr>
+<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#5b5b64">${footer.map(footerLine).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
+}
+
+function footerLine(line: string): string {
+  const shown = escape(line)
+  return /^https?:\/\/\S+$/.test(line)
+    ? `<a href="${shown}" style="color:#5b5b64;word-break:break-all">${shown}</a>`
+    : shown
 }
 
 /** The logo beside the name; who sees no pictures reads the name alone. */

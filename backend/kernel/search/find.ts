@@ -7,6 +7,7 @@ import { sideTable } from '../database/text_index.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import type { Condition } from './guard.js'
 import { likePattern, regexPattern, type Term } from './term.js'
+import { hasMostRows } from './tenant_share.js'
 import { ftsQuery } from './trigrams.js'
 
 /**
@@ -30,7 +31,7 @@ export interface Found extends Condition {
  */
 export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
   const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
-  const known = found(table, terms, mostFound + 1)
+  const known = await found(table, terms, mostFound + 1)
   if (!known) return undefined
   // The newest with them: rows that are indexed before the page is read would be among neither.
   const { sql, values } = complete(table, {
@@ -47,7 +48,7 @@ export async function mayHold(table: string, terms: readonly Term[]): Promise<Fo
   if (Number(n) <= mostFound) return { ...listed(ids ?? '[]'), areFew: Number(n) <= fewFound }
   return (await isCommon(known))
     ? undefined
-    : { ...complete(table, found(table, terms, null)!), areFew: false }
+    : { ...complete(table, (await found(table, terms, null))!), areFew: false }
 }
 
 /** Whether the index finds more than are sorted; otherwise there are many whom it does not know yet. */
@@ -105,24 +106,25 @@ const hasWord = ({ text, follows }: Term) =>
     ? /^[\p{L}\p{N}]/u.test(text)
     : /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
 
-function foundOnSqlite(
+async function foundOnSqlite(
   table: string,
   terms: readonly Term[],
   most: number | null
-): Condition | undefined {
-  const queries = terms.flatMap((term) => ftsQuery(term) ?? [])
+): Promise<Condition | undefined> {
+  const queries = terms.flatMap((term) => ftsQuery(term, terms.length) ?? [])
   if (queries.length === 0) return undefined
   const query = queries.join(' AND ')
   const texts = trigramTable(table)
   const tenant = ownTenant()
-  const matching =
-    tenant === null
-      ? '?'
-      : `(select '"' || ${tenantTrigram('id')} || '" AND ' from (select ? as id)) || ?`
+  const isNarrowed = tenant !== null && !(await hasMostRows(table, tenant))
+  const matching = !isNarrowed
+    ? '?'
+    : `(select '"' || ${tenantTrigram('id')} || '" AND ' from (select ? as id)) || ?`
   const sql = `select id from ${texts} join ${sideTable(table)} on num = ${texts}.rowid
     where ${texts} match ${matching} ${tenant === null ? '' : 'and tenant = ?'}
     ${most === null ? '' : `limit ${most}`}`
-  return { sql, values: tenant === null ? [query] : [tenant, query, tenant] }
+  const values = [...(isNarrowed ? [tenant] : []), query, ...(tenant === null ? [] : [tenant])]
+  return { sql, values }
 }
 
 /** Beside what SQLite's index finds, all rows it does not know yet. */

@@ -9,17 +9,20 @@ const isAgreed = (character: string) =>
   agreed.test(character) || character.toLowerCase() === character.toUpperCase()
 
 /**
- * More would find no less, as what they find is looked at again, and cost more: FTS5 reads through the rows of each, and
- * some of a long term are in every row (the domain of an address).
+ * Of all terms together. More would find no less, as what they find is looked at again, and cost more: FTS5 reads through
+ * the rows of each, and some of a long term are in every row (the domain of an address).
  */
 const mostTrigrams = 6
+/** One alone stands in too many rows. */
+const leastTrigrams = 2
 
 /**
  * What FTS5 is asked for: texts that hold the trigrams of the term, wherever. Trigrams are quoted, so that nothing in them
  * is syntax.
+ * @param terms how many are asked for together
  * @returns undefined for a term whose characters it may not know
  */
-export function ftsQuery(term: Term): string | undefined {
+export function ftsQuery(term: Term, terms = 1): string | undefined {
   if (term.follows.length > 0) {
     const found = term.follows.map((before) => [...before, ...term.text].slice(-indexedLength))
     return term.length > 0 && isSafe([...term.text])
@@ -29,7 +32,8 @@ export function ftsQuery(term: Term): string | undefined {
   const characters = [...term.text]
   const all = characters.map((_, at) => characters.slice(at, at + indexedLength))
   const safe = all.filter((trigram) => trigram.length === indexedLength && isSafe(trigram))
-  const step = Math.ceil(safe.length / mostTrigrams)
+  const most = Math.max(leastTrigrams, Math.floor(mostTrigrams / terms))
+  const step = Math.ceil(safe.length / most)
   const few = new Set(safe.filter((_, at) => at % step === 0).map(quoted))
   return few.size > 0 ? [...few].join(' AND ') : undefined
 }

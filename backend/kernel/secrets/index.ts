@@ -1,3 +1,5 @@
-export { SecretError, Secrets, secrets } from './secrets.js'
+export { sealedColumns, type SealedColumn } from './sealed_columns.js'
+export { keyIdOf, keysIn, SecretError, Secrets, secrets } from './secrets.js'
 export { MASK, isMask, mask, keepMasked } from './mask.js'
 export { redact, redactStart } from './redact.js'
+export { Signatures, signatures, type Signature } from './signatures.js'

@@ -74,6 +74,12 @@ export class Secrets {
     }
   }
 
+  /** The ids of the keys that open values; new ones are sealed with the current. An id tells nothing of its key. */
+  get keyIds(): { current: string; previous: string[] } {
+    const { id: current } = this.#current
+    return { current, previous: [...this.#keys.keys()].filter((id) => id !== current) }
+  }
+
   /** Whether a sealed value should be opened and sealed again because its key is not the current one. */
   needsRotation(sealed: string): boolean {
     return parse(sealed).keyId !== this.#current.id
@@ -100,8 +106,15 @@ function additionalData(keyId: string, context: string): Buffer {
   return Buffer.from(`${FORMAT}.${keyId}.${context}`)
 }
 
+/** Names a key without telling anything of it. */
+export const keyIdOf = (appKey: string): string => deriveKey(appKey, 'APP_KEY').id
+
 /** Whether a text is in the form of what `seal` makes. */
 export const looksSealed = (text: string): boolean => partsOf(text) !== undefined
+
+/** The ids of the keys that values within a text were sealed with, one for each value. */
+export const keysIn = (text: string): string[] =>
+  [...text.matchAll(/\bs1\.([0-9a-f]{8})\.[\w-]{38,}/g)].map(([, id]) => id!)
 
 function parse(sealed: string): { keyId: string; payload: Buffer } {
   const parts = partsOf(sealed)

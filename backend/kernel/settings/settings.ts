@@ -124,6 +124,12 @@ export const variables = define({
     },
     fallback: () => [] as string[],
   },
+  APP_KEY_LOST: {
+    doc: 'Id of the key this installation was worked on with when that is lost for good: it starts without it, once. What is lost with it: docs/operation.md.',
+    expected: 'the id of a key, 8 letters and digits',
+    parse: (text: string) => (/^[0-9a-f]{8}$/.test(text) ? text : undefined),
+    fallback: () => undefined as string | undefined,
+  },
   ADMIN_EMAIL: {
     doc: 'E-mail address of the super administrator.',
     expected: 'an e-mail address',
@@ -216,6 +222,25 @@ export const variables = define({
     ...boolean,
     fallback: (source: Source) => source.NODE_ENV === 'production',
   },
+  METRICS_TOKEN: {
+    doc: 'Secret of at least 16 characters that a scraper sends as "Authorization: Bearer ..." to read /metrics (Prometheus). Without it and METRICS_PORT nothing is measured and /metrics is not there.',
+    expected: 'at least 16 characters without spaces',
+    parse: (text: string) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
+    fallback: () => undefined as string | undefined,
+  },
+  METRICS_PORT: {
+    doc: 'Port of its own for /metrics, which is then not at PORT; METRICS_TOKEN is asked for there too if it is set.',
+    expected: 'a whole number from 1 to 65535',
+    parse: (text: string) =>
+      /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
+    fallback: () => undefined as number | undefined,
+  },
+  METRICS_HOST: {
+    doc: 'Address METRICS_PORT listens on. Without METRICS_TOKEN whoever reaches it reads the figures.',
+    expected: 'a host name or an IP address',
+    parse: text,
+    fallback: () => '127.0.0.1',
+  },
   TRUST_PROXY: {
     doc: 'true when exactly one reverse proxy in front sets X-Forwarded-* headers.',
     ...boolean,
@@ -250,7 +275,7 @@ export function readSettings(source: Source): Settings {
     const given = source[name]?.trim()
     const value = given ? variable.parse(given) : variable.fallback(source)
     if (given && value === undefined) {
-      const shown = /KEY|URL/.test(name) ? '' : ` is "${given}" but`
+      const shown = /KEY|URL|TOKEN/.test(name) ? '' : ` is "${given}" but`
       problems.push(`${name}${shown} must be ${variable.expected}.`)
     }
     values[name] = value

@@ -179,10 +179,11 @@ export class ContentStore {
   /**
    * Deletes all content of a tenant from where it lies; not its rows. Whoever writes at the same time fails: their packs are
    * gone, and so is their lease.
+   * @returns false while a backup is under way: it is to be tried again
    */
-  async deleteTenant(tenantId: string): Promise<void> {
+  async deleteTenant(tenantId: string): Promise<boolean> {
     this.leases.forget(tenantId)
-    await deleteTenantPacks(this.driver, tenantId)
+    return await deleteTenantPacks(this.driver, tenantId)
   }
 
   /** Finds the place of content, or makes it, before the server listens. @throws StorageRefused */

@@ -1,3 +1,4 @@
+import { countUpTo } from '../database/count_up_to.js'
 import { now, transaction, unscoped } from '../database/index.js'
 import { asOperator } from '../tenancy/index.js'
 import { onPool, type PlacedChunk } from './content_index.js'
@@ -57,10 +58,7 @@ export async function damagedChunks(tenantId: string): Promise<Set<string>> {
 }
 
 /** Damaged chunks of all tenants as far as they are looked at, for the operator. */
-export async function countDamaged(): Promise<number> {
-  const [row] = await asOperator('health of the content of all tenants', () => {
-    const some = unscoped().from('content_chunks').whereNotNull('damaged_at')
-    return unscoped().from(some.select('hash').limit(mostMarks).as('some')).count('* as total')
-  })
-  return Number(row.total)
-}
+export const countDamaged = (): Promise<number> =>
+  asOperator('health of the content of all tenants', () =>
+    countUpTo(unscoped().from('content_chunks').whereNotNull('damaged_at'), mostMarks, 'hash')
+  )

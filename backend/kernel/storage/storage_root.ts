@@ -46,12 +46,18 @@ export class StorageRoot {
   async open(): Promise<void> {
     if ((await this.#read()) === undefined) {
       if (!(await this.#hasPacks())) {
-        if (await this.#isNamed()) throw empty(this.path)
+        await this.assertNotLost()
         await mkdir(this.path, { recursive: true })
       }
       await this.#mark()
     }
     this.#id = await this.#read()
+  }
+
+  /** Whether what is named lies there, for who only looks. @throws StorageRefused */
+  async assertNotLost(): Promise<void> {
+    if ((await this.#read()) !== undefined || (await this.#hasPacks())) return
+    if (await this.#isNamed()) throw empty(this.path)
   }
 
   /** @throws StorageGone */

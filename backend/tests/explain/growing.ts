@@ -117,6 +117,10 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ entity_id: ids.asset!, event_type: 'file_upload' }),
     differ: { id: id(6), entity_id: asset, created_at: at },
   },
+  audit_entries: {
+    of: ({ ids }) => ({ target_id: ids.asset!, event_type: 'file_upload' }),
+    differ: { id: id(8), seq: same(`i - ${2 * manyRows}`), target_id: asset, created_at: at },
+  },
   middleware_events: {
     of: ({ ids }) => ({ target_id: ids.asset!, event_type: 'file_upload' }),
     // Before all others: no consumer has yet to handle them.
@@ -129,6 +133,18 @@ export const growing: Record<string, Growth> = {
   parked_events: {
     of: ({ ids }) => ({ id: ids.parkedEvent! }),
     differ: { id: id(9), event_id: id(8), created_at: at, tried_at: at },
+  },
+  notices: {
+    of: ({ ids }) => ({ id: ids.notice! }),
+    differ: { id: id(5), bundle: id(5), event_id: id(8), created_at: at },
+  },
+  // All of one person.
+  notifications: {
+    of: ({ ids }) => ({ id: ids.notification! }),
+    differ: {
+      ...{ id: id(0), notice_id: id(5), created_at: at },
+      read_at: when('i % 20 <> 0', at),
+    },
   },
   // All of one file.
   user_import_rows: {
@@ -158,6 +174,8 @@ const ends = 'no list reads it, and its rows end by themselves'
 export const small: Record<string, string> = {
   api_endpoints: byHand,
   asset_visits: 'a hundred of a person',
+  audit_chains: 'one row of a tenant',
+  audit_heads: 'one row a day, for a tenant in which something happened',
   api_tokens: byHand,
   egress_allowances: byHand,
   external_systems: byHand,
@@ -179,6 +197,8 @@ export const small: Record<string, string> = {
   tenant_branding: 'one row of a tenant',
   tenant_logos: 'one row of a tenant',
   passkeys: byHand,
+  known_devices: 'some dozens of a person',
+  notification_settings: 'one row of a person and kind',
   recovery_codes: byHand,
   second_factors: byHand,
   user_preferences: byHand,
@@ -199,6 +219,8 @@ export const small: Record<string, string> = {
   promotion_counterparts:
     'no list reads it: one row of what was promoted, as long as that is there',
   environment_variables: '500 of an environment at the most',
+  retention_rules: 'one row of a tenant and kind of record',
+  retention_runs: 'one row of a tenant and kind of record',
   roles: 'a hundred of a tenant at the most',
   oauth_identities: 'no list reads it: one row of a person and their provider',
   oauth_logouts: ends,
@@ -209,9 +231,11 @@ export const small: Record<string, string> = {
   sessions: 'a person has a few, and they end by themselves',
   event_cursors: 'one row of a consumer',
   health_probe: 'one row',
+  encryption_keys: 'one row of a key',
   installed_plugins: 'one row of a plugin',
   job_schedules: 'one row of a schedule',
   adonis_schema: 'one row of a migration',
+  content_holds: 'a row of a backup under way',
   adonis_schema_versions: 'one row',
 }
 

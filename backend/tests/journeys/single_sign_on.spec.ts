@@ -32,7 +32,7 @@ journeys(
     test('an administrator sets it up, and people come in by it and leave', async ({ assert }) => {
       const desk = await stage.visit({ as: admin })
       await desk.page.goto('/single-sign-on')
-      await sees(desk.heading('Single sign-on'))
+      await sees(desk.heading('Single sign-on · Settings'))
       await desk.button('Add provider').first().click()
       const form = desk.dialog('Add identity provider')
       await form.getByRole('textbox', { name: 'Name' }).fill('Harbor ID')

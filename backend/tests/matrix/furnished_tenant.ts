@@ -96,6 +96,11 @@ export async function furnishedTenant(
     as,
     body: { mailFooter: secret, customDomain: `files.${subdomain}.example` },
   })
+  await app.ok('PUT', '/api/tenant/retention', {
+    as,
+    body: { rules: [{ kind: 'activity', days: 3_650 }] },
+  })
+  await addRetentionRun(tenant.id)
   const allowance = await app.ok<Identified>('POST', '/api/admin/egress-allowances', {
     as: await app.superAdmin(),
     body: { tenantId: tenant.id, network: '10.77.0.0/16', note: secret },
@@ -138,6 +143,11 @@ export async function furnishedTenant(
     const [run] = await list('/api/flow-executions?status=completed')
     return run
   })
+  // Whoever was invited has come in.
+  const notification = await until('a notification', async () => {
+    const [told] = await list('/api/notifications')
+    return told
+  })
   const [log] = await list('/api/integrations/logs')
   const [user] = await list('/api/users?sort=["createdAt","ASC"]')
   const [apiToken] = await list('/api/api-tokens')
@@ -173,6 +183,8 @@ export async function furnishedTenant(
       target,
       promotion: promotion.id,
       session: session!.id,
+      notification: notification.id,
+      notice: await noticeOf(notification.id),
       passkey: await addPasskey(tenant.id, user!.id, secret),
       egressAllowance: allowance.id,
       oauthConfig: oauthConfig.id,
@@ -182,6 +194,13 @@ export async function furnishedTenant(
     },
   }
 }
+
+/** What a notification tells. */
+const noticeOf = (id: string) =>
+  asOperator('look at what is told', async () => {
+    const row = await unscoped().from('notifications').where('id', id).firstOrFail()
+    return String(row.notice_id)
+  })
 
 /** Nothing is drawn of a text: it stands for its picture itself. */
 async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
@@ -219,6 +238,18 @@ async function addRemains(tenantId: string): Promise<void> {
       .insert({
         ...{ id: newId(), tenant_id: tenantId, created_at: now() },
         ...{ asset_id: newId(), rules: '[]' },
+      })
+  )
+}
+
+/** As if it had been night. */
+async function addRetentionRun(tenantId: string): Promise<void> {
+  await asOperator('stand for a deletion of what was old', () =>
+    unscoped()
+      .table('retention_runs')
+      .insert({
+        ...{ id: newId(), tenant_id: tenantId, created_at: now(), kind: 'activity' },
+        ...{ job_id: newId(), started_at: now(), ended_at: now(), deleted: 3, failed: false },
       })
   )
 }

@@ -6,6 +6,7 @@ import { environmentTemplates } from '../contracts/index.js'
 import { environmentCreated } from '../event_types.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import type { createEnvironmentBody } from '../validators/managed_environments.js'
+import { assertKnownLimits } from './known_limits.js'
 import { nameTaken, toldOf } from './changing.js'
 
 /**
@@ -20,6 +21,7 @@ export async function createEnvironment({
   const tenant = await tenantDirectory.use().find(idOrSubdomain)
   if (!tenant)
     throw invalid('tenantId', text('There is no tenant "{tenant}".', { tenant: idOrSubdomain }))
+  assertKnownLimits(given.limits, {})
   const { displayName } = environmentTemplates[given.name]
   const values = { displayName, ...(template ? environmentTemplates[template] : {}), ...given }
   try {

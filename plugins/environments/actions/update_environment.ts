@@ -3,11 +3,12 @@ import { invalid, text, type Output } from '@crossdock/kernel/http'
 import { environmentUpdated } from '../event_types.js'
 import type { TenantEnvironment } from '../models/tenant_environment.js'
 import type { updateEnvironmentBody } from '../validators/managed_environments.js'
+import { assertKnownLimits } from './known_limits.js'
 import { changingPresent, toldOf } from './changing.js'
 
 /**
  * Changes the given fields. A limit below what is used is taken: what is there stays, and what is new is refused.
- * @throws Problem 404, 422 for another name or tenant
+ * @throws Problem 404, 422 for another name or tenant, and for limits of meters nobody knows
  */
 export function updateEnvironment(
   id: string,
@@ -26,6 +27,7 @@ export function updateEnvironment(
     if (tenantId !== undefined && tenantId !== environment.tenantId) {
       throw invalid('tenantId', text('An environment stays with its tenant.'), 'fixed')
     }
+    assertKnownLimits(given.limits, environment.limits)
     environment.merge(given)
     const changed = Object.keys(environment.$dirty).sort()
     if (changed.length === 0) return environment

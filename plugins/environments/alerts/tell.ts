@@ -1,16 +1,14 @@
-import { people } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { english } from '@crossdock/kernel/http'
 import { meters } from '@crossdock/kernel/ledger'
-import { sendLetter } from '@crossdock/kernel/mail'
 import { inTenant, insertMissing } from '@crossdock/kernel/tenancy'
 import { quotaWarned } from '../event_types.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { noteTold, thresholds, type Due } from './due.js'
 
 /**
- * Tells people that something runs short: the event and the mails are one commit with the row that says so, which is there
+ * Tells people that something runs short: the event is one commit with the row that says so, which is there
  * once for each environment, meter, threshold and month, however many processes find it out.
  */
 export async function tellAlert(due: Due): Promise<void> {
@@ -40,15 +38,12 @@ export async function tellAlert(due: Due): Promise<void> {
           threshold,
           used,
           limit,
+          isAlerted: environment.alertsEnabled,
         }
         await recordEvent(quotaWarned, {
           target: { type: 'environment', id: environment.id },
           payload,
         })
-        if (!environment.alertsEnabled) return
-        for (const userId of await people.use().administrators()) {
-          await sendLetter('environments.quota', { userId, ...payload, unit: meter.unit })
-        }
       }),
     { environmentId: place.environmentId }
   )

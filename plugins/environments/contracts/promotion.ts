@@ -120,7 +120,9 @@ export function withoutCredentials(
   if (typeof shown !== 'object' || shown === null) return { plain: shown, credentials: [] }
   const credentials: string[] = []
   const parts = Object.entries(shown).flatMap(([name, part]) => {
-    const inner = withoutCredentials(part, path ? `${path}.${name}` : name)
+    // People count from 1.
+    const called = Array.isArray(shown) ? String(Number(name) + 1) : name
+    const inner = withoutCredentials(part, path ? `${path}.${called}` : called)
     credentials.push(...inner.credentials)
     return inner.plain === undefined ? [] : [[name, inner.plain] as const]
   })

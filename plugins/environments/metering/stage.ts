@@ -13,7 +13,7 @@ export function useUsage(usage: Usage): void {
 /** Counts every call that was let in, with what became of it and how long it took until its answer was sent. */
 export const metering: Stage = {
   at: 'admit',
-  async around(call, next) {
+  around(call, next) {
     const place = countedPlace(call)
     const { usage } = state()
     if (!place || !usage) return next()
@@ -24,6 +24,6 @@ export const metering: Stage = {
       usage.call(place, succeeded, performance.now() - begun)
     }
     whenClosed(response, end)
-    await next()
+    return next()
   },
 }

@@ -1,10 +1,13 @@
 import type { EnvironmentLimits } from '@crossdock/kernel/ledger'
-import { knownEnvironment, knownEnvironments } from '../queries/known.js'
+import { knownEnvironment, knownEnvironments, type Known } from '../queries/known.js'
+
+const limitsOf = (known: Known | undefined) => known?.limits ?? null
 
 /** What environments may use, as the ledger asks for it. */
 export const limitsOfEnvironments: EnvironmentLimits = {
-  async of({ tenantId, environmentId }) {
-    return (await knownEnvironment(tenantId, environmentId))?.limits ?? null
+  of({ tenantId, environmentId }) {
+    const found = knownEnvironment(tenantId, environmentId)
+    return found instanceof Promise ? found.then(limitsOf) : limitsOf(found)
   },
   async production(tenantId) {
     return (await knownEnvironments(tenantId)).find(({ name }) => name === 'production')?.id ?? null

@@ -1,4 +1,4 @@
-import { Limit, text, type Stage } from '@crossdock/kernel/http'
+import { Limit, text, type Call, type Stage } from '@crossdock/kernel/http'
 import { environmentLimits } from '@crossdock/kernel/ledger'
 
 /** What the calls of a session within a minute are, beside those that programs may make: a page makes a dozen. */
@@ -32,12 +32,20 @@ function limitOf(points: number): Limit {
 /** Bounds the calls of a session, so that a page that asks in a loop takes nothing from programs and from other people. */
 export const sessionCalls: Stage = {
   at: 'admit',
-  async around({ identity, context }, next) {
-    if (identity?.credential.type === 'session') {
-      await limitOf(await pointsIn(context)).use(identity.credential.id)
-    }
-    await next()
+  around(call, next) {
+    return call.identity?.credential.type === 'session'
+      ? countFirst(call.context, call.identity.credential.id, next)
+      : next()
   },
+}
+
+async function countFirst(
+  context: Call['context'],
+  session: string,
+  next: () => Promise<void>
+): Promise<void> {
+  await limitOf(await pointsIn(context)).use(session)
+  await next()
 }
 
 async function pointsIn({

@@ -14,8 +14,8 @@ export interface Known {
   limits: Limits
 }
 
-/** Columns that are the limit of a meter, by its name. */
-const limitColumns = {
+/** Columns that are the limit of a meter, by its name: fields of their own beside `limits`. */
+export const limitColumns = {
   apiCallsPerMonth: 'api_calls_per_month',
   concurrentConnections: 'concurrent_connections',
   rateLimitPerMinute: 'rate_limit_per_minute',
@@ -66,10 +66,16 @@ function limitsIn(row: Record<string, unknown>): Limits {
 /** The environments of a tenant that are not deleted. */
 export const knownEnvironments = (tenantId: string): Promise<Known[]> => environments.get(tenantId)
 
-/** One of a tenant's environments by its id; undefined when it is not there any more. */
-export async function knownEnvironment(tenantId: string, id: string): Promise<Known | undefined> {
-  return (await environments.get(tenantId)).find((known) => known.id === id)
+/** One of a tenant's environments by its id; undefined when it is not there any more. At once from memory: every request asks. */
+export function knownEnvironment(
+  tenantId: string,
+  id: string
+): Known | undefined | Promise<Known | undefined> {
+  const kept = environments.kept(tenantId)
+  return kept ? withId(id)(kept) : environments.get(tenantId).then(withId(id))
 }
+
+const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
 
 /** Finds the environment a request works in: the one it names (id or name), else `production`. */
 export const resolver: EnvironmentResolver = {

@@ -9,10 +9,10 @@ export const refuseInactive: Stage = {
   at: 'admit',
   async around(call, next) {
     const { tenantId, environmentId } = call.context
-    if (tenantId && environmentId) {
-      const known = await knownEnvironment(tenantId, environmentId)
-      if (known && !known.isActive && !goesOn(call, known.name)) throw inactive(known.name)
-    }
+    if (!tenantId || !environmentId) return next()
+    const found = knownEnvironment(tenantId, environmentId)
+    const known = found instanceof Promise ? await found : found
+    if (known && !known.isActive && !goesOn(call, known.name)) throw inactive(known.name)
     return next()
   },
 }

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import { environmentLab, type Environment } from './support.js'
 
-const whole = [-1, 1.5, 1e12, Number.MAX_SAFE_INTEGER, '10', 'many', true, [], {}]
+// Null is red where refuseNull() gives it through.
+const whole = [null, -1, 1.5, 1e12, Number.MAX_SAFE_INTEGER, '10', 'many', true, [], {}]
 
 /** The most that is taken, and what is none, of each. */
 const numbers: Record<string, { most: number; zero: boolean }> = {
@@ -40,7 +41,12 @@ const others: [field: string, value: unknown][] = [
   ['limits.feeds', { feeds: 1.5 }],
   ['limits.feeds', { feeds: '5' }],
   ['limits.feeds', { feeds: 3e9 }],
+  // Red when assertKnownLimits() takes it: the field of that name would count all the same.
+  ['limits.maxFileSize', { maxFileSize: 5 }],
   ['limits', { 'no name': 1 }],
+  // Red when assertKnownLimits() asks for nothing.
+  ['limits.nonsense', { nonsense: 5 }],
+  ['isActive', null],
 ]
 
 test.group('Limits that make no sense', (group) => {

@@ -58,12 +58,12 @@ test.group('Managing environments', (group) => {
       template: 'development',
       displayName: 'Try-outs',
       maxWorkflows: 3,
-      limits: { 'agents.connections': 4 },
+      limits: { feeds: 4 },
     })
     assert.deepInclude(made, {
       ...development,
       ...{ tenantId: tenant.id, displayName: 'Try-outs', maxWorkflows: 3 },
-      limits: { 'agents.connections': 4 },
+      limits: { feeds: 4 },
       ...{ isActive: true, apiCallsUsed: 0, storageUsedGB: 0, deletedAt: null },
       ...{ sslEnabled: true, metricsEnabled: true, alertsEnabled: true },
     })

@@ -438,6 +438,21 @@ test.group('What promotion must not do', (group) => {
     assert.equal((await lab().ask([workflowId], { targetId: 'testing' })).status, 201)
   })
 
+  // Red when assertGivesAway() asks nothing, or asks people, too.
+  test('a source that is not active gives nothing to tokens', async ({ assert }) => {
+    const { workflowId } = await lab().chain('Dozing')
+    const { token, admin, id } = lab().tenant
+    const [development] = (
+      await lab().app.ok<Row[]>('GET', '/api/tenant/environments', { as: admin })
+    ).filter(({ name }) => name === 'development')
+    await lab().app.inside(() => setActive(id, development!.id, false))
+    const { status, body } = await lab().ask([workflowId], { dryRun: true }, token)
+    assert.deepEqual([status, body.code], [403, 'E_ENVIRONMENT_INACTIVE'])
+    assert.equal((await lab().ask([workflowId], { dryRun: true }, admin)).status, 200)
+    await lab().app.inside(() => setActive(id, development!.id, true))
+    assert.equal((await lab().ask([workflowId], { dryRun: true }, token)).status, 200)
+  })
+
   // Red when an operation loses its `proof`: promotion changes addresses of systems that hold credentials.
   test('in a session it takes a fresh proof', async ({ assert }) => {
     const { workflowId } = await lab().chain('Proof')

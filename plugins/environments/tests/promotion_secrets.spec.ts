@@ -48,6 +48,54 @@ test.group('Secrets that are written into requests', (group) => {
     assert.isFalse((await lab().show(`systems/${there}`)).isActive)
   })
 
+  // Red when sentTo() looks at endpoints or steps only, at names of variables alone, or update() of systems leaves `isStopped` out.
+  test('nor do secret variables and parameters of steps unseen: the system stops', async ({
+    assert,
+  }) => {
+    const { systemId, workflowId, there, endpointThere } = await twins('Along')
+    await lab().promote(workflowId)
+    const headers = { Authorization: 'Bearer {variables.ALONG_OUTER}', 'X-P': '{variables.ALONG}' }
+    const request = { requestSchema: { headers } }
+    await lab().endpoint(there, 'Along other', request, 'production')
+    const variable = (body: object) =>
+      lab().app.ok('POST', '/api/environments/production/variables', {
+        ...{ as: lab().tenant.admin, body },
+      })
+    await variable({ name: 'ALONG', value: 'plain' })
+    await variable({ name: 'ALONG_SECRET', value: live, isSecret: true })
+    await variable({ name: 'ALONG_OUTER', value: 'x-{variables.ALONG_SECRET}' })
+    const call = { id: 'call', type: 'api_call', systemId: there, endpointId: endpointThere }
+    const config = { params: { token: live, note: '{variables.ALONG_SECRET}' } }
+    const own = await lab().workflow('Along own', [{ ...call, config }], {}, 'production')
+    await lab().change(`systems/${systemId}`, { baseUrl: 'http://{variables.ELSEWHERE}/v1' })
+    const plan = await lab().plan(workflowId)
+    const note = said(plan, 'note').join()
+    for (const place of [
+      'Along other: {variables.ALONG_OUTER}',
+      'Along own, step 1 (API call): {variables.ALONG_SECRET}',
+      'Along own, step 1 (API call): config.params.token',
+    ]) {
+      assert.include(note, place)
+    }
+    assert.notInclude(note, '{variables.ALONG}')
+    assert.notInclude(JSON.stringify(plan), live)
+    const isActive = async () => (await lab().show(`systems/${there}`)).isActive
+    const { id } = await lab().promote(workflowId)
+    assert.isFalse(await isActive())
+    // They are read where they belong, and stay.
+    assert.include(JSON.stringify(await lab().show(`workflows/${own}`)), live)
+    await lab().change(`systems/${there}`, { isActive: true }, 'production')
+    assert.equal((await lab().tryUndo(id)).status, 200)
+    assert.isFalse(await isActive())
+    // Where it does not move, it does not stop.
+    await lab().change(`systems/${there}`, { isActive: true }, 'production')
+    await lab().change(`systems/${systemId}`, {
+      ...{ baseUrl: 'https://{variables.HOST}/v1', description: 'other' },
+    })
+    await lab().promote(workflowId)
+    assert.isTrue(await isActive())
+  })
+
   // Red as above: undo gives the system its former address by the same way.
   test('what was written for the new address does not go to the former one', async ({ assert }) => {
     const { systemId, workflowId, there, endpointThere } = await twins('Former')
@@ -109,7 +157,7 @@ test.group('Secrets that are written into requests', (group) => {
     const [missing] = said(plan, 'credentials_missing')
     for (const place of [
       ...['headers.Authorization', 'headers.X-Shop-Auth', 'headers.X-On', 'body.login.password'],
-      ...['body.list.0.token', 'path.api_key'],
+      ...['body.list.1.token', 'path.api_key'],
     ]) {
       assert.include(missing, place)
     }
@@ -133,6 +181,40 @@ test.group('Secrets that are written into requests', (group) => {
     const { path, requestSchema } = await lab().show(`endpoints/${id}`)
     assert.equal(path, `/orders?page=2&api_key=${live}`)
     assert.equal(((requestSchema as Row).body as Row).password, live)
+  })
+
+  // Red when mergeLists() pairs by place, takes the first that is alike, or keys of entries are their places (`lost`).
+  test('one of an entry in a list stays with that entry, or is gone', async ({ assert }) => {
+    const accounts = (...list: object[]) => ({ requestSchema: { body: { accounts: list } } })
+    const [alpha, beta] = [
+      { id: 'alpha', password: 'pA-4750' },
+      { id: 'beta', password: 'pB-4750' },
+    ]
+    const { endpointId, workflowId, endpointThere } = await twins(
+      'List',
+      accounts(alpha, beta).requestSchema
+    )
+    const there = async () => (await lab().show(`endpoints/${endpointThere}`)).requestSchema
+    await lab().change(`endpoints/${endpointId}`, accounts({ id: 'gamma' }, { id: 'alpha' }))
+    assert.include(
+      said(await lab().plan(workflowId), 'credentials_deleted').join(),
+      'requestSchema.body.accounts.2.password'
+    )
+    const { id } = await lab().promote(workflowId)
+    assert.deepEqual(await there(), accounts({ id: 'gamma' }, alpha).requestSchema)
+    const { body } = await lab().tryUndo(id)
+    assert.deepEqual(body.lost, ['List endpoint: requestSchema.body.accounts.2.password'])
+    assert.deepEqual(await there(), accounts(alpha, { id: 'beta' }).requestSchema)
+    // Of two that are alike nobody knows which is which, unless the list stays as it is.
+    const alike = accounts({ password: 'first-4750' }, { password: 'second-4750' })
+    await lab().change(`endpoints/${endpointThere}`, alike, 'production')
+    await lab().change(`endpoints/${endpointId}`, { ...accounts({}, {}), path: '/other' })
+    assert.notInclude(codesOf(await lab().plan(workflowId)), 'credentials_deleted')
+    await lab().promote(workflowId)
+    assert.deepEqual(await there(), alike.requestSchema)
+    await lab().change(`endpoints/${endpointId}`, accounts({}))
+    await lab().promote(workflowId)
+    assert.deepEqual(await there(), accounts({}).requestSchema)
   })
 
   // Red when isSecret() looks at names only.

@@ -1,7 +1,29 @@
 import type { Group } from '@japa/runner/core'
 import { unscoped } from '@crossdock/kernel/database'
+import { text } from '@crossdock/kernel/http'
+import { meters } from '@crossdock/kernel/ledger'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock/backend/testing'
+
+/** A meter of a plugin, to be limited. */
+export const feeds = definePlugin({
+  name: 'feeds',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  contributes: [
+    contribute(meters, (registry) =>
+      registry.add('feeds', {
+        ...{ shape: 'window', window: 'month', of: 'environment', policy: 'feeds' },
+        ...{ label: text('Feeds'), unit: 'feeds', limit: 5 },
+        refusal: {
+          ...{ status: 429, code: 'E_QUOTA_FEEDS' },
+          sentence: ({ limit }) => text('No more than {limit} feeds.', { limit }),
+        },
+      })
+    ),
+  ],
+})
 
 export interface Environment {
   id: string
@@ -70,7 +92,7 @@ export const callsMade = (tenant_id: string, scope: string) =>
 export function environmentLab(group: Group, options: BootOptions = {}): () => EnvironmentLab {
   let lab: EnvironmentLab
   group.setup(async () => {
-    const app = await bootApp(options)
+    const app = await bootApp({ ...options, plugins: [feeds, ...(options.plugins ?? [])] })
     lab = new EnvironmentLab(app, await app.superAdmin())
     return () => app.stop()
   })

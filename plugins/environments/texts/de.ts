@@ -3,6 +3,12 @@ import variables from './variables.de.js'
 
 /** German for the sentences of environments. */
 export default {
+  'The limit "{name}" is a field of its own: set it beside "limits".':
+    'Die Grenze „{name}“ ist ein eigenes Feld: Setzen Sie es neben „limits“.',
+  'There is no meter "{name}": no plugin here adds one.':
+    'Einen Zähler „{name}“ gibt es nicht: Kein Plugin hier fügt einen hinzu.',
+  'There is no meter "{name}". Those there are: {known}.':
+    'Einen Zähler „{name}“ gibt es nicht. Es gibt: {known}.',
   ...promotion,
   ...variables,
   'There is no environment with the id or name "{id}".':
@@ -62,4 +68,11 @@ export default {
   'The {field} must be a host name such as {example}, without protocol, port or path.':
     '{field} muss ein Hostname wie {example} sein, ohne Protokoll, Port und Pfad.',
   '"{name}" is no name of a meter.': '„{name}“ ist kein Name eines Zählers.',
+  Usage: 'Nutzung',
+  'What was used of each environment, day by day.':
+    'Was in jeder Umgebung genutzt wurde, Tag für Tag.',
+  'This month is compared with the one before.': 'Dieser Monat wird mit dem vorigen verglichen.',
+  'Limit nearly reached': 'Grenze fast erreicht',
+  'An environment has used more than 75 % or 90 % of what it may use.':
+    'Eine Umgebung hat mehr als 75 % oder 90 % dessen verbraucht, was sie verbrauchen darf.',
 }

@@ -1,5 +1,7 @@
 /** German for the sentences of promotion. */
 export default {
+  '{name} is not active, so no token promotes anything out of it. Promote in the console, or ask the operator to activate it.':
+    '{name} ist nicht aktiv, deshalb übernimmt kein Token etwas daraus. Übernehmen Sie es in der Konsole, oder bitten Sie den Betreiber, die Umgebung zu aktivieren.',
   'There is no workflow with the id "{id}" in the environment it is to be promoted from.':
     'In der Umgebung, aus der übernommen werden soll, gibt es keinen Workflow mit der ID „{id}“.',
   '{name} names something that was deleted ({kind}, {id}). Put it right before you promote it.':

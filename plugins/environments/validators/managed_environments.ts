@@ -24,8 +24,10 @@ const mostMeters = 100
 
 const whole = (range: [number, number]) =>
   vine.number({ strict: true }).withoutDecimals().range(range)
-const limit = (name: keyof EnvironmentLimits) => whole(bounds[name]).optional()
-const flag = () => vine.boolean({ strict: true }).optional()
+/** Vine takes null for what was left out; whoever sends it means something, and no limit is none. */
+const refuseNull = (value: unknown): unknown => (value === null ? 'null' : value)
+const limit = (name: keyof EnvironmentLimits) => whole(bounds[name]).parse(refuseNull).optional()
+const flag = () => vine.boolean({ strict: true }).parse(refuseNull).optional()
 const displayName = () =>
   vine
     .string()

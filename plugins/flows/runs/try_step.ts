@@ -2,7 +2,8 @@ import { isDatabaseError } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
-import { withContext } from '@crossdock/kernel/tenancy'
+import { steps, watched } from '@crossdock/kernel/telemetry'
+import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { settingsOf } from '../definition/step_settings.js'
 import {
   StepFailed,
@@ -73,7 +74,26 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
  * @throws the reason, when the job itself is aborted (cancelled, taken over, shutting down): then
  * nothing is known about the step, and nothing may be recorded.
  */
-export async function tryStep(
+export function tryStep(
+  plan: StepPlan,
+  prepared: PreparedTry,
+  job: Pick<RunningJob, 'signal' | 'outside'>
+): Promise<TryResult> {
+  const { type } = plan.step
+  const { executionId } = plan.execution
+  const doing = { ...currentContext().doing, step: plan.path, executionId }
+  return watched(
+    steps,
+    () => ({ type, executionId, attempt: plan.attempt, failed: false }),
+    async (about) => {
+      const result = await withContext({ doing }, () => doStep(plan, prepared, job))
+      if (about) about.failed = !result.done
+      return result
+    }
+  )
+}
+
+async function doStep(
   plan: StepPlan,
   prepared: PreparedTry,
   job: Pick<RunningJob, 'signal' | 'outside'>

@@ -109,4 +109,12 @@ export default {
   Workflows: 'Workflows',
   'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or have the limit raised.':
     'Diese Umgebung darf {limit} Workflows haben (maxWorkflows). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
+  Runs: 'Ausführungen',
+  'Runs of workflows that have ended, with what their steps did.':
+    'Beendete Ausführungen von Workflows mit dem, was ihre Schritte getan haben.',
+  'Workflow failed': 'Workflow fehlgeschlagen',
+  'A run of a workflow failed. Told once an hour for each workflow.':
+    'Ein Lauf eines Workflows ist fehlgeschlagen. Einmal in der Stunde je Workflow.',
+  'Workflow {name} failed {count} times within an hour':
+    'Workflow {name} ist {count}-mal in einer Stunde fehlgeschlagen',
 }

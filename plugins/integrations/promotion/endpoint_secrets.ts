@@ -13,7 +13,7 @@ export async function secretsBelow(
 ): Promise<Map<string, Held[]>> {
   const found = new Map<string, Held[]>()
   for (const { id, name, systemId, ...request } of await endpointsOf(systemIds, lock)) {
-    const held = secretsOfRequest(request).map((place) => ({ id, name, place }))
+    const held = secretsOfRequest(request).map((secret) => ({ id, name, ...secret }))
     found.set(systemId, [...(found.get(systemId) ?? []), ...held])
   }
   return found

@@ -1,18 +1,18 @@
 import {
   secretPlaces,
-  variablesIn,
   type Carried,
+  type Held,
   type PromotedKind,
   type PromotedRow,
 } from '@crossdock/environments/contracts'
 import { text, validate, type Output } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
-import { isRecord } from '../calls/values.js'
-import { integrationsRead, integrationsWrite, type RequestSchema } from '../contracts/index.js'
+import { integrationsRead, integrationsWrite } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { createEndpointBody, updateEndpointBody } from '../validators/endpoints.js'
 import { plainRequest, secretsOfRequest, withSecrets, type Request } from './request_secrets.js'
+import { variablesOf } from './request_variables.js'
 
 type Definition = Pick<
   ApiEndpoint,
@@ -30,6 +30,7 @@ type Definition = Pick<
 interface EndpointRow extends PromotedRow {
   /** With its secrets, to see which of them stay. */
   stored: Request
+  held: readonly Required<Held>[]
 }
 
 /** Endpoints of systems. Keys and tokens that are written into their requests stay where they are. */
@@ -76,6 +77,7 @@ function shown(endpoint: ApiEndpoint): EndpointRow {
   const { responseSchema, fieldMapping } = endpoint
   const stored: Request = { path: endpoint.path, requestSchema: endpoint.requestSchema }
   const { path, requestSchema } = plainRequest(stored)
+  const held = secretsOfRequest(stored).map((secret) => ({ id, name, ...secret }))
   const owner = { kind: 'systems', id: systemId }
   const definition: Definition = {
     ...{ systemId, name, path, method, endpointType, triggers },
@@ -83,8 +85,8 @@ function shown(endpoint: ApiEndpoint): EndpointRow {
   }
   return {
     ...{ id, name, isActive, owner, references: [owner], definition: { ...definition } },
-    ...{ credentials: secretsOfRequest(stored), stored },
-    variables: variablesOf(path, requestSchema, fieldMapping),
+    ...{ credentials: held.map(({ place }) => place), held, stored },
+    variables: variablesOf({ path, requestSchema, fieldMapping }),
   }
 }
 
@@ -95,28 +97,19 @@ function carry(
 ): Carried {
   const plain = source.definition as unknown as Definition
   const stays = target ? secretsOfRequest(withSecrets(plain, target.stored)) : []
+  const kept = new Set(stays.map(({ key }) => key))
   // Names of headers that differ in case only are one.
-  const there = new Set(stays.map((name) => name.toLowerCase()))
+  const there = new Set(stays.map(({ key }) => key.toLowerCase()))
   const { path, requestSchema } = plain
   return {
     definition: { ...source.definition, systemId: idOf(source.owner!) },
     isActive: source.isActive,
-    lacking: source.credentials.filter((name) => !there.has(name.toLowerCase())),
-    deleted: (target?.credentials ?? []).filter((name) => !stays.includes(name)),
+    lacking: placesOf(source.held.filter(({ key }) => !there.has(key.toLowerCase()))),
+    deleted: placesOf((target?.held ?? []).filter(({ key }) => !kept.has(key))),
     written: [...secretPlaces(path, 'path'), ...secretPlaces(requestSchema, 'requestSchema')],
     variables: source.variables,
     ...{ kept: [], literal: [], notes: [] },
   }
 }
 
-/** Mappings name variables without braces. */
-function variablesOf(
-  path: string,
-  requestSchema: RequestSchema,
-  { systemFields }: ApiEndpoint['fieldMapping']
-): string[] {
-  const mapped = isRecord(systemFields) ? Object.values(systemFields) : []
-  return variablesIn(
-    JSON.stringify([path, requestSchema, mapped.map((from) => `{${String(from)}}`)])
-  )
-}
+const placesOf = (held: readonly Held[]): string[] => held.map(({ place }) => place)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isSecret } from '@crossdock/environments/contracts'
 import { isRecord } from '../calls/values.js'
 import type { RequestSchema } from '../contracts/index.js'
@@ -8,26 +9,64 @@ export interface Request {
   requestSchema: RequestSchema
 }
 
-type Split = [plain: unknown, secrets: string[]]
+/** Where one stands: for people, and by what it is recognized when entries of a list stand elsewhere. */
+export interface SecretPlace {
+  place: string
+  key: string
+}
 
-/** A value without the secrets in it, and where they stand. */
-function split(value: unknown, path: string): Split {
+type Split = [plain: unknown, secrets: SecretPlace[]]
+
+/** A value without the secrets in it, and where they stand in it. */
+function split(value: unknown): Split {
   if (typeof value !== 'object' || value === null) return [value, []]
-  const secrets: string[] = []
+  if (Array.isArray(value)) return splitList(value)
+  const secrets: SecretPlace[] = []
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    const at = `${path}.${name}`
-    if (!Array.isArray(value) && isSecret(name, part)) {
-      secrets.push(at)
+    if (isSecret(name, part)) {
+      secrets.push({ place: name, key: name })
       return []
     }
-    const [plain, inner] = split(part, at)
-    secrets.push(...inner)
+    const [plain, inner] = split(part)
+    secrets.push(...inner.map(within(name)))
     // A group that held nothing else is none: whoever has no secrets would not have it either.
     const isEmptied = inner.length > 0 && isRecord(plain) && Object.keys(plain).length === 0
-    return isEmptied && !Array.isArray(value) ? [] : [[name, plain] as const]
+    return isEmptied ? [] : [[name, plain] as const]
   })
-  return [Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts), secrets]
+  return [Object.fromEntries(parts), secrets]
 }
+
+/** Entries are recognized by what they are without their secrets, and those that are alike by which of these they are. */
+function splitList(list: readonly unknown[]): Split {
+  const seen = new Map<string, number>()
+  const entries = list.map((entry) => split(entry))
+  const secrets = entries.flatMap(([plain, inner], at) => {
+    const rest = sorted(plain)
+    const nth = (seen.get(rest) ?? 0) + 1
+    seen.set(rest, nth)
+    if (inner.length === 0) return []
+    const hash = createHash('sha256').update(rest).digest('hex').slice(0, 16)
+    return inner.map(within(String(at + 1), `${hash}~${nth}`))
+  })
+  return [entries.map(([plain]) => plain), secrets]
+}
+
+const within =
+  (place: string, key = place) =>
+  (inner: SecretPlace): SecretPlace => ({
+    place: `${place}.${inner.place}`,
+    key: `${key}.${inner.key}`,
+  })
+
+/** JSON as a text that is the same whatever the order of its keys. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part
+  ) ?? ''
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
+
+const restOf = (value: unknown): string => sorted(split(value)[0])
 
 const partsOfPath = (path: string): [start: string, pairs: string[]] => {
   const at = path.indexOf('?')
@@ -39,11 +78,12 @@ const joined = (start: string, pairs: readonly string[]) =>
   pairs.length > 0 ? `${start}?${pairs.join('&')}` : start
 
 /** Where they stand: `requestSchema.headers.Authorization`, `path.api_key`. */
-export const secretsOfRequest = ({ path, requestSchema }: Request): string[] => [
-  ...split(requestSchema, 'requestSchema')[1],
+export const secretsOfRequest = ({ path, requestSchema }: Request): SecretPlace[] => [
+  ...split(requestSchema)[1].map(within('requestSchema')),
   ...partsOfPath(path)[1]
     .filter(isSecretPair)
-    .map((pair) => `path.${nameOf(pair)}`),
+    .map((pair) => `path.${nameOf(pair)}`)
+    .map((place) => ({ place, key: place })),
 ]
 
 /** A request without them. */
@@ -52,7 +92,7 @@ export function plainRequest({ path, requestSchema }: Request): Request {
   const kept = pairs.filter((pair) => !isSecretPair(pair))
   return {
     path: kept.length === pairs.length ? path : joined(start, kept),
-    requestSchema: split(requestSchema, 'requestSchema')[0] as RequestSchema,
+    requestSchema: split(requestSchema)[0] as RequestSchema,
   }
 }
 
@@ -72,9 +112,7 @@ export function withSecrets(plain: Request, stored: Request): Request {
 
 /** @returns undefined for nothing on either side */
 function merge(plain: unknown, stored: unknown, group: string): unknown {
-  if (Array.isArray(plain) && Array.isArray(stored) && plain.length === stored.length) {
-    return plain.map((part, at) => merge(part, stored[at], ''))
-  }
+  if (Array.isArray(plain) && Array.isArray(stored)) return mergeLists(plain, stored)
   if (!isRecord(stored) || (plain !== undefined && !isRecord(plain))) return plain
   // Names of headers that differ in case only are one.
   const same = (name: string) => (group === 'headers' ? name.toLowerCase() : name)
@@ -90,3 +128,18 @@ function merge(plain: unknown, stored: unknown, group: string): unknown {
   }
   return plain === undefined && Object.keys(whole).length === 0 ? undefined : whole
 }
+
+/** A secret stays with its entry, wherever that stands: with one that is the same in all else, and the only one on both sides. */
+function mergeLists(plain: readonly unknown[], stored: readonly unknown[]): unknown[] {
+  const [given, there] = [plain.map(restOf), stored.map(restOf)]
+  const isSame = given.length === there.length && given.every((rest, at) => rest === there[at])
+  return plain.map((part, at) => {
+    // Of a list that stays as it is, each entry is itself, those that are alike, too.
+    const from = isSame ? at : there.indexOf(given[at]!)
+    const isSure = isSame || (isOnly(given, given[at]!) && isOnly(there, given[at]!))
+    return from >= 0 && isSure ? merge(part, stored[from], '') : part
+  })
+}
+
+const isOnly = (all: readonly string[], one: string): boolean =>
+  all.indexOf(one) === all.lastIndexOf(one)

@@ -20,6 +20,7 @@ import { findSystem } from '../queries/systems.js'
 import { createSystemBody, updateSystemBody } from '../validators/systems.js'
 import { deleteSecretsBelow, secretsBelow } from './endpoint_secrets.js'
 import { addressNames, isLiteral, leadsElsewhere } from './moves.js'
+import { sentTo } from './sent_secrets.js'
 
 type Definition = Pick<
   ExternalSystem,
@@ -31,6 +32,8 @@ interface SystemRow extends PromotedRow {
   /** What is written into its endpoints. */
   below: readonly Held[]
   held: readonly Held[]
+  /** What sends other secrets to it, and stays as it is. */
+  sent: readonly string[]
 }
 
 /** External systems. What they authenticate with stays where it is: all of `authConfig`, and parts of `config` that hold secrets. */
@@ -63,10 +66,13 @@ export const promotedSystems: PromotedKind<SystemRow> = {
     if (!row) return
     const [before, after] = [definitionOf(row), definition as unknown as Definition]
     const config = changedParts(before.config, after.config)
-    const isLost = holdsAny(row) && leadsElsewhere(before, after)
+    const moves = leadsElsewhere(before, after)
+    const isLost = moves && holdsAny(row)
+    const isStopped = isLost || (moves && row.sent.length > 0)
     const body = {
       ...{ ...definition, config: isLost ? { ...config, ...without(row) } : config },
-      ...(isLost ? { authConfig: null, isActive: false } : {}),
+      ...(isLost ? { authConfig: null } : {}),
+      ...(isStopped ? { isActive: false } : {}),
     }
     const checked = await validate(updateSystemBody, body)
     await updateSystem(id, checked as Output<typeof updateSystemBody>, { mayLack: isLost })
@@ -85,23 +91,23 @@ async function withBelow(
   systems: readonly ExternalSystem[],
   { lock }: { lock: boolean }
 ): Promise<SystemRow[]> {
-  const below = await secretsBelow(
-    systems.map(({ id }) => id),
-    { lock }
-  )
+  const ids = systems.map(({ id }) => id)
+  const below = await secretsBelow(ids, { lock })
+  const sent = await sentTo(ids)
   return systems.map((system) => {
     const row = shown(system)
     const { id, name } = row
     const own = row.credentials.map((place) => ({ id, name, place }))
     const inEndpoints = below.get(id) ?? []
-    return { ...row, below: inEndpoints, held: [...own, ...inEndpoints] }
+    const held = [...own, ...inEndpoints]
+    return { ...row, below: inEndpoints, held, sent: sent.get(id) ?? [] }
   })
 }
 
 /** Its own, and what is written into its endpoints: all of it is sent to its address. */
 const holdsAny = ({ held }: SystemRow) => held.length > 0
 
-function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held'> {
+function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent'> {
   const { id, name, description, systemType, authType, baseUrl, capabilities, isActive } = system
   const auth = masked(readableAuth(system))
   const shownConfig = Object.entries(masked(system.config))
@@ -159,7 +165,8 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
     baseUrl: address('baseUrl', from.baseUrl, to?.baseUrl) as string | null,
     config,
   }
-  const isLost = target !== undefined && holdsAny(target) && leadsElsewhere(to!, definition)
+  const moves = target !== undefined && leadsElsewhere(to!, definition)
+  const isLost = moves && holdsAny(target)
   const below = isLost ? target.below.map(({ name, place }) => `${name}: ${place}`) : []
   const there = new Set(isLost ? [] : target?.credentials)
   const wanted = new Set([...source.credentials, ...(isLost ? target.credentials : []), ...below])
@@ -177,6 +184,7 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
     ],
     notes: [
       ...(isLost ? [addressMoves(from.name)] : []),
+      ...(moves && target.sent.length > 0 ? [secretsGoAlong(from.name, target.sent)] : []),
       ...(source.isBound && !target ? [bindFirst(from.name)] : []),
       ...(source.isBound && target && !target.isBound ? [getsAll(from.name)] : []),
     ],
@@ -201,6 +209,18 @@ const addressMoves = (name: string) =>
   text(
     '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.',
     { name }
+  )
+
+/** So many places are named. */
+const mostNamed = 20
+
+const secretsGoAlong = (name: string, sent: readonly string[]) =>
+  text(
+    '{name} gets another address or way of authentication, and this sends secrets there, too: {places}. They stay as they are, and it is inactive until somebody has looked at them and activates it.',
+    {
+      name,
+      places: [...sent.slice(0, mostNamed), ...(sent.length > mostNamed ? ['…'] : [])].join('; '),
+    }
   )
 
 const bindFirst = (name: string) =>

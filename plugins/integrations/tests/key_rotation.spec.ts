@@ -96,8 +96,8 @@ test('credentials that were sealed as a whole are sealed in their parts, and non
     await partner.stop()
     await database.remove()
   })
-  const boot = (APP_KEY: string) =>
-    bootApp({ database, settings: { EGRESS_ALLOW: ['127.0.0.1/32'], APP_KEY } })
+  const boot = (APP_KEY: string, APP_KEY_PREVIOUS: string[] = []) =>
+    bootApp({ database, settings: { EGRESS_ALLOW: ['127.0.0.1/32'], APP_KEY, APP_KEY_PREVIOUS } })
   const auth = { accessToken: 'k3pt-t0ken', username: 'ada', headers: { 'X-Route': 'r0ute' } }
   const sealWith = async (key: string, id: string) => {
     const auth_config = new Secrets(key).seal(JSON.stringify(auth), contextOf(id))
@@ -153,7 +153,7 @@ test('credentials that were sealed as a whole are sealed in their parts, and non
   assert.equal((await app.call('PUT', path, { as, body })).status, 422)
   await app.stop()
 
-  app = await boot(SECOND)
+  app = await boot(SECOND, [FIRST])
   assert.deepInclude((await tryOut(closed.id)).headers, { authorization: 'Bearer k3pt-t0ken' })
   await put(lost.id, { authConfig: { accessToken: 'entered again' } })
   const { headers } = await tryOut(closed.id)

@@ -5,6 +5,8 @@ export default {
   ...kinds,
   '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.':
     '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel und solche, die in seinen Endpunkten stehen, galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
+  '{name} gets another address or way of authentication, and this sends secrets there, too: {places}. They stay as they are, and it is inactive until somebody has looked at them and activates it.':
+    '{name} bekommt eine andere Adresse oder Authentifizierung, und auch diese senden Geheimnisse dorthin: {places}. Sie bleiben, wie sie sind, und es ist inaktiv, bis jemand sie angesehen hat und es einschaltet.',
   '{name} is bound to folders in the source. Folder bindings are not promoted: in the target it gets no files until it is bound to folders there.':
     '{name} ist in der Quelle an Ordner gebunden. Ordnerbindungen werden nicht übernommen: Im Ziel bekommt es keine Dateien, bis es dort an Ordner gebunden ist.',
   '{name} is bound to folders in the source, and to none in the target, where it gets all files. Folder bindings are not promoted.':
@@ -115,4 +117,7 @@ export default {
     'Diese Umgebung darf {limit} externe Systeme haben (maxExternalSystems). Es wurde nichts angelegt. Löschen Sie eines, oder lassen Sie die Grenze anheben.',
   'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or have the limit raised.':
     'Diese Umgebung darf {limit} API-Endpunkte haben (maxApiEndpoints). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
+  Calls: 'Aufrufe',
+  'Calls to other systems, with what was sent and answered.':
+    'Aufrufe anderer Systeme mit dem, was gesendet und geantwortet wurde.',
 }

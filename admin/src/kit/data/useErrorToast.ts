@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useToast } from '../toast.js'
 import { useApi } from './api.js'
-import { errorText, isSessionEnded, isSessionLeft } from './errors.js'
+import { ApiError, errorText, isSessionEnded, isSessionLeft } from './errors.js'
 
 interface Words {
   title?: string
@@ -17,6 +17,8 @@ export function useErrorToast(): (error: unknown, words?: Words) => void {
   return (error, { title, fallback } = {}) => {
     // Signing out is what this person wanted, and the page is the next one's.
     if (isSessionLeft(error)) return
+    // The shell says so, until it was read.
+    if (error instanceof ApiError && error.code === 'E_NO_ENVIRONMENT') return
     if (isSessionEnded(error)) {
       return toast({
         title: translate('kit.session.ended'),

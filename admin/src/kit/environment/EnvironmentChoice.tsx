@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, PowerOff } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Badge } from '../Badge.js'
@@ -46,7 +46,7 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
       >
         <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
         <EnvironmentBadge environment={chosen} isTight={isTight} />
-        <InactiveMark environment={chosen} />
+        <InactiveMark environment={chosen} isTight={isTight} />
         <Box component="span" sx={{ display: { xs: isTight ? 'none' : 'flex', sm: 'flex' } }}>
           <Icon icon={ChevronsUpDown} size={14} />
         </Box>
@@ -70,9 +70,27 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
   )
 }
 
-function InactiveMark({ environment }: { environment: Environment }) {
+interface InactiveMarkProps {
+  environment: Environment
+  /** On phones a sign, for the word is wider than what is left of the bar. */
+  isTight?: boolean
+}
+
+function InactiveMark({ environment, isTight }: InactiveMarkProps) {
   const translate = useTranslate()
-  return environment.isActive ? null : (
-    <Badge variant="secondary">{translate('kit.inactive')}</Badge>
+  if (environment.isActive) return null
+  const word = translate('kit.inactive')
+  const badge = <Badge variant="secondary">{word}</Badge>
+  if (!isTight) return badge
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: 'flex', sm: 'none' } }}>
+        <Icon icon={PowerOff} size={14} />
+        <ScreenReaderOnly>{word}</ScreenReaderOnly>
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'flex' } }}>
+        {badge}
+      </Box>
+    </>
   )
 }

@@ -129,7 +129,13 @@ export const AsTheBrowserWrites: StoryObj = {
           const shown = Math.round(value * size)
           const isOwn =
             unit === (shown < 1_000 ? 'millisecond' : shown < 60_000 ? 'second' : 'minute')
-          if (isOwn) await expect(formatDuration(shown)).toBe(format.format(shown / size))
+          if (!isOwn) continue
+          // The browser's German has `1ms` beside `2 ms`.
+          const isGermanOne = language === 'de' && shown === 1
+          const wanted = isGermanOne
+            ? format.format(2).replace('2', '1')
+            : format.format(shown / size)
+          await expect(formatDuration(shown)).toBe(wanted)
         }
       }
     }

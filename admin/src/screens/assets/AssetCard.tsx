@@ -5,7 +5,7 @@ import { formatBytes, formatRelative } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetName } from './AssetName.js'
-import { daysLeft } from './trash/days_left.js'
+import { daysLeft, useTrashDays } from './trash/days_left.js'
 
 interface AssetCardProps {
   asset: Asset
@@ -16,12 +16,15 @@ interface AssetCardProps {
 /** A file or folder as a card: its figures stand below the name. */
 export function AssetCard({ asset, children }: AssetCardProps) {
   const translate = useTranslate()
+  const keptDays = useTrashDays(Boolean(asset.trashedAt))
   const { type, size, version, trashedAt, updatedAt } = asset
   const figures = [
     type === 'folder' ? translate('assets.folder') : formatBytes(size),
     type === 'file' && version > 1 && translate('assets.versionShort', { version }),
     formatRelative(trashedAt ?? updatedAt),
-    trashedAt && translate('assets.trash.left', { smart_count: daysLeft(trashedAt) }),
+    trashedAt &&
+      keptDays !== undefined &&
+      translate('assets.trash.left', { smart_count: daysLeft(trashedAt, keptDays) }),
   ]
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 2, py: 1.5 }}>

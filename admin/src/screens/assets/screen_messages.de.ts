@@ -52,7 +52,8 @@ export default {
     },
     trash: {
       title: 'Papierkorb',
-      subtitle: 'Was gelöscht wurde und sich %{days} Tage lang zurückholen lässt',
+      subtitle:
+        'Was gelöscht wurde und sich %{smart_count} Tag lang zurückholen lässt |||| Was gelöscht wurde und sich %{smart_count} Tage lang zurückholen lässt',
       open: 'Papierkorb',
       list: 'Gelöschte Dateien und Ordner',
       search: 'Im Papierkorb suchen',

@@ -50,7 +50,8 @@ export default {
     },
     trash: {
       title: 'Trash',
-      subtitle: 'What was deleted, and can be brought back for %{days} days',
+      subtitle:
+        'What was deleted, and can be brought back for %{smart_count} day |||| What was deleted, and can be brought back for %{smart_count} days',
       open: 'Trash',
       list: 'Deleted files and folders',
       search: 'Search the trash',

@@ -186,7 +186,7 @@ export const ShowsItAtOnce: Story = {
     await userEvent.clear(field)
     await userEvent.type(field, 'Quay')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(document.title).toBe('Branding · Quay'))
+    await waitFor(() => expect(document.title).toBe('Branding · Settings · Quay'))
   },
 }
 

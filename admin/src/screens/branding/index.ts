@@ -1,24 +1,16 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Tag } from 'lucide-react'
 import { lazy } from 'react'
 
 export default defineConsolePlugin({
   id: 'branding',
-  routes: [
+  tabs: [
     {
-      path: '/branding',
-      component: lazy(() => import('./BrandingScreen.js')),
-      permission: 'branding.write',
-    },
-  ],
-  menu: [
-    {
-      to: '/branding',
+      page: 'settings',
+      id: 'branding',
       label: 'branding.title',
-      icon: Tag,
-      section: 'people',
-      order: 70,
+      component: lazy(() => import('./BrandingSections.js')),
       permission: 'branding.write',
+      order: 45,
     },
   ],
   live: { 'tenant_*': ['tenant/branding'] },

@@ -4,12 +4,7 @@ import type english from './screen_messages.js'
 /** German texts of branding. */
 export default {
   branding: {
-    subtitle: 'Wie Ihre Organisation aussieht und unter welcher Adresse sie erreicht wird.',
     failed: 'Das konnte nicht gespeichert werden.',
-    noTenant: {
-      title: 'Mandanten wählen',
-      text: 'Eine Marke gehört zu einer Organisation. Arbeiten Sie in einem Mandanten, um seine zu sehen.',
-    },
     logo: {
       title: 'Logo',
       text: 'Auf der Anmeldeseite, in der Konsole und in E-Mails. PNG, JPEG oder WebP, bis 512 KB.',

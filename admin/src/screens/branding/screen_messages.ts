@@ -1,12 +1,7 @@
 /** English texts of branding. */
 export default {
   branding: {
-    subtitle: 'How your organization looks to its people, and the address they reach it at.',
     failed: 'That could not be saved.',
-    noTenant: {
-      title: 'Choose a tenant',
-      text: 'A brand belongs to an organization. Work in a tenant to see its own.',
-    },
     logo: {
       title: 'Logo',
       text: 'On the sign-in page, in the console and in mails. PNG, JPEG or WebP, up to 512 KB.',

@@ -1,19 +1,28 @@
 import type { DashboardMetrics } from '@crossdock/client'
-import { AttentionRow, mono, useRead, type AttentionState } from '@crossdock/admin/kit'
+import {
+  AttentionRow,
+  mono,
+  usePermissions,
+  useRead,
+  type AttentionState,
+} from '@crossdock/admin/kit'
 import Box from '@mui/material/Box'
 import { CalendarX2, ListX, ServerCrash } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { troubleIn } from './trouble.js'
 import { useUnwellComponents } from './use_health.js'
 
 const commands = { failedJobs: 'crossdock jobs', parkedEvents: 'crossdock events' } as const
+const tabs = { failedJobs: 'jobs', parkedEvents: 'events' } as const
 const icons = { failedJobs: ListX, parkedEvents: CalendarX2 } as const
 
 /** What the installation itself could not do: parts that do not answer, failed jobs, parked events. */
 export default function TroubleRows({ onState }: { onState: (state: AttentionState) => void }) {
   const translate = useTranslate()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
+  const { isSuperAdmin } = usePermissions()
   const unwell = useUnwellComponents()
   const trouble = troubleIn(metrics.data)
   const count = trouble.length + (unwell?.length ?? 0)
@@ -44,9 +53,13 @@ export default function TroubleRows({ onState }: { onState: (state: AttentionSta
           facts={
             <>
               {text(`attention.${name}`)}{' '}
-              <Box component="code" sx={{ fontFamily: mono, whiteSpace: 'nowrap' }}>
-                {commands[name]}
-              </Box>
+              {isSuperAdmin ? (
+                <Link to={`/system?tab=${tabs[name]}`}>{translate('shell.section.system')}</Link>
+              ) : (
+                <Box component="code" sx={{ fontFamily: mono, whiteSpace: 'nowrap' }}>
+                  {commands[name]}
+                </Box>
+              )}
             </>
           }
         />

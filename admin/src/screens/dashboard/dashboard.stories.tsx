@@ -125,7 +125,8 @@ export const AllIsWell: Story = {
     await expect(
       await canvas.findByRole('img', { name: /runs in the last 24 hours/ })
     ).toBeVisible()
-    const table = canvas.getByRole('table', { name: 'Runs, last 24 hours' })
+    // Drawn after the bars that say the same.
+    const table = await canvas.findByRole('table', { name: 'Runs, last 24 hours' })
     await expect(within(table).getAllByRole('row')).toHaveLength(25)
   },
 }
@@ -183,6 +184,18 @@ export const SomethingIsWrong: Story = {
       within(block).getByRole('button', { name: 'Retry the last failed run of Invoice intake' })
     )
     await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
+  },
+}
+
+/** Red when the super administrator is sent to the command line, though there is a page. */
+export const TroubleOfTheInstallation: Story = {
+  parameters: { session: 'superAdmin', api: ill },
+  play: async ({ canvas }) => {
+    const block = await canvas.findByRole('region', { name: /needs? attention/ })
+    await expect(await within(block).findByRole('link', { name: 'System' })).toHaveAttribute(
+      'href',
+      '/system?tab=jobs'
+    )
   },
 }
 

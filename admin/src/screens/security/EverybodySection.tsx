@@ -1,4 +1,5 @@
 import type { Passkey, SecondFactorRule } from '@crossdock/client'
+import Link from '@mui/material/Link'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
@@ -13,6 +14,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 
 /** Whether an organization requires a second factor of everybody; for who may decide it. */
 export function EverybodySection() {
@@ -32,6 +34,7 @@ export function EverybodySection() {
   )
   const { data } = rule
   const hasPasskey = (passkeys.data?.length ?? 0) > 0
+  const needsPasskey = data !== undefined && !data.required && !data.requiredBy && !hasPasskey
   return (
     <Section title={text('title')} description={text('text')}>
       {rule.isPending && <RowsSkeleton rows={1} />}
@@ -51,7 +54,15 @@ export function EverybodySection() {
           <Typography variant="body2" color="textSecondary">
             {data.requiredBy === 'operator'
               ? text('operator')
-              : text(data.required || hasPasskey ? 'sso' : 'needsPasskey')}
+              : text(needsPasskey ? 'needsPasskey' : 'sso')}
+            {needsPasskey && (
+              <>
+                {' '}
+                <Link component={RouterLink} to="/settings?tab=security">
+                  {translate('security.title')}
+                </Link>
+              </>
+            )}
           </Typography>
         </Box>
       )}

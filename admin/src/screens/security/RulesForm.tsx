@@ -96,7 +96,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           {hasNone ? (
             <>
               {text('needsProvider')}{' '}
-              <Link component={RouterLink} to="/single-sign-on">
+              <Link component={RouterLink} to="/settings?tab=sso">
                 {text('toProviders')}
               </Link>
             </>

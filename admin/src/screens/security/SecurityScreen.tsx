@@ -1,34 +1,25 @@
 import { PageBody, PageHeader, usePermissions, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useSearchParams } from 'react-router-dom'
-import { PasskeyList } from './PasskeyList.js'
-import { EverybodySection } from './EverybodySection.js'
-import { RulesSection } from './RulesSection.js'
-import { ResetSection } from './ResetSection.js'
-import { SecondFactorSection } from './SecondFactorSection.js'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { PersonSessions } from './PersonSessions.js'
+import { ResetSection } from './ResetSection.js'
 
-/** /security: one's own sessions and passkeys; with ?userId= the sessions of somebody else. */
+/** /security?userId=: the sessions of somebody else. One's own are among the settings. */
 export default function SecurityScreen() {
   const translate = useTranslate()
   const session = useSession()
   const mayDecide = usePermissions().can('second_factors.write')
   const [params] = useSearchParams()
-  const named = params.get('userId')
-  const userId = named && named !== session.data?.user.id ? named : undefined
+  const userId = params.get('userId')
+  if (!userId || userId === session.data?.user.id) {
+    return <Navigate to="/settings?tab=security" replace />
+  }
   return (
     <>
-      <PageHeader
-        title={translate('security.title')}
-        subtitle={translate(userId ? 'security.ofPerson' : 'security.subtitle')}
-      />
+      <PageHeader title={translate('security.title')} subtitle={translate('security.ofPerson')} />
       <PageBody>
         <PersonSessions key={userId} userId={userId} />
-        {!userId && <PasskeyList />}
-        {!userId && <SecondFactorSection />}
-        {mayDecide && !userId && session.data?.tenant && <EverybodySection />}
-        {mayDecide && !userId && session.data?.tenant && <RulesSection />}
-        {mayDecide && userId && <ResetSection userId={userId} />}
+        {mayDecide && <ResetSection userId={userId} />}
       </PageBody>
     </>
   )

@@ -1,21 +1,25 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { ShieldCheck } from 'lucide-react'
 import { lazy } from 'react'
 
 export default defineConsolePlugin({
   id: 'security',
   routes: [{ path: '/security', component: lazy(() => import('./SecurityScreen.js')) }],
-  userMenu: [
-    { id: 'security', label: 'security.title', icon: ShieldCheck, to: '/security', order: 500 },
-  ],
-  commands: [
+  tabs: [
     {
+      page: 'settings',
       id: 'security',
       label: 'security.title',
       keywords: 'security.words',
-      icon: ShieldCheck,
-      to: '/security',
-      order: 700,
+      component: lazy(() => import('./OwnSecurity.js')),
+      order: 15,
+    },
+    {
+      page: 'settings',
+      id: 'rules',
+      label: 'security.rulesTitle',
+      component: lazy(() => import('./OrganizationSecurity.js')),
+      permission: 'second_factors.write',
+      order: 50,
     },
   ],
   live: {

@@ -5,6 +5,7 @@ import type english from './messages.js'
 export default {
   security: {
     title: 'Sicherheit',
+    rulesTitle: 'Anmelderegeln',
     words: 'Sitzungen Passkeys Geräte abmelden',
   },
 } satisfies Translation<typeof english>

@@ -2,6 +2,7 @@
 export default {
   security: {
     title: 'Security',
+    rulesTitle: 'Sign-in rules',
     words: 'sessions passkeys devices sign out',
   },
 }

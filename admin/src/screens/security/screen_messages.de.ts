@@ -4,7 +4,6 @@ import type english from './screen_messages.js'
 /** German texts of the screen for sessions and passkeys. */
 export default {
   security: {
-    subtitle: 'Wo Sie angemeldet sind und was Sie hineinlässt.',
     ofPerson: 'Wo diese Person angemeldet ist.',
     failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     device: {

@@ -1,7 +1,6 @@
 /** English texts of the screen for sessions and passkeys. */
 export default {
   security: {
-    subtitle: 'Where you are signed in, and what lets you in.',
     ofPerson: 'Where this person is signed in.',
     failed: 'That did not work. Try again.',
     device: {

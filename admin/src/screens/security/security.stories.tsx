@@ -58,6 +58,8 @@ const options = {
   },
 }
 
+const rulesPage = { route: '/settings?tab=rules' }
+
 const meta: Meta = {
   title: 'Screens/Security',
   beforeEach: () => {
@@ -79,7 +81,7 @@ const meta: Meta = {
     ]
   },
   parameters: {
-    route: '/security',
+    route: '/settings?tab=security',
     session: 'member',
     api: {
       'GET /sessions': ({ query }: FakeRequest) =>
@@ -350,6 +352,7 @@ export const TurnsSecondFactorOn: Story = {
 }
 
 export const RequiresItOfEverybody: Story = {
+  parameters: rulesPage,
   play: async ({ canvas }) => {
     const name = 'Require a second factor'
     await userEvent.click(await canvas.findByRole('switch', { name }))
@@ -359,6 +362,7 @@ export const RequiresItOfEverybody: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Require it' }))
     await expect(await screen.findByText('A second factor is required from now on')).toBeVisible()
     await waitFor(() => expect(canvas.getByRole('switch', { name })).toBeChecked())
+    await userEvent.click(canvas.getByRole('link', { name: 'Security' }))
     await expect(
       await canvas.findByText('Your organization requires it of everybody.')
     ).toBeVisible()
@@ -368,6 +372,7 @@ export const RequiresItOfEverybody: Story = {
 
 /** Red when somebody could lock themselves out with one click. */
 export const RequiringNeedsOwnPasskey: Story = {
+  parameters: rulesPage,
   beforeEach: () => {
     passkeys = []
   },
@@ -421,7 +426,8 @@ export const Phone: Story = {
 export const German: Story = {
   parameters: { language: 'de' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Sicherheit' })).toBeVisible()
+    const name = 'Sicherheit · Einstellungen'
+    await expect(await canvas.findByRole('heading', { level: 1, name })).toBeVisible()
     await expect(await canvas.findByText('Firefox unter Linux')).toBeVisible()
   },
 }
@@ -430,6 +436,7 @@ const saveRules = () => screen.findByRole('button', { name: 'Save rules' })
 
 /** Red when what was not touched is sent, too, or hours that are none. */
 export const ShortensSessions: Story = {
+  parameters: rulesPage,
   play: async () => {
     const hours = await screen.findByRole('textbox', { name: 'Hours a session lasts' })
     await expect(hours).toHaveValue('24')
@@ -447,6 +454,7 @@ export const ShortensSessions: Story = {
 
 /** Red when people are shut out without a word. */
 export const AsksBeforeShuttingOut: Story = {
+  parameters: rulesPage,
   play: async () => {
     const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
     await expect(domains).toHaveValue('harbor.example')
@@ -464,6 +472,7 @@ export const AsksBeforeShuttingOut: Story = {
 
 /** Red when the switch acts without a question, or the refusal is not said where the field is. */
 export const ProviderOnlyIsRefused: Story = {
+  parameters: rulesPage,
   play: async () => {
     const name = 'Sign in by an identity provider only'
     await userEvent.click(await screen.findByRole('switch', { name }))
@@ -483,6 +492,7 @@ export const ProviderOnlyIsRefused: Story = {
 
 /** A line is one domain: what is none is refused where it stands, and not cut into two. */
 export const RefusesWhatIsNoDomain: Story = {
+  parameters: rulesPage,
   play: async () => {
     const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
     await userEvent.type(domains, '\nlumen harbor')
@@ -496,7 +506,10 @@ export const RefusesWhatIsNoDomain: Story = {
 
 /** Without a provider nobody could get in: the switch says what comes first. */
 export const ProviderOnlyNeedsOne: Story = {
-  parameters: { api: { 'GET /oauth-configs': [] } },
+  parameters: {
+    ...rulesPage,
+    api: { 'GET /oauth-configs': [] },
+  },
   play: async () => {
     const name = 'Sign in by an identity provider only'
     await waitFor(() => expect(screen.getByRole('switch', { name })).toBeDisabled())

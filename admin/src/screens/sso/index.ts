@@ -1,24 +1,16 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { LogIn } from 'lucide-react'
 import { lazy } from 'react'
 
 export default defineConsolePlugin({
   id: 'sso',
-  routes: [
+  tabs: [
     {
-      path: '/single-sign-on',
-      component: lazy(() => import('./SsoScreen.js')),
-      permission: 'sso.read',
-    },
-  ],
-  menu: [
-    {
-      to: '/single-sign-on',
+      page: 'settings',
+      id: 'sso',
       label: 'sso.title',
-      icon: LogIn,
-      section: 'people',
-      order: 50,
+      component: lazy(() => import('./SsoSections.js')),
       permission: 'sso.read',
+      order: 55,
     },
   ],
   live: { 'oauth_config_*': ['oauth-configs'] },

@@ -4,17 +4,12 @@ import type english from './screen_messages.js'
 /** German texts of single sign-on. */
 export default {
   sso: {
-    subtitle: 'Personen melden sich mit dem Konto an, das sie bei Ihrem Identitätsanbieter haben.',
     list: 'Identitätsanbieter',
     add: 'Anbieter hinzufügen',
     noMatch: 'Kein Identitätsanbieter passt dazu.',
     empty: {
       title: 'Noch kein Identitätsanbieter',
       text: 'Verbinden Sie den OpenID-Connect-Anbieter, bei dem sich Ihre Leute anmelden. Die Anmeldung per E-Mail bleibt als Weg zurück.',
-    },
-    noTenant: {
-      title: 'Wählen Sie einen Mandanten',
-      text: 'Identitätsanbieter gehören zu einer Organisation. Arbeiten Sie in einem Mandanten, um seine zu sehen.',
     },
     callback: {
       title: 'Rücksprungadresse',
@@ -39,7 +34,7 @@ export default {
     form: {
       add: 'Identitätsanbieter hinzufügen',
       edit: 'Identitätsanbieter bearbeiten',
-      text: 'Er ist ausgeschaltet, bis seine Verbindung geprüft wurde. Ein anderer Aussteller, Client oder ein anderes Secret schaltet ihn aus.',
+      text: 'Er ist ausgeschaltet, bis seine Verbindung geprüft wurde. Ein anderer Aussteller, Client, Claim mit der Adresse oder ein anderes Secret schaltet ihn aus.',
       name: 'Name',
       nameHint: 'Auf der Anmeldeseite: Weiter mit …',
       provider: 'Art des Anbieters',

@@ -1,17 +1,12 @@
 /** English texts of single sign-on. */
 export default {
   sso: {
-    subtitle: 'Let people sign in with the account they have at your identity provider.',
     list: 'Identity providers',
     add: 'Add provider',
     noMatch: 'No identity provider matches.',
     empty: {
       title: 'No identity provider yet',
       text: 'Connect the OpenID Connect provider your people sign in with. Signing in by mail stays as the way back.',
-    },
-    noTenant: {
-      title: 'Choose a tenant',
-      text: 'Identity providers belong to an organization. Work in a tenant to see its own.',
     },
     callback: {
       title: 'Callback address',
@@ -36,7 +31,7 @@ export default {
     form: {
       add: 'Add identity provider',
       edit: 'Edit identity provider',
-      text: 'It is off until its connection was tested. Another issuer, client or secret switches it off.',
+      text: 'It is off until its connection was tested. Another issuer, client, secret or claim with the address switches it off.',
       name: 'Name',
       nameHint: 'On the sign-in page: Continue with …',
       provider: 'Kind of provider',

@@ -134,6 +134,8 @@ export default {
     working: {
       label: 'Mandant, in dem Sie arbeiten',
       text: 'Sie arbeiten in %{name}',
+      closed: '%{status}: Sonst kommt niemand hinein, und nichts darin läuft.',
+      deleting: 'Er wird %{when} gelöscht: Sonst kommt niemand hinein, und nichts darin läuft.',
       leave: 'Verlassen',
       enterFailed: 'Der Mandant konnte nicht betreten werden',
     },

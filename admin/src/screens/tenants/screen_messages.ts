@@ -130,6 +130,8 @@ export default {
     working: {
       label: 'Tenant you work in',
       text: 'You work in %{name}',
+      closed: '%{status}: nobody else gets in, and nothing of it runs.',
+      deleting: 'It is deleted %{when}: nobody else gets in, and nothing of it runs.',
       leave: 'Leave',
       enterFailed: 'Failed to enter the tenant',
     },

@@ -255,6 +255,19 @@ export const Banner: Story = {
   },
 }
 
+/** Red when the banner does not say how it stands with the tenant. */
+export const BannerOfOneToBeDeleted: Story = {
+  ...Banner,
+  beforeEach: () => {
+    window.crossdockTenant = 'ten_1'
+    stored = { ...harbor, ...deleting }
+  },
+  play: async () => {
+    const banner = await screen.findByRole('region', { name: 'Tenant you work in' })
+    await within(banner).findByText(/^It is deleted in 5 days: nobody else gets in/)
+  },
+}
+
 export const BannerPhoneDark: Story = {
   ...Banner,
   globals: { viewport: { value: 'mobile1' }, theme: 'dark' },

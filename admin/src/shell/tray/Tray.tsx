@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import {
   Icon,
   isVisible,
@@ -17,23 +16,7 @@ import { Quiet } from './Quiet.js'
 import { useTray } from './use_tray.js'
 
 const TrayPanel = lazyPart(() => import('./TrayPanel.js'))
-
-// MUI's own weighs more than the tray.
-const Count = styled('span', { shouldForwardProp: (name) => name !== 'isBad' })<{
-  isBad: boolean
-}>(({ theme, isBad }) => ({
-  position: 'absolute',
-  top: 2,
-  right: 0,
-  minWidth: 16,
-  padding: '0 4px',
-  borderRadius: 8,
-  fontSize: '0.625rem',
-  fontWeight: 600,
-  lineHeight: '16px',
-  color: isBad ? theme.palette.error.contrastText : theme.palette.primary.contrastText,
-  backgroundColor: isBad ? theme.palette.error.main : theme.palette.primary.main,
-}))
+const CountBadge = lazyPart(() => import('./CountBadge.js'))
 
 /** The header's button for what goes on by itself, with how much that is, and what it opens. */
 export function Tray() {
@@ -72,7 +55,7 @@ export function Tray() {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon icon={ListChecks} size={18} />
-          {count + failed > 0 && <Count isBad={failed > 0}>{failed || count}</Count>}
+          {count + failed > 0 && <CountBadge isBad={failed > 0}>{failed || count}</CountBadge>}
         </IconButton>
       </Tooltip>
       {isIdle &&

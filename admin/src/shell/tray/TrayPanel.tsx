@@ -59,7 +59,7 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
           <Typography variant="h3" component="h2" id={id} sx={{ flex: 1 }}>
             {translate('shell.tray.title')}
           </Typography>
-          <IconButton size="small" aria-label={translate('shell.tray.close')} onClick={onClose}>
+          <IconButton size="small" aria-label={translate('kit.close')} onClick={onClose}>
             <Icon icon={X} />
           </IconButton>
         </Box>

@@ -18,6 +18,7 @@ import { codeHash } from './magic_tokens.js'
 import { countTry, useUp } from './used_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
 import { userSignedIn } from '../event_types.js'
+import { noteDevice } from './note_device.js'
 
 /** Somebody who has got in. */
 export interface Entered {
@@ -155,14 +156,19 @@ async function enter(
   if (!(await useUp(token))) return null
   if (await secondFactors.use().isAskedOf(account.id)) return { awaited: account }
   await accounts.use().noteSignIn(account.id)
-  await recordSignIn(account)
+  await recordSignIn(account, device)
   return { account, session: await startSession(account, device, { broughtSecondFactor: false }) }
 }
 
-/** Tells the log that somebody has signed in. */
-export async function recordSignIn({ id, tenantId, label, email }: Account): Promise<void> {
+/** Tells the log that somebody has signed in. @param account as it was before that was noted */
+export async function recordSignIn(account: Account, device: Device): Promise<void> {
+  const { id, tenantId, label, email, lastLoginAt } = account
   const actor = { type: 'user', id, userId: id, label } as const
-  await withContext({ actor, tenantId, operator: tenantId === null }, () =>
-    recordEvent(userSignedIn, { target: { type: 'user', id }, payload: { email } })
-  )
+  await withContext({ actor, tenantId, operator: tenantId === null }, async () => {
+    const newDevice = tenantId === null ? null : await noteDevice(account, device)
+    await recordEvent(userSignedIn, {
+      target: { type: 'user', id },
+      payload: { email, isFirst: lastLoginAt === null, newDevice },
+    })
+  })
 }

@@ -27,10 +27,11 @@ export async function startElsewhere(
   assertRulesAllow(account, byProvider)
   const former = claimedSession(http.request.request)
   if (former) await endSession(former)
+  const device = deviceOf(http)
   const session = await asOperator(reason, async () => {
     await accounts.use().noteSignIn(account.id)
-    await recordSignIn(account)
-    return startSession(account, deviceOf(http), {
+    await recordSignIn(account, device)
+    return startSession(account, device, {
       broughtSecondFactor: true,
       provedAt: provider?.provedAt,
       byProvider,

@@ -3,16 +3,23 @@ import { missingPermission, notFound, Problem, text } from '@crossdock/kernel/ht
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { presentRights, sessionsWrite } from '../contracts/index.js'
 
+/** Whether a person asks, or a token that may do all its person may. */
+export async function asksWhole(): Promise<boolean> {
+  const { actor, caller, permissions } = currentContext()
+  if (!actor.userId) return false
+  if (actor.type === 'user' || caller.isSuperAdmin) return true
+  const person = await presentRights.use().of(actor.userId)
+  return [...person.permissions].every((name) => permissions.has(name))
+}
+
 /** The person who asks. @throws Problem 403 for what acts for nobody, and for tokens that may do less than their person */
 export async function askingPerson(): Promise<string> {
-  const { actor, caller, permissions } = currentContext()
+  const { actor } = currentContext()
   if (!actor.userId) {
     const message = text('{actor} acts for nobody, so it has no sessions.', { actor: actor.label })
     throw new Problem(403, 'E_NO_PERSON', message)
   }
-  if (actor.type === 'user' || caller.isSuperAdmin) return actor.userId
-  const person = await presentRights.use().of(actor.userId)
-  if ([...person.permissions].every((name) => permissions.has(name))) return actor.userId
+  if (await asksWhole()) return actor.userId
   throw new Problem(
     403,
     'E_FORBIDDEN',

@@ -57,4 +57,16 @@ export default {
   'This sign-in link has expired or was used already. Request a new one.':
     'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
   "See and end other people's sessions": 'Sitzungen anderer Personen sehen und beenden',
+  'Sign-in from a new device': 'Anmeldung von einem neuen Gerät',
+  'Somebody signed in as you from a browser you have not used before.':
+    'Jemand hat sich als Sie von einem Browser angemeldet, den Sie noch nicht benutzt haben.',
+  'You signed in from a device that is new: {device}. If it was not you, end that session.':
+    'Sie haben sich von einem neuen Gerät angemeldet: {device}. Waren Sie es nicht, beenden Sie diese Sitzung.',
+  'Invitation accepted': 'Einladung angenommen',
+  'Somebody signed in to your organization for the first time.':
+    'Jemand hat sich zum ersten Mal in Ihrer Organisation angemeldet.',
+  '{email} signed in for the first time': '{email} hat sich zum ersten Mal angemeldet',
+  'Your sessions were ended': 'Ihre Sitzungen wurden beendet',
+  'Somebody else ended your sessions.': 'Jemand anderes hat Ihre Sitzungen beendet.',
+  'Your sessions were ended by somebody else': 'Ihre Sitzungen wurden von jemand anderem beendet',
 }

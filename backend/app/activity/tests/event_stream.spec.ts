@@ -108,8 +108,10 @@ test.group('the live stream', (group) => {
     const reader = await follow(globex.admin)
     await folder(acme)
     const own = await folder(globex)
-    await reader.received(1)
-    assert.deepEqual(targets(reader), [own])
+    // What it did itself just before may come, too.
+    await until('the own folder', () => targets(reader).includes(own))
+    const tenants = reader.messages.map(({ data }) => data.tenantId)
+    assert.deepEqual([...new Set(tenants)], [globex.id])
   })
 
   // Red when what is missed is read without the tenant.

@@ -6,4 +6,7 @@ export default {
   'This export ends here, after {count} entries, and there are more. Narrow it, for example with the filters "after" and "before".':
     'Dieser Export endet hier, nach {count} Einträgen, und es gibt mehr. Schränken Sie ihn ein, zum Beispiel mit den Filtern „after“ und „before“.',
   'There is no event type "{type}".': 'Eine Ereignisart „{type}“ gibt es nicht.',
+  Activity: 'Aktivität',
+  'The activity feed: what people and the system did, in sentences.':
+    'Die Aktivitäten: was Menschen und das System getan haben, in Sätzen.',
 }

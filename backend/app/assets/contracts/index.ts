@@ -70,9 +70,6 @@ export interface AssetLibrary {
 
 export const assetLibrary = service<AssetLibrary>('assets.library')
 
-/** Days after which what lies in the trash is deleted for good. */
-export const trashKeptDays = 30
-
 /** Largest file that may be uploaded in the current context, in bytes. */
 export type UploadLimit = () => number | Promise<number>
 

@@ -1,3 +1,4 @@
+import { retentionPeriods } from '@crossdock/backend/retention'
 import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { changeAssets } from '../actions/change_assets.js'
 import { replaceTags } from '../actions/change_tags.js'
@@ -8,6 +9,7 @@ import { restoreAssets, trashAssets } from '../actions/trash.js'
 import { updateAsset } from '../actions/update_asset.js'
 import { noteOpened } from '../actions/visit.js'
 import type { Asset } from '../models/asset.js'
+import { trashKeptDays } from '../kept_trash.js'
 import { findAsset } from '../queries/find_asset.js'
 import { listAssets } from '../queries/list_assets.js'
 import { listTags } from '../queries/list_tags.js'
@@ -23,6 +25,10 @@ export default class AssetsController {
     if (found.asset.type === 'file' && found.asset.trashedAt === null)
       await noteOpened(params.id, http.logger)
     return found
+  }
+
+  async trash() {
+    return { keptDays: (await retentionPeriods.use().daysOf('trash')) ?? trashKeptDays }
   }
 
   tag({ params, body }: ItemInput<typeof newTags>) {

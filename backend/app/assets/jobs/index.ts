@@ -1,21 +1,20 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { now } from '@crossdock/kernel/database'
-import { defineJob, enqueue } from '@crossdock/kernel/jobs'
+import { defineJob } from '@crossdock/kernel/jobs'
 import { contentStore, giveBackSoon } from '@crossdock/kernel/storage'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { recordThumbnail } from '../actions/make_thumbnail.js'
 import { purgeIfTrashed, purgeSome, rowsPerSlice } from '../actions/purge_asset.js'
-import { trashKeptDays } from '../contracts/index.js'
-import { expireUploads, makeThumbnail, purgeOld, purgeRest, purgeTrash } from '../job_refs.js'
+import { expireUploads, makeThumbnail, purgeOld, purgeRest } from '../job_refs.js'
 import { Upload } from '../models/upload.js'
 import { drawThumbnail } from '../pictures/thumbnail.js'
 import { findThumbnail } from '../queries/find_thumbnail.js'
-import { tenantsWithOldTrash, trashedBefore } from '../queries/old_trash.js'
+import { trashedBefore } from '../queries/old_trash.js'
 import { endUpload } from '../uploads/end_upload.js'
 
 const hour = 60 * 60_000
-const day = 24 * hour
+const purgedAtOnce = 50
 /** What nobody sees any more is not to stay for ever. */
 const untilDone = { attempts: Number.MAX_SAFE_INTEGER, delayMs: 1_000, maxDelayMs: hour }
 
@@ -29,25 +28,16 @@ const rest = defineJob(purgeRest, {
   },
 })
 
+/** No version adds it any more: of a tenant that was closed when an earlier one did, it may still rest. */
 const old = defineJob(purgeOld, {
   async handle(job) {
     const { before } = job.payload
     for (let purged = 1; purged > 0;) {
       purged = 0
-      for (const id of await trashedBefore(before)) {
+      for (const id of await trashedBefore(before, purgedAtOnce)) {
         if (await job.commit(() => purgeIfTrashed(id), { progress: true })) purged++
         await setImmediate()
       }
-    }
-  },
-})
-
-const ofAllTenants = defineJob(purgeTrash, {
-  async handle(job) {
-    const before = new Date(Date.now() - trashKeptDays * day).toISOString()
-    for (const tenantId of await tenantsWithOldTrash(before)) {
-      const add = () => enqueue(purgeOld, { before }, { uniqueKey: 'assets.purgeOld', priority: 9 })
-      await job.commit(() => inTenant(tenantId, add), { progress: true })
     }
   },
 })
@@ -80,4 +70,4 @@ const thumbnail = defineJob(makeThumbnail, {
   },
 })
 
-export default [rest, old, ofAllTenants, expire, thumbnail]
+export default [rest, old, expire, thumbnail]

@@ -31,10 +31,11 @@ async function assertKnown(assert: Assert, app: TestApp, as: Caller, file: Known
   assert.include([...states], state, id)
   if (state === 'gone') return
   if (state === 'trashed') await app.ok('POST', `/api/assets/${id}/restore`, { as })
-  for (const [version, hash] of versions) {
+  for (const [version, hashes] of versions) {
     const reply = await fetch(`${app.url}/api/assets/${id}/content?version=${version}`, as)
     assert.equal(reply.status, 200, `${id} ${version}`)
-    assert.equal(hashOf(new Uint8Array(await reply.arrayBuffer())), hash, `${id} ${version}`)
+    const hash = hashOf(new Uint8Array(await reply.arrayBuffer()))
+    assert.include([...hashes], hash, `${id} ${version}`)
   }
 }
 

@@ -11,8 +11,10 @@ type State = 'kept' | 'trashed' | 'gone'
 export interface Known {
   id: string
   name: string
-  /** By version, as hashes. */
-  versions: Map<number, string>
+  /** The hashes of each version: one, or several when nobody has heard which of them it has. */
+  versions: Map<number, Set<string>>
+  /** What the newest version has: more than one when nobody has heard whether another was stored. */
+  newest: Set<string>
   /** One, or two when nobody has heard whether a change of it was made. */
   states: Set<State>
 }
@@ -90,8 +92,12 @@ export class MixedWork {
   }
 
   #know({ id, name, version }: Pick<AssetInfo, 'id' | 'name' | 'version'>, bytes: Buffer): void {
-    const versions = new Map([[version, hashOf(bytes)]])
-    this.files.push({ id, name, versions, states: new Set<State>(['kept']) })
+    this.#add({ id, name, version }, new Set([hashOf(bytes)]))
+  }
+
+  #add({ id, name, version }: Pick<AssetInfo, 'id' | 'name' | 'version'>, hashes: Set<string>) {
+    const versions = new Map([[version, hashes]])
+    this.files.push({ id, name, versions, newest: hashes, states: new Set<State>(['kept']) })
   }
 
   async #upload(): Promise<void> {
@@ -150,8 +156,7 @@ export class MixedWork {
     const bytes = this.#bytes()
     const { parentId } = await this.#ask<AssetInfo>('GET', `/api/assets/${one.id}`)
     const form = formOf({ name: one.name, bytes, parentId })
-    const { version } = await this.#ask<AssetInfo>('POST', '/api/assets', form)
-    one.versions.set(version, hashOf(bytes))
+    await this.#renew(one, bytes, () => this.#ask<AssetInfo>('POST', '/api/assets', form))
   }
 
   async #replace(): Promise<void> {
@@ -159,8 +164,15 @@ export class MixedWork {
     if (!one) return
     const bytes = this.#bytes()
     const path = `/api/assets/${one.id}/content`
-    const { version } = await this.#ask<AssetInfo>('PUT', path, new Uint8Array(bytes))
-    one.versions.set(version, hashOf(bytes))
+    await this.#renew(one, bytes, () => this.#ask<AssetInfo>('PUT', path, new Uint8Array(bytes)))
+  }
+
+  async #renew(one: Known, bytes: Buffer, send: () => Promise<AssetInfo>): Promise<void> {
+    const hash = hashOf(bytes)
+    one.newest = new Set([...one.newest, hash])
+    const { version } = await send()
+    one.newest = new Set([hash])
+    one.versions.set(version, one.newest)
   }
 
   async #move(): Promise<void> {
@@ -173,9 +185,7 @@ export class MixedWork {
     if (!one) return
     const body = { parentId: this.#folder(), name: this.#name() }
     const made = await this.#ask<AssetInfo>('POST', `/api/assets/${one.id}/copy`, body)
-    const newest = [...one.versions].sort(([a], [b]) => b - a)[0]![1]
-    const versions = new Map([[made.version, newest]])
-    this.files.push({ ...made, versions, states: new Set<State>(['kept']) })
+    this.#add(made, one.newest)
   }
 
   async #trash(): Promise<void> {

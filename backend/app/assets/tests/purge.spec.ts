@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { until } from '@crossdock/backend/testing'
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import type { ListRequest } from '@crossdock/kernel/http'
-import { enqueue, jobRef, listSchedules } from '@crossdock/kernel/jobs'
+import { enqueue, jobRef } from '@crossdock/kernel/jobs'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { purgeAsset, rowsPerSlice } from '../actions/purge_asset.js'
-import { trashKeptDays } from '../contracts/index.js'
-import { purgeTrashDaily } from '../job_refs.js'
+import { trashKeptDays } from '../kept_trash.js'
 import { Asset } from '../models/asset.js'
 import { findAsset } from '../queries/find_asset.js'
 import { listAssets } from '../queries/list_assets.js'
@@ -156,7 +155,7 @@ test.group('Purging', (group) => {
     assert.deepEqual(await files.names('?search=copy'), [])
   })
 
-  // Red when the schedule is not declared, or the job looks at no time.
+  // Red when the trash is no kind of record, or its prune looks at no time.
   test('empties the trash of what has lain there for long', async ({ assert }) => {
     const { id: tenant, files } = await assets.tenant()
     const [old, young] = [await files.file('old.txt'), await files.file('young.txt')]
@@ -176,15 +175,12 @@ test.group('Purging', (group) => {
         .where({ id: young.id })
         .update({ trashed_at: ago(trashKeptDays - 1) })
     })
-    const { job, payload, name } = purgeTrashDaily
-    const schedules = await look(listSchedules)
-    assert.include(
-      schedules.map((schedule) => schedule.name),
-      name
-    )
-    await look(() => enqueue(job, payload))
-    await jobsEnd(job.name)
-    await jobsEnd('assets.purgeOld')
+    const { keptDays } = await assets.app.ok<{ keptDays: number }>('GET', '/api/assets/trash', {
+      as: files.as,
+    })
+    assert.equal(keptDays, trashKeptDays)
+    await inTenant(tenant, () => enqueue(jobRef<object>('retention.prune'), {}))
+    await jobsEnd('retention.prune')
     assert.deepEqual(await files.names('?trashed=true'), ['young.txt'])
     assert.equal(await countOf('assets', tenant), 1)
     assert.lengthOf(

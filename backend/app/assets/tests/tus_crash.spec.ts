@@ -39,7 +39,8 @@ test.group('Resumable uploads under kill -9', () => {
           endpoint: `${served.url}/api/uploads`,
           headers: served.headers,
           chunkSize: how === 'in one stream' ? Infinity : 8 * MiB,
-          retryDelays: Array(40).fill(500),
+          // A server that starts on a busy machine takes its time.
+          retryDelays: Array(400).fill(500),
           metadata: { filename: 'killed.bin' },
           onProgress: (sent) => {
             if (sent >= (kills[0] ?? Infinity)) {

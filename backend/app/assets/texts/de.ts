@@ -186,4 +186,7 @@ export default {
     'Die Datei ist größer als die {limit} MB, die eine hier haben darf (maxFileSize). Es wurde nichts gespeichert.',
   'This server cannot draw pictures: what draws them is not installed for its kind of machine.':
     'Dieser Server kann keine Bilder zeichnen: Was sie zeichnet, ist für seine Art von Maschine nicht installiert.',
+  Trash: 'Papierkorb',
+  'Files and folders in the trash, until they are deleted for good.':
+    'Dateien und Ordner im Papierkorb, bis sie endgültig gelöscht werden.',
 }

@@ -156,6 +156,12 @@ export const fileFates = answerShape('UploadedFiles', {
   ),
 })
 
+export const trashShape = answerShape('Trash', {
+  keptDays: vine.number().withoutDecimals().meta({
+    description: 'Days after which what was put there is deleted for good.',
+  }),
+})
+
 export const damagedShape = answerShape('DamagedVersions', {
   versions: vine.array(
     vine.object({

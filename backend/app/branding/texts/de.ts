@@ -29,4 +29,7 @@ export default {
     'Dieses Bild kann nicht angenommen werden. Senden Sie ein vollständiges PNG, JPEG oder WebP mit höchstens 25 Millionen Pixeln.',
   'The {field} holds characters that cannot be seen or that turn the reading direction around.':
     'Das Feld {field} enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren.',
+  'Own domain lost': 'Eigene Domain verloren',
+  'The proof of your organization’s own domain was gone for seven days.':
+    'Der Nachweis der eigenen Domain Ihrer Organisation fehlte sieben Tage lang.',
 }

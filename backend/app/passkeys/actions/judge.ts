@@ -113,6 +113,7 @@ async function tellSuspicion({ id, userId, tenantId, name }: Passkey): Promise<v
     transaction(() =>
       recordEvent(passkeySuspected, {
         target: { type: 'passkey', id },
+        source: { type: 'user', id: userId },
         payload: { name, email: account.email },
       })
     )

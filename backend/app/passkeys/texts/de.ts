@@ -61,4 +61,16 @@ export default {
   'Give a passkey or a recovery code, one of both.':
     'Geben Sie einen Passkey oder einen Wiederherstellungscode an, eins von beiden.',
   'You have no passkey with the id "{id}".': 'Sie haben keinen Passkey mit der ID „{id}“.',
+  'Security of your account': 'Sicherheit Ihres Kontos',
+  'Your passkeys, recovery codes or second factor changed or were used.':
+    'Ihre Passkeys, Wiederherstellungscodes oder Ihr zweiter Faktor wurden geändert oder benutzt.',
+  'You added the passkey {name}': 'Sie haben den Passkey {name} hinzugefügt',
+  'You removed the passkey {name}': 'Sie haben den Passkey {name} entfernt',
+  'Your passkey {name} may have been copied and was refused':
+    'Ihr Passkey {name} wurde womöglich kopiert und abgelehnt',
+  'You changed whether a second factor is asked of you':
+    'Sie haben geändert, ob ein zweiter Faktor von Ihnen verlangt wird',
+  'You made new recovery codes': 'Sie haben neue Wiederherstellungscodes erzeugt',
+  'You used a recovery code': 'Sie haben einen Wiederherstellungscode benutzt',
+  'Your second factor was reset': 'Ihr zweiter Faktor wurde zurückgesetzt',
 }

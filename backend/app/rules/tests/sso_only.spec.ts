@@ -268,6 +268,41 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal((await app.call('DELETE', path, { as: as(boss) })).status, 204)
   })
 
+  // Red when what is read of an address does not count as another connection, or awaitAnew notes nothing.
+  test('nor is it set up so that it lets nobody in', async ({ assert }) => {
+    const own = `${acme.subdomain}.example`
+    const settings = (more: object, id = config.id) =>
+      app.call<Config & Refusal>('PUT', `/api/oauth-configs/${id}`, {
+        ...{ as: as(boss), body: { settings: more } },
+      })
+    await settings({ trustsAddresses: true })
+    await turnOn()
+    for (const more of [
+      { emailClaim: 'nope' },
+      { allowedDomains: [own], emailClaim: 'nope' },
+      { trustsAddresses: false },
+      { allowedDomains: ['people.example'] },
+    ]) {
+      const { status, body } = await settings(more)
+      assert.deepEqual([status, body.code], [409, 'E_SSO_ONLY'], JSON.stringify(more))
+    }
+    // What keeps no administrator out is nobody's end.
+    for (const more of [{ allowedDomains: [own] }, { emailClaim: 'email' }]) {
+      const { body } = await settings(more)
+      assert.deepEqual([body.isActive, body.testedAt === null], [true, false])
+    }
+    // Whom it knew from before has not come in by it as it is: it is not what the other may be removed for.
+    const another = await setUp(app, as(boss), provider, { allowedDomains: [own] })
+    await boss.goThrough(another, `admin${turn}`, '?anew=true')
+    const path = `/api/oauth-configs/${config.id}`
+    assert.isFalse((await settings({ emailClaim: 'nope' })).body.isActive)
+    await app.ok('POST', `${path}/test`, { as: as(boss) })
+    assert.equal((await change({ isActive: true })).status, 200)
+    const other = `/api/oauth-configs/${another.id}`
+    const removed = await app.call<Refusal>('DELETE', other, { as: as(boss) })
+    assert.deepEqual([removed.status, removed.body.code], [409, 'E_SSO_ONLY'])
+  })
+
   // Red on PostgreSQL when `hold` locks nothing: both succeed, and nobody gets in.
   test('of two who remove the last provider and set the rule, one is refused', async ({
     assert,

@@ -18,9 +18,16 @@ export function countDownload(share: Share, file: { id: string; name: string }):
       .whereRaw('(max_downloads is null or downloads < max_downloads)')
       .update({ downloads: onMore('downloads', 1), last_used_at: now() })
     if (Number(counted) === 0) throw gone()
+    const left = await working(share.id)
+      .whereRaw('(max_downloads is null or downloads < max_downloads)')
+      .select('id')
+      .first()
     await recordEvent(shareDownloaded, {
       target: { type: 'share', id: share.id },
-      payload: { shareId: share.id, assetId: file.id, name: file.name, link: share.name },
+      payload: {
+        ...{ shareId: share.id, assetId: file.id, name: file.name, link: share.name },
+        isLast: !left,
+      },
     })
   })
 }

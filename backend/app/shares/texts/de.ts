@@ -68,4 +68,14 @@ export default {
   'The link works until {day}.': 'Der Link gilt bis {day}.',
   'Downloads left when this page was opened: {left}.':
     'Verbleibende Downloads, als diese Seite geöffnet wurde: {left}.',
+  'Files received by a link': 'Dateien über einen Link erhalten',
+  'Somebody uploaded files by a link of yours.':
+    'Jemand hat über einen Link von Ihnen Dateien hochgeladen.',
+  'Files were uploaded {count} times by the link {link}':
+    '{count}-mal wurden Dateien über den Link {link} hochgeladen',
+  'Link used up': 'Link aufgebraucht',
+  'A link of yours has reached its number of downloads and works no more.':
+    'Ein Link von Ihnen hat seine Zahl von Downloads erreicht und gilt nicht mehr.',
+  'The link {link} has reached its number of downloads':
+    'Der Link {link} hat seine Zahl von Downloads erreicht',
 }

@@ -2,12 +2,13 @@ import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, text, type Output } from '@crossdock/kernel/http'
 import { OauthConfig, type SsoSettings } from '../models/oauth_config.js'
+import { addressClaims } from '../provider/claims.js'
 import { issuerOf } from '../provider/kinds.js'
 import { findConfig } from '../queries/configs.js'
 import type { createConfigBody, updateConfigBody } from '../validators/config.js'
 import { oauthConfigCreated, oauthConfigDeleted, oauthConfigUpdated } from '../event_types.js'
 import { changedSecret } from './changed_secret.js'
-import { forgetIdentities } from './identities.js'
+import { awaitAnew, forgetIdentities } from './identities.js'
 import { keepingOne } from './last_provider.js'
 import { assertKnownRoles, assertMayLetAnybodyIn, assertWholeTenant } from './role_rules.js'
 
@@ -47,7 +48,8 @@ export async function createConfig(input: NewConfig): Promise<OauthConfig> {
 /**
  * Changes the given fields. With another issuer or client it is another connection: it is switched
  * off until it was tested, the people it knew are found by their addresses anew, and where it goes to
- * another issuer its secret is to be given again. @throws Problem 403, 404, 409, 422
+ * another issuer its secret is to be given again. Where addresses stand in another claim it is
+ * off until it was tested, too. Whoever need not get in any more by what is changed counts as let in when they have come in since. @throws Problem 403, 404, 409, 422
  */
 export async function updateConfig(id: string, input: ChangedConfig): Promise<OauthConfig> {
   await assertWholeTenant()
@@ -55,7 +57,7 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
   return transaction(async () => {
     const assertOneIsLeft = await keepingOne()
     const config = await findConfig(id, { lock: true })
-    const wasActive = config.isActive
+    const { isActive: wasActive, settings: before } = config
     const { provider = config.provider, tenantIdOAuth = config.tenantIdOAuth } = input
     const { name = config.name, clientId = config.clientId } = input
     const place = { provider, issuer: input.issuer ?? config.issuer, tenantIdOAuth }
@@ -63,19 +65,28 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
     const moves = issuer !== config.issuer
     const clientSecret = changedSecret(id, config.clientSecret, input.clientSecret, moves)
     const others = moves || clientId !== config.clientId
-    const testedAt = others || clientSecret !== config.clientSecret ? null : config.testedAt
-    const settings = { ...config.settings, ...given(input.settings ?? {}) }
+    const settings = { ...before, ...given(input.settings ?? {}) }
+    const readsOtherwise = addressClaims(before)[0] !== addressClaims(settings)[0]
+    const isAnother = others || clientSecret !== config.clientSecret || readsOtherwise
+    const testedAt = isAnother ? null : config.testedAt
     if (input.settings) await assertKnownRoles(settings)
     if (input.isActive && !testedAt) throw untested()
     const isActive = testedAt !== null && (input.isActive ?? config.isActive)
     config.merge({ name, provider, issuer, clientId, clientSecret, tenantIdOAuth })
     await config.merge({ settings, isActive, testedAt }).save()
-    if (wasActive && !isActive) await assertOneIsLeft()
     if (others) await forgetIdentities(id)
+    const trustsLess = before.trustsAddresses && !settings.trustsAddresses
+    if (readsOtherwise || trustsLess) await awaitAnew(id)
+    const isNarrower = keepsOut(before, settings)
+    if (isNarrower) await awaitAnew(id, settings.allowedDomains)
+    if (wasActive && (!isActive || trustsLess || isNarrower)) await assertOneIsLeft()
     await tell(oauthConfigUpdated, config)
     return config
   })
 }
+
+const keepsOut = (before: SsoSettings, { allowedDomains }: SsoSettings): boolean =>
+  before.allowedDomains.some((domain) => !allowedDomains.includes(domain))
 
 /** Its name, and that it is off, let nobody in. */
 const letsIn = ({ name: _name, isActive, ...others }: ChangedConfig): boolean =>

@@ -1,4 +1,8 @@
+import { people } from '@crossdock/backend/users'
 import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
+
+/** Of so many people at once it is noted that they are to come in anew. */
+const atOnce = 500
 
 export interface Identity {
   configId: string
@@ -29,6 +33,32 @@ export async function linkPerson(
 ): Promise<boolean> {
   const row = { config_id: configId, user_id: userId, issuer, subject }
   return (await insertMissing('oauth_identities', [row])) === 1
+}
+
+/** Notes that somebody has come in by a provider as it is set up now. */
+export async function noteEntered({ configId, subject }: Identity): Promise<void> {
+  await tenantTable('oauth_identities')
+    .where({ config_id: configId, subject, has_entered: false })
+    .update({ has_entered: true })
+}
+
+/**
+ * A provider is set up in another way: whom it means it knows as before, whether it lets them in shows when they come. Runs inside of a
+ * transaction. @param domains those it lets in from now on, where it is about no others than whom these keep out
+ */
+export async function awaitAnew(configId: string, domains?: readonly string[]): Promise<void> {
+  const known = () => tenantTable('oauth_identities').where('config_id', configId)
+  if (!domains) {
+    await known().update({ has_entered: false })
+    return
+  }
+  for (let behind: string | undefined; ;) {
+    const page = await people.use().outside(domains, { behind, limit: atOnce })
+    const ids = page.map(({ id }) => id)
+    if (ids.length === 0) return
+    await known().whereIn('user_id', ids).update({ has_entered: false })
+    behind = ids.at(-1)
+  }
 }
 
 /** Forgets whom a provider meant; runs inside of a transaction. */

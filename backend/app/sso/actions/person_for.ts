@@ -6,7 +6,7 @@ import type { OauthConfig } from '../models/oauth_config.js'
 import { namesIn } from '../provider/claims.js'
 import { SsoFailure } from '../provider/failures.js'
 import type { Proof } from '../provider/prove_identity.js'
-import { linkPerson, personBehind } from './identities.js'
+import { linkPerson, noteEntered, personBehind } from './identities.js'
 
 /**
  * Who it is, in the provider's own tenant and nowhere else: whom it meant by this subject before, else who has
@@ -38,6 +38,7 @@ export async function personFor(config: OauthConfig, proof: Proof): Promise<stri
   if (!known && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {
     throw new SsoFailure('other_account')
   }
+  if (known) await noteEntered(identity)
   return id
 }
 

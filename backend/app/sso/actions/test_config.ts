@@ -30,8 +30,8 @@ export async function testConfig(id: string): Promise<Check[]> {
   return checks
 }
 
-const connectionOf = ({ issuer, clientId, clientSecret }: OauthConfig): string =>
-  JSON.stringify([issuer, clientId, clientSecret])
+const connectionOf = ({ issuer, clientId, clientSecret, settings }: OauthConfig): string =>
+  JSON.stringify([issuer, clientId, clientSecret, settings.emailClaim])
 
 const changed = () =>
   conflict(

@@ -10,6 +10,7 @@ export async function knownAmong(userIds: readonly string[]): Promise<Set<string
       'config_id',
       active.map(({ id }) => id)
     )
+    .where('has_entered', true)
     .whereIn('user_id', [...userIds])
   return new Set(found.map((row) => row.user_id))
 }

@@ -1,8 +1,6 @@
 import { Answer } from '@crossdock/kernel/http'
-import { asOperator } from '@crossdock/kernel/tenancy'
 import { currentHealth, worst } from '../queries/health.js'
-import { isTroubled, recentTrouble } from '../queries/trouble.js'
-import { productVersion } from '../version.js'
+import { healthDetails } from '../queries/health_details.js'
 
 /** For load balancers and monitors: says how things are, not why (that is for administrators). */
 export default class HealthController {
@@ -17,12 +15,8 @@ export default class HealthController {
   }
 
   /** The same with the reasons, and what tenants are in trouble with: for the operator. */
-  async details() {
-    const components = await currentHealth()
-    const trouble = await asOperator('the operator sees the trouble of all', recentTrouble)
-    const statuses = Object.values(components).map(({ status }) => status)
-    if (isTroubled(trouble)) statuses.push('degraded')
-    return { status: worst(statuses), version: productVersion(), components, trouble }
+  details() {
+    return healthDetails()
   }
 
   /** The process answers. */

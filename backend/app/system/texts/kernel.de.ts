@@ -146,6 +146,8 @@ export default {
     'Die Kopfzeile X-Environment nennt „{environment}“, und Ihr Token gilt nur für eine andere Umgebung. Lassen Sie die Kopfzeile weg, oder benutzen Sie ein Token für diese Umgebung.',
   'Packs that are in neither storage: {packs}. Is STORAGE_FROM_URL right, and mounted? Keep the variable, restore what is lost, and move once more.':
     'Packs, die in keinem der beiden Speicher liegen: {packs}. Stimmt STORAGE_FROM_URL, und ist der Speicher eingehängt? Behalten Sie die Variable, stellen Sie wieder her, was verloren ist, und starten Sie den Umzug erneut.',
+  'There is no such tenant (any more). Choose another one.':
+    'Diesen Mandanten gibt es nicht (mehr). Wählen Sie einen anderen.',
   'There is no tenant with the id or subdomain "{id}".':
     'Einen Mandanten mit der ID oder Subdomain „{id}“ gibt es nicht.',
   'A second factor is required of you, and you have none yet, so nothing else is open to you. Add a passkey first (POST /api/passkeys).':
@@ -219,4 +221,6 @@ export default {
   'There is no upload with the id "{id}".': 'Einen Upload mit der ID „{id}“ gibt es nicht.',
   'Send at most {most} files per request.':
     'Senden Sie höchstens {most} Dateien mit einer Anfrage.',
+  'Send the value of METRICS_TOKEN as "Authorization: Bearer …" to read the metrics.':
+    'Senden Sie den Wert von METRICS_TOKEN als „Authorization: Bearer …“, um die Messwerte zu lesen.',
 }

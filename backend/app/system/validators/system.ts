@@ -1,11 +1,11 @@
 import { answerShape, anything, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
-const status = () => vine.enum(['ok', 'degraded', 'down'])
-const count = () => vine.number().withoutDecimals()
-const trouble = () => vine.object({ failedJobs: count(), parkedEvents: count() })
+export const status = () => vine.enum(['ok', 'degraded', 'down'])
+export const count = () => vine.number().withoutDecimals()
+export const trouble = () => vine.object({ failedJobs: count(), parkedEvents: count() })
 
-const check = () =>
+export const check = () =>
   vine.object({
     status: status(),
     message: vine.string().optional(),

@@ -9,18 +9,22 @@ const reason = 'only operators write what belongs to a tenant itself'
 
 /**
  * Changes a tenant in one transaction while nobody else does: of two who want the opposite the second sees what the first
- * has done. @returns it as it is by then @throws Problem 404
+ * has done.
+ * @param lock PostgreSQL's. Rows that refer to the tenant may come meanwhile, unless its subdomain changes: that is a key,
+ * for which PostgreSQL waits until who wrote such rows has committed. Who waits so while it holds the weaker lock, and one
+ * of those then wants the tenant's row, too, is a deadlock. (postgresql.org, "Row-Level Locks")
+ * @returns it as it is by then @throws Problem 404
  */
 export function changeTenant(
   id: string,
-  change: (tenant: Tenant) => Promise<void>
+  change: (tenant: Tenant) => Promise<void>,
+  lock: 'update' | 'no key update' = 'no key update'
 ): Promise<Tenant> {
   return asOperator(reason, () =>
     transaction(async () => {
-      // SQLite's transaction is the only writer anyway. Rows that refer to the tenant may come meanwhile.
-      if (dialect() === 'postgres') {
-        await ask('select id from tenants where id = ? for no key update', [id])
-      }
+      // SQLite's transaction is the only writer anyway.
+      if (dialect() === 'postgres')
+        await ask(`select id from tenants where id = ? for ${lock}`, [id])
       const tenant = await Tenant.find(id)
       if (!tenant) throw notFound('There is no tenant with the id "{id}".', id)
       await change(tenant)

@@ -6,25 +6,27 @@ import type { updateTenantValidator } from '../validators/tenant.js'
 import { changeTenant, named, tell } from './change_tenant.js'
 import { subdomainTaken } from './conflicts.js'
 
+type Changes = Output<typeof updateTenantValidator>
+
 /** Gives a tenant another name or subdomain. @throws Problem 404, 409 for a subdomain that is taken */
-export async function updateTenant(
-  id: string,
-  changes: Output<typeof updateTenantValidator>
-): Promise<Tenant> {
+export async function updateTenant(id: string, changes: Changes): Promise<Tenant> {
   try {
-    return await changeTenant(id, async (tenant) => {
-      const { name = tenant.name, subdomain = tenant.subdomain } = changes
-      const changed = [
-        ...(name === tenant.name ? [] : ['name']),
-        ...(subdomain === tenant.subdomain ? [] : ['subdomain']),
-      ]
-      if (changed.length === 0) return
-      tenant.merge({ name, subdomain })
-      await tenant.save()
-      await tell(tenantUpdated, tenant, { ...named(tenant), changed })
-    })
+    const lock = changes.subdomain === undefined ? 'no key update' : 'update'
+    return await changeTenant(id, (tenant) => update(tenant, changes), lock)
   } catch (error) {
     if (!isUniqueViolation(error, 'subdomain')) throw error
     throw subdomainTaken(changes.subdomain ?? '')
   }
+}
+
+async function update(tenant: Tenant, changes: Changes): Promise<void> {
+  const { name = tenant.name, subdomain = tenant.subdomain } = changes
+  const changed = [
+    ...(name === tenant.name ? [] : ['name']),
+    ...(subdomain === tenant.subdomain ? [] : ['subdomain']),
+  ]
+  if (changed.length === 0) return
+  tenant.merge({ name, subdomain })
+  await tenant.save()
+  await tell(tenantUpdated, tenant, { ...named(tenant), changed })
 }

@@ -5,3 +5,4 @@ export { domainsIn, endsOfAddresses, isAllowedAddress, outsideSentence } from '.
 export { signInRules, type SignInRules, type SignInRulesOfTenants } from './sign_in_rules.js'
 export { brands, type Brand, type Brands, type Look } from './brands.js'
 export { brandShape } from './brand_shape.js'
+export { tenantRecords, type TenantRecord } from './records.js'

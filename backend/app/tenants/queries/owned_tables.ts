@@ -1,4 +1,5 @@
 import { ask, dialect } from '@crossdock/kernel/database'
+import { tenantRecords } from '../contracts/index.js'
 
 /** A table whose rows belong to tenants. */
 export interface OwnedTable {
@@ -52,10 +53,12 @@ const referencesOn = {
 
 /**
  * The tables with a `tenant_id`, as the database itself knows them, whoever made them: those that refer to others first, so
- * that no row that is deleted takes many more with it. Runs in operator scope.
+ * that no row that is deleted takes many more with it. Without those whose rows the operator keeps. Runs in operator scope.
  */
 export async function ownedTables(): Promise<OwnedTable[]> {
-  const tables = await ask<Column>(columnsOn[dialect()])
+  const kept = new Set([...tenantRecords.entries()].flatMap(([, { tables }]) => tables))
+  const all = await ask<Column>(columnsOn[dialect()])
+  const tables = all.filter(({ name }) => !kept.has(name))
   const references = await ask<Reference>(referencesOn[dialect()])
   const names = new Set(tables.map(({ name }) => name))
   const between = references.filter(({ name, target }) => names.has(name) && names.has(target))

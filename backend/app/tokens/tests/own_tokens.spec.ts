@@ -189,7 +189,7 @@ test.group("People's own tokens", (group) => {
     const token = await make(await app.signIn(email, 'acme'))
     await asOperator('a test moves somebody by hand', async () => {
       const { id } = await unscoped().from('users').where({ email }).firstOrFail()
-      for (const table of ['sessions', 'magic_tokens']) {
+      for (const table of ['sessions', 'magic_tokens', 'known_devices', 'notifications']) {
         await unscoped().from(table).where('user_id', id).delete()
       }
       await unscoped().from('users').where({ id }).update({ tenant_id: bolt.id })

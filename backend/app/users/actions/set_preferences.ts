@@ -3,6 +3,7 @@ import { beginningOf, invalid, Problem, text } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts } from '../contracts/index.js'
 import { UserPreference } from '../models/user_preference.js'
+import { refuseUnknown } from '../policies/known_preferences.js'
 import { byKey, ownPreferences, wherePeopleLive } from '../queries/preferences.js'
 
 const mostKeys = 200
@@ -17,12 +18,13 @@ const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 /**
  * Sets what the caller has chosen in the console: each key is replaced as a whole, null takes it away.
  * No event tells of it, because it concerns nobody else.
+ * @param userId the caller, by whatever they call
  * @returns all that is set now. @throws Problem 403 for programs, 422 beyond the bounds
  */
 export async function setPreferences(
-  values: Record<string, unknown>
+  values: Record<string, unknown>,
+  userId = person()
 ): Promise<Record<string, unknown>> {
-  const userId = person()
   for (const [key, value] of Object.entries(values)) refuseUnfit(key, value)
   const account = await accounts.use().find(userId)
   return wherePeopleLive(() =>
@@ -77,6 +79,7 @@ function refuseUnfit(key: string, value: unknown): void {
       'maxLength'
     )
   }
+  refuseUnknown(key, value)
 }
 
 function refuseTooMuch(rows: readonly UserPreference[]): void {

@@ -1,4 +1,4 @@
-import { Reader, sendCsv, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Reader, sendText, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { usersRead } from '../contracts/index.js'
 import { inviteUser } from '../actions/invite_user.js'
 import { inviteUsers } from '../actions/invite_users.js'
@@ -69,7 +69,7 @@ export default class UsersController {
   async export({ http, list }: Input) {
     const isCut = await isTooLong(list)
     http.response.header('x-complete', String(!isCut))
-    return sendCsv(http, {
+    return sendText(http, {
       fileName: isCut ? `users-first-${mostExported}.csv` : 'users.csv',
       permission: usersRead,
       parts: (assertAllowed) => exportUsers(list, assertAllowed),

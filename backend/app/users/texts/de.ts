@@ -93,4 +93,22 @@ export default {
     'Zu viele Importe in dieser Organisation. Versuchen Sie es in {wait} Stunden noch einmal.',
   'Other files of people are being sent at this moment. Try again in a minute.':
     'Gerade werden andere Personendateien gesendet. Versuchen Sie es in einer Minute noch einmal.',
+  '{email} changed their own name': '{email} hat den eigenen Namen geändert',
+  '"{language}" is no language tag. Name one as "de" or "pt-BR".':
+    '„{language}“ ist keine Sprachkennung. Nennen Sie eine wie „de“ oder „pt-BR“.',
+  'The theme is "light" or "dark"; null follows the system.':
+    'Die Darstellung ist „light“ oder „dark“; null folgt dem System.',
+  '"{timeZone}" is no time zone. Name one of the IANA database, as "Europe/Berlin".':
+    '„{timeZone}“ ist keine Zeitzone. Nennen Sie eine der IANA-Datenbank, etwa „Europe/Berlin“.',
+  'A profile is a person’s own; {actor} has none.':
+    'Ein Profil gehört einer Person; {actor} hat keines.',
+  'The API token "{actor}" may do less than its owner, so it neither sees nor changes their profile. Use one without scopes, or the console.':
+    'Das Zugriffstoken „{actor}“ darf weniger als sein Besitzer, deshalb sieht und ändert es dessen Profil nicht. Nehmen Sie eines ohne Bereiche, oder die Konsole.',
+  'Your address stays what it is: {email}. Whoever manages people can invite the new one and remove this one.':
+    'Ihre Adresse bleibt, wie sie ist: {email}. Wer Personen verwaltet, kann die neue einladen und diese entfernen.',
+  'There is no language "{language}" here. There are: {known}.':
+    'Die Sprache „{language}“ gibt es hier nicht. Es gibt: {known}.',
+  'Import of people finished': 'Import von Personen beendet',
+  'A file of people that you imported was worked on, or could not be.':
+    'Eine Datei mit Personen, die Sie importiert haben, wurde verarbeitet oder konnte es nicht werden.',
 }

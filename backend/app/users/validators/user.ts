@@ -3,7 +3,8 @@ import vine from '@vinejs/vine'
 import { builtInRoles } from '../contracts/index.js'
 import { userStatuses } from '../user_status.js'
 
-const plain = () =>
+/** A first or a last name. */
+export const plain = () =>
   vine
     .string()
     .trim()

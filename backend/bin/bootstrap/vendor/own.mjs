@@ -25,6 +25,7 @@ export const programs = filesOf('build/backend/bin/*.js').filter(
  * server a second time.
  */
 export const beside = [
+  'build/backend/kernel/database/checkpoint_main.js',
   'build/backend/kernel/database/reader_main.js',
   'build/backend/kernel/storage/aside/worker.js',
   'build/backend/kernel/storage/cut_points.js',

@@ -41,8 +41,11 @@ test.group('A write that was not stored', (group) => {
   // Red when `transaction()` does not see the error of its COMMIT (the first `await` of OpenTransaction.commit() left out).
   test('is no success: the commit failed', async ({ assert, cleanup }) => {
     const woken: string[] = []
-    cleanup(onWake((type) => woken.push(type)))
-    const events = await count('middleware_events')
+    // Others, of the environment made with the tenant, may still be on their way.
+    cleanup(onWake((type) => void (/^(file|folder)_/.test(type) && woken.push(type))))
+    const written = () =>
+      count('middleware_events', `event_type like 'file%' or event_type like 'folder%'`)
+    const events = await written()
     for (const ask of [makeFolder, upload]) {
       const { status, body, headers } = await ask('refused')
       assert.equal(status, postgres ? 503 : 500)
@@ -50,7 +53,7 @@ test.group('A write that was not stored', (group) => {
       if (postgres) assert.equal(headers.get('retry-after'), '1')
     }
     assert.equal(await count('assets', `name like 'refused%'`), 0)
-    assert.equal(await count('middleware_events'), events)
+    assert.equal(await written(), events)
     assert.deepEqual(woken, [])
     // The connection is none the worse for it.
     assert.equal((await makeFolder('after a refused one')).status, 201)

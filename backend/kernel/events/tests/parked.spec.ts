@@ -384,9 +384,11 @@ test.group('Events a consumer cannot handle', (group) => {
     await status('suspended')
     verdict = fine
     await retryFirst(one)
-    await until('its job to end', async () => (await jobs(one)).length === 0)
+    // A worker that looks in this moment lets it rest, as it does with all jobs of such a tenant.
+    const awake = async () => (await jobs(one)).filter(({ state }) => state !== 'paused')
+    await until('its job to end', async () => (await awake()).length === 0)
     await sweep()
-    assert.lengthOf(await jobs(one), 0)
+    assert.lengthOf(await awake(), 0)
     assert.deepEqual(await notedFor(one), [])
     await status('active')
     await sweep()

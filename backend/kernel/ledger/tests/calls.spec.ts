@@ -12,6 +12,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
 import { Held } from '../held.js'
 import { purge } from '../purge.js'
+import { rowOf } from '../row.js'
 import { lookAt } from '../window_rows.js'
 import { Windows } from '../windows.js'
 import { callAtOnce, fieldsOf } from './lab.js'
@@ -179,7 +180,7 @@ test.group('Calls of programs', (group) => {
 
   // Red when hold() gives what was taken under a larger limit.
   test('a limit of places that was lowered holds at once', async ({ assert }) => {
-    const row = { tenantId: acme.id, scope: acme.id, meter: 'places' }
+    const row = rowOf(acme.id, acme.id, 'places')
     const held = new Held()
     await app.inside(async () => {
       const taken = await Promise.all([1, 2, 3].map(() => held.hold(row, 3)))
@@ -205,7 +206,7 @@ test.group('Calls of programs', (group) => {
   test('windows that run are not forgotten, and those that ended a day ago are', async ({
     assert,
   }) => {
-    const row = (meter: string) => ({ tenantId: acme.id, scope: acme.id, meter })
+    const row = (meter: string) => rowOf(acme.id, acme.id, meter)
     const kept = () =>
       asOperator('a test looks', async () => {
         const rows = await unscoped()
@@ -235,7 +236,7 @@ test.group('Calls of programs', (group) => {
 
   // Red when sweep() keeps what lies idle: other processes would be refused what nobody uses.
   test('what was taken of a month and lies idle is given back', async ({ assert }) => {
-    const row = { tenantId: acme.id, scope: acme.id, meter: 'idle' }
+    const row = rowOf(acme.id, acme.id, 'idle')
     const windows = new Windows()
     const used = async () => (await lookAt(row))?.used
     await app.inside(async () => {

@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
 import { call, testDatabase } from '@crossdock/kernel/testing'
+import { environmentResolver } from '../../http/identity.js'
+import { ledger } from '../ledger.js'
 import { callAtOnce } from './lab.js'
 
 /** A Redis of the test's own, which keeps nothing on disk: when it is back it knows nothing. */
@@ -85,6 +88,15 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
 
     if (where !== 'Redis') return
 
+    const seesRedis = (app: TestApp) =>
+      until('Redis to be seen', async () => {
+        const { body } = await call<{ components: { redis?: { status: string } } }>(
+          ...([app.url, 'GET', '/api/health'] as const),
+          { as: await apps[0]!.superAdmin() }
+        )
+        return body.components.redis?.status === 'ok'
+      })
+
     // Red when a Redis that is back begins anew (what the database knows is not handed over).
     test('count on while Redis goes and comes back empty', async ({ assert }) => {
       await limit({ ...others, api_calls_per_month: 200 })
@@ -94,15 +106,7 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       passed += (await callAtOnce(urls(), acme.token, 60)).passed
       assert.equal(passed, 120)
       await redis.start()
-      for (const app of apps) {
-        await until('Redis to be seen', async () => {
-          const { body } = await call<{ components: { redis?: { status: string } } }>(
-            ...[app.url, 'GET', '/api/health'],
-            { as: await apps[0]!.superAdmin() }
-          )
-          return body.components.redis?.status === 'ok'
-        })
-      }
+      await Promise.all(apps.map(seesRedis))
       passed += (await callAtOnce(urls(), acme.token, 40)).passed
       assert.equal(passed, 160)
       await redis.kill()
@@ -126,6 +130,53 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       assert.isAbove(before + passed + more, 90)
       await redis.start()
       assert.equal((await callAtOnce(urls(), acme.token, 10)).passed, 0)
+    })
+
+    // Red when nobody waits for what others hold: neither at the database (noted), nor at a Redis that is back (isUnsettled, back).
+    test('give no place twice when Redis comes back empty', async ({ assert }) => {
+      await limit({ ...others, concurrent_connections: 6 })
+      const releases: (() => void)[] = []
+      const holdAll = async (each: number) => {
+        const asked = apps.flatMap((app) =>
+          Array.from({ length: each }, () =>
+            app.inside(() => inTenant(acme.id, () => ledger.use().hold('concurrentConnections')))
+          )
+        )
+        const held = await Promise.allSettled(asked)
+        const taken = held.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+        releases.push(...taken)
+        return taken.length
+      }
+      assert.equal(await holdAll(2), 4)
+      await redis.kill()
+      const away = holdAll(4)
+      await redis.start()
+      assert.equal(await away, 2)
+      assert.equal(await holdAll(4), 0)
+      await Promise.all(apps.map(seesRedis))
+      assert.equal(await holdAll(4), 0)
+      await apps[0]!.inside(async () => releases.forEach((release) => release()))
+    })
+
+    // Red when what is given back to Redis stays noted in the database (`lower`): a hundredth of the month is lost at each start.
+    test('lose nothing of a month when a process ends and begins', async ({ assert }) => {
+      await limit({ ...others, api_calls_per_month: 10_000 })
+      for (let turn = 0; turn < 3; turn++) {
+        const app = await bootApp({
+          ...{ settings: { REDIS_URL: redis.url }, database: apps[0]!.database },
+        })
+        assert.equal((await callAtOnce([app.url], acme.token, 2)).passed, 2)
+        await app.stop()
+      }
+      const used = await apps[0]!.inside(() =>
+        inTenant(acme.id, async () => {
+          const environmentId = await environmentResolver.use().resolve(acme.id, null)
+          return ledger
+            .use()
+            .used('apiCallsPerMonth', { tenantId: acme.id, environmentId: environmentId! })
+        })
+      )
+      assert.equal(used!.used, 6)
     })
 
     // Red when #noteAll() notes nothing: who knows little would begin there.

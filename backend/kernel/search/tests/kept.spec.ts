@@ -6,6 +6,7 @@ import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { modelScope } from '../../tenancy/model_scope.js'
 import { mayHold } from '../find.js'
+import { hasMostRows } from '../tenant_share.js'
 import { termOf } from '../term.js'
 import { addNotes, addRest, found, Note, notesPlugin } from './fixtures/notes.js'
 
@@ -72,6 +73,18 @@ test.group('The index of texts', (group) => {
       modelScope.enabled = true
     }
   })
+
+  if (testDatabase === 'sqlite') {
+    // Red when the whole index is asked with the tenant's own trigram, which reads along every row of the one that has nearly all.
+    test('asks for the tenant only where others have most rows', async ({ assert }) => {
+      await inTenant(acme, () => addNotes(Array.from({ length: 600 }, (_, at) => [`note ${at}`])))
+      const hasMost = (tenant: string) => inTenant(tenant, () => hasMostRows('notes', tenant))
+      assert.deepEqual([await hasMost(acme), await hasMost(globex)], [true, false])
+      for (const tenant of [acme, globex]) {
+        assert.lengthOf(await inTenant(tenant, () => found('secret')), 2)
+      }
+    })
+  }
 
   if (testDatabase === 'pg') {
     // Red when a function that works with its owner's rights looks for tables where its caller says.

@@ -8,6 +8,7 @@ import { ContentDamaged } from '../errors.js'
 import type { Leases } from '../leases.js'
 import type { PackDriver, StoredPack } from '../pack_driver.js'
 import { readVerified } from '../verified_chunk.js'
+import { packsAreHeld } from './holds.js'
 import { moveChunks, type Copied } from './moved_chunks.js'
 import {
   chunksIn,
@@ -117,8 +118,9 @@ export class Compaction {
     return absent.size
   }
 
-  /** Deletes packs that were left long enough ago. @returns whether there may be more */
+  /** Deletes packs that were left long enough ago, not while a backup is under way. @returns whether there may be more */
   async deleteLeft(tenantId: string, limit: number): Promise<boolean> {
+    if (await packsAreHeld()) return false
     const packs = await leftSince(tenantId, this.kept, limit)
     for (const pack of packs) {
       if (await isEmpty(tenantId, pack)) await this.driver.delete(tenantId, pack)

@@ -1,6 +1,7 @@
 import { unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import type { PackDriver } from '../pack_driver.js'
+import { packsAreHeld } from './holds.js'
 
 const tenantsPerQuestion = 200
 
@@ -12,6 +13,7 @@ const keptMs = 7 * 24 * 60 * 60_000
  * when their packs were seen.
  */
 export async function deleteGoneTenants(driver: PackDriver, kept: number = keptMs): Promise<void> {
+  if (await packsAreHeld()) return
   const before = Date.now() - kept
   for await (const tenantIds of inParts(driver.tenants())) {
     const present = await presentAmong(tenantIds)
@@ -24,10 +26,15 @@ export async function deleteGoneTenants(driver: PackDriver, kept: number = keptM
   }
 }
 
-/** Deletes all packs of a tenant that is being deleted: nothing names what lies in them any more. */
-export async function deleteTenantPacks(driver: PackDriver, tenantId: string): Promise<void> {
+/**
+ * Deletes all packs of a tenant that is being deleted: nothing names what lies in them any more.
+ * @returns false while a backup is under way, which may still name it
+ */
+export async function deleteTenantPacks(driver: PackDriver, tenantId: string): Promise<boolean> {
+  if (await packsAreHeld()) return false
   for await (const { pack } of driver.list(tenantId)) await driver.delete(tenantId, pack)
   await driver.forget(tenantId)
+  return true
 }
 
 async function presentAmong(tenantIds: string[]): Promise<Set<string>> {

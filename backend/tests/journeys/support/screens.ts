@@ -78,7 +78,9 @@ const users = screen('users', '/users', 'User Directory')
 const roles = screen('roles', '/roles', 'Roles & Permissions')
 const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
 const shares = screen('shares', '/shares', 'Shared Links')
-const security = screen('security', '/security', 'Security')
+const settings = screen('settings', '/settings', 'Profile · Settings')
+const security = screen('security', '/security', 'Security · Settings')
+const systemPage = screen('system', '/system', 'System', 'operator')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
 const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
   await press(page, 'link', /^View /)
@@ -86,8 +88,8 @@ const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
 })
 const environments = screen('environments', '/admin/environments', 'Environments', 'operator')
 
-const branding = screen('branding', '/branding', 'Branding')
-const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
+const branding = screen('branding', '/branding', 'Branding · Settings')
+const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on · Settings')
 
 const folder = then(assets, 'assets-folder', undefined, async (page) => {
   await press(page, 'link', 'Arrivals')
@@ -156,6 +158,11 @@ export const screens: Screen[] = [
     await press(page, 'button', /^Actions for /)
     await sees(page.getByRole('menuitem', { name: /Deactivate/ }))
   }),
+  screen('notifications', '/notifications', 'Notifications'),
+  then(dashboard, 'bell', undefined, async (page) => {
+    await press(page, 'button', /^Notifications:/)
+    await sees(page.getByRole('dialog', { name: 'Notifications' }))
+  }),
   screen('feed', '/activity', 'Activity'),
   screen('feed-operator', '/activity', 'Activity', 'operator'),
   screen('feed-denied', '/activity', 'Access Denied', 'gate'),
@@ -220,9 +227,8 @@ export const screens: Screen[] = [
     await page.getByRole('textbox', { name: 'Colour of buttons', exact: true }).fill('#ffff00')
     await sees(page.getByText(/cannot be read on a light page/))
   }),
-  screen('branding-operator', '/branding', 'Branding', 'operator'),
+  screen('branding-operator', '/branding', 'Branding · Settings', 'operator'),
   screen('branding-denied', '/branding', 'Access Denied', 'gate'),
-  screen('single-sign-on-operator', '/single-sign-on', 'Single sign-on', 'operator'),
   then(assets, 'no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')
     await sees(page.getByText('Nothing matches', { exact: true }))
@@ -316,6 +322,15 @@ export const screens: Screen[] = [
   }),
   screen('api-tokens-viewer', '/api-tokens', 'API Tokens', 'gate'),
   security,
+  settings,
+  screen('settings-appearance', '/settings?tab=appearance', 'Language & appearance · Settings'),
+  screen('settings-organization', '/settings?tab=organization', 'Organization · Settings'),
+  screen('settings-rules', '/settings?tab=rules', 'Sign-in rules · Settings'),
+  screen('settings-denied', '/settings?tab=rules', 'Sign-in rules · Settings', 'gate'),
+  systemPage,
+  screen('system-jobs', '/system?tab=jobs', 'System', 'operator'),
+  screen('system-plugins', '/system?tab=plugins', 'System', 'operator'),
+  screen('system-denied', '/system', 'Access Denied', 'gate'),
   tenants,
   then(tenants, 'tenant', 'full', async (page) => {
     await press(page, 'button', 'Add Tenant')

@@ -203,10 +203,9 @@ export const OffersWhatTheTenantLacks: Story = {
     await waitFor(() => expect(type(/^Testing/)).toBeChecked())
     await expect(type(/^Development.*This tenant has one already/)).toBeDisabled()
     await expect(type(/^Production.*This tenant has one already/)).toBeDisabled()
-    // Its limits came with it.
-    await expect(dialog.getByRole('spinbutton', { name: /^API calls per month/ })).toHaveValue(
-      10_000
-    )
+    // Its limits came with it; fields of numbers show what was filled in with their next drawing.
+    const calls = dialog.getByRole('spinbutton', { name: /^API calls per month/ })
+    await waitFor(() => expect(calls).toHaveValue(10_000))
     await chooseTenant(dialog, 'Northwind Freight')
     await waitFor(() => expect(type(/^Development/)).toBeChecked())
     await expect(type(/^Testing.*This tenant has one already/)).toBeDisabled()

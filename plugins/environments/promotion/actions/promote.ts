@@ -13,6 +13,7 @@ import type { Direction } from '../plan/match.js'
 import type { Plan, PlannedItem, Step, Undo } from '../plan/plan.js'
 import {
   assertActive,
+  assertGivesAway,
   assertUnbound,
   holdTarget,
   placeNamed,
@@ -40,7 +41,8 @@ type Wish = Output<typeof promoteBody>
 
 /**
  * What promoting would do; does nothing.
- * @throws Problem 403 for a token of one environment, for what the caller may not promote and for a target that is not active,
+ * @throws Problem 403 for a token of one environment, for what the caller may not promote, for a target that is not active and, by token,
+ * for such a source,
  * 404 for the source, 422 for the target and for workflows that are not there
  */
 export async function planPromotion(named: string, wish: Wish): Promise<Planned> {
@@ -101,6 +103,7 @@ async function placesOf(named: string, { targetId }: Wish) {
   assertUnbound()
   const source = await placeNamed(named)
   const target = await targetNamed(targetId, source)
+  assertGivesAway(source)
   assertActive(target)
   return { source, target }
 }

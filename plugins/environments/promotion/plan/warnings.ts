@@ -93,10 +93,10 @@ function ofCarried(step: Step): Warning[] {
     ),
   ]
   return [
-    ...(deleted.length > 0
+    // What is as it is in the target is neither changed nor carried.
+    ...(deleted.length > 0 && step.item.action !== 'same'
       ? [about(step, 'credentials_deleted', deletes(name, deleted.join(', ')))]
       : []),
-    // What is as it is in the target is not carried.
     ...(written.length > 0 && step.item.action !== 'same'
       ? [about(step, 'credentials_written', asWritten(name, written.join(', ')))]
       : []),

@@ -69,3 +69,16 @@ export function assertActive({ isActive, displayName }: TenantEnvironment): void
     })
   )
 }
+
+/** Programs do nothing in an environment that is not active; people read it. @throws Problem 403 */
+export function assertGivesAway({ isActive, displayName }: TenantEnvironment): void {
+  if (isActive || currentContext().actor.type === 'user') return
+  throw new Problem(
+    403,
+    'E_ENVIRONMENT_INACTIVE',
+    text(
+      '{name} is not active, so no token promotes anything out of it. Promote in the console, or ask the operator to activate it.',
+      { name: displayName }
+    )
+  )
+}

@@ -64,6 +64,7 @@ export class FakeLibrary {
     ...this.uploads.api,
     'GET /assets': ({ query }: FakeRequest) => this.list(query),
     'GET /assets/damaged': () => ({ versions: this.damaged }),
+    'GET /assets/trash': { keptDays: 30 },
     'GET /activity': () => this.activity,
     'GET /assets/:id/content': ({ params, query }: FakeRequest) =>
       new Response(this.texts[`${params.id}?${query.get('version')}`] ?? ''),

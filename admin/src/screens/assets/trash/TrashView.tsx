@@ -22,7 +22,7 @@ import { FolderPath } from '../FolderPath.js'
 import { MostSelected } from '../MostSelected.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { useRestore } from '../use_restore.js'
-import { daysLeft, TRASH_KEPT_DAYS } from './days_left.js'
+import { daysLeft, useTrashDays } from './days_left.js'
 import { EmptyTrashButton } from './EmptyTrashButton.js'
 import { PurgeBulk } from './PurgeBulk.js'
 import { RestoreBulk } from './RestoreBulk.js'
@@ -36,6 +36,7 @@ export default function TrashView() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
+  const keptDays = useTrashDays()
   const columns: ListColumn<Asset>[] = [
     ...useAssetColumns('name', 'size', 'trashed').map((column) => ({
       ...column,
@@ -46,7 +47,10 @@ export default function TrashView() {
       source: 'purgedAt',
       label: text('ends'),
       width: 150,
-      render: ({ trashedAt }) => trashedAt && text('left', { smart_count: daysLeft(trashedAt) }),
+      render: ({ trashedAt }) =>
+        trashedAt &&
+        keptDays !== undefined &&
+        text('left', { smart_count: daysLeft(trashedAt, keptDays) }),
     },
   ]
   const restore = useRestore()
@@ -79,7 +83,7 @@ export default function TrashView() {
     <>
       <PageHeader
         title={text('title')}
-        subtitle={text('subtitle', { days: TRASH_KEPT_DAYS })}
+        subtitle={keptDays !== undefined && text('subtitle', { smart_count: keptDays })}
         above={
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <TreeButton />

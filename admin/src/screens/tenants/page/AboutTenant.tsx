@@ -1,10 +1,7 @@
 import type { Tenant } from '@crossdock/client'
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { formatDateTime, Section } from '@crossdock/admin/kit'
+import { Fact, Facts, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { tenantDomain } from '../../../product.js'
 import { TenantStatus } from '../TenantStatus.js'
@@ -16,16 +13,7 @@ export function AboutTenant({ tenant }: { tenant: Tenant }) {
   const { subdomain, status, statusReason, statusChangedAt, statusChangedBy, createdAt } = tenant
   return (
     <Section title={text('about')}>
-      <Box
-        component="dl"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: 'max-content minmax(0, 1fr)' },
-          columnGap: 3,
-          rowGap: { xs: 0, sm: 1 },
-          m: 0,
-        }}
-      >
+      <Facts>
         <Fact label={text('address')}>
           {subdomain}
           {tenantDomain()}
@@ -51,21 +39,7 @@ export function AboutTenant({ tenant }: { tenant: Tenant }) {
             {text('environmentsLink')}
           </Link>
         </Fact>
-      </Box>
+      </Facts>
     </Section>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <Typography component="dt" color="textSecondary">
-      {label}
-    </Typography>
-    <Typography
-      component="dd"
-      sx={{ m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
-    >
-      {children}
-    </Typography>
-  </>
-)

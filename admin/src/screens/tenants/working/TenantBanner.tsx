@@ -1,6 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Icon, page, useAction, useSession, type Session } from '@crossdock/admin/kit'
+import type { Tenant } from '@crossdock/client'
+import {
+  formatRelative,
+  Icon,
+  page,
+  useAction,
+  useRead,
+  useSession,
+  type Session,
+} from '@crossdock/admin/kit'
 import { Building2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
@@ -50,6 +59,7 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {translate('tenants.working.text', { name: tenant.name })}
       </Box>
+      <Standing id={tenant.id} />
       <Button
         size="small"
         variant="outlined"
@@ -62,6 +72,26 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
       </Button>
     </Box>,
     document.body
+  )
+}
+
+/** Why nothing happens in it, where it is closed. */
+function Standing({ id }: { id: string }) {
+  const translate = useTranslate()
+  const { data: tenant } = useRead<Tenant>(['tenants', id])
+  if (!tenant || tenant.status === 'active') return null
+  const { status, deletesAt } = tenant
+  const hasBegun = deletesAt !== null && Date.parse(deletesAt) <= Date.now()
+  const text = hasBegun
+    ? translate('tenants.deletion.begun')
+    : translate(`tenants.working.${deletesAt ? 'deleting' : 'closed'}`, {
+        status: translate(`tenants.status.${status}`),
+        when: deletesAt && formatRelative(deletesAt, Date.now()),
+      })
+  return (
+    <Box component="span" sx={{ minWidth: 0, fontWeight: 400 }}>
+      {text}
+    </Box>
   )
 }
 

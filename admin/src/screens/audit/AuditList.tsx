@@ -1,0 +1,110 @@
+import type { ActivityType, AuditEntry, User } from '@crossdock/client'
+import {
+  EmptyState,
+  ResourceList,
+  usePermissions,
+  useRead,
+  useSession,
+  type ListColumn,
+  type ListFilter,
+} from '@crossdock/admin/kit'
+import { ShieldCheck } from 'lucide-react'
+import { useTranslate, type RaRecord } from 'ra-core'
+import { ExactTime } from './ExactTime.js'
+import { ExportButtons } from './ExportButtons.js'
+import { whatHappened, useWho } from './entry_words.js'
+
+interface AuditListProps {
+  onOpen: (entry: AuditEntry) => void
+}
+
+/** Entries of the audit, narrowed by who, what and when; each opens with all that is sealed of it. */
+export function AuditList({ onOpen }: AuditListProps) {
+  const translate = useTranslate()
+  return (
+    <ResourceList<AuditEntry>
+      resource="audit"
+      label={translate('audit.list')}
+      columns={useColumns()}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      filters={useFilters()}
+      onOpen={onOpen}
+      actions={<ExportButtons />}
+      empty={
+        <EmptyState
+          icon={ShieldCheck}
+          title={translate('audit.empty.title')}
+          description={translate('audit.empty.text')}
+        />
+      }
+      noMatch={translate('audit.noMatch')}
+    />
+  )
+}
+
+function useColumns(): ListColumn<AuditEntry>[] {
+  const translate = useTranslate()
+  const who = useWho()
+  const column = (key: string) => translate(`audit.column.${key}`)
+  return [
+    {
+      source: 'seq',
+      label: column('seq'),
+      width: 96,
+      sortable: true,
+      firstOrder: 'DESC',
+      card: 'corner',
+      render: ({ seq }) => seq,
+    },
+    {
+      source: 'action',
+      label: column('action'),
+      width: '50%',
+      card: 'title',
+      render: (entry) => <Wrapping>{whatHappened(entry)}</Wrapping>,
+    },
+    {
+      source: 'userId',
+      label: column('person'),
+      render: (entry) => <Wrapping>{who(entry)}</Wrapping>,
+    },
+    {
+      source: 'createdAt',
+      label: column('time'),
+      sortable: true,
+      firstOrder: 'DESC',
+      render: ({ createdAt }) => <ExactTime time={createdAt} />,
+    },
+  ]
+}
+
+/** However long a name without a space is, what stands beside it stays in sight. */
+const Wrapping = ({ children }: { children: string }) => (
+  <span style={{ overflowWrap: 'anywhere' }}>{children}</span>
+)
+
+function nameOf(record: RaRecord<string>): string {
+  const { firstName, lastName, email } = record as RaRecord<string> & User
+  return [firstName, lastName].filter(Boolean).join(' ') || email
+}
+
+function useFilters(): ListFilter[] {
+  const translate = useTranslate()
+  const { can } = usePermissions()
+  const session = useSession()
+  // The operator has no organization whose people could be asked for.
+  const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
+  const types = useRead<ActivityType[]>('activity-types', { enabled: can('activity.read') })
+  const label = (key: string) => translate(`audit.column.${key}`)
+  return [
+    ...(knowsPeople
+      ? [{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email', nameOf }]
+      : []),
+    {
+      source: 'eventType',
+      label: label('event'),
+      choices: (types.data ?? []).map(({ name, description }) => ({ id: name, name: description })),
+    },
+    { source: 'after', label: label('time'), period: true },
+  ]
+}

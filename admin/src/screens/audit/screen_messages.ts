@@ -1,0 +1,55 @@
+/** English texts of the audit. */
+export default {
+  audit: {
+    list: 'Who did what',
+    noMatch: 'No entry matches your filters',
+    empty: {
+      title: 'Nothing is sealed yet',
+      text: 'Whatever people and programs do stands here moments later, and stays.',
+    },
+    erased: 'Erased',
+    details: 'Details',
+    detailsErased: 'The details were erased. The hash proves that they were there.',
+    column: {
+      seq: 'No.',
+      action: 'What happened',
+      person: 'Who',
+      userId: 'Id of the person',
+      actor: 'Acted as',
+      event: 'Event',
+      target: 'Done to',
+      source: 'Caused by',
+      environment: 'Environment',
+      cause: 'Because of',
+      time: 'Time',
+      hash: 'Hash',
+    },
+    actor: {
+      user: 'A person',
+      token: 'An API token',
+      agent: 'An agent',
+      link: 'A visitor of a link',
+      webhook: 'A webhook',
+      flow: 'A workflow',
+      system: 'Crossdock',
+    },
+    export: { csv: 'Export to CSV', jsonl: 'Export to JSON lines' },
+    sealed: {
+      title: 'Sealed audit',
+      text: 'Each entry is chained to the one before it: what is changed or removed afterwards is found out.',
+      ofOperator: 'What super administrators did outside of any organization.',
+      upTo: 'Sealed up to entry %{seq},',
+      begins: 'What came before entry %{seq} has been cut off by retention',
+    },
+    verify: {
+      action: 'Verify',
+      running: 'Verifying…',
+      failed: 'The audit cannot be verified now.',
+      soFar:
+        '%{count} entry is as it was sealed so far. |||| %{count} entries are as they were sealed so far.',
+      good: 'The only entry is as it was sealed: none is missing, none was changed. |||| All %{count} entries are as they were sealed: none is missing, none was changed.',
+      erased: 'Something of a person was erased from %{count} of them.',
+      bad: 'This audit is not as it was sealed. Of %{count} entry: |||| This audit is not as it was sealed. Of %{count} entries:',
+    },
+  },
+}

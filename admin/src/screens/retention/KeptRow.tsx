@@ -1,0 +1,107 @@
+import type { Retention } from '@crossdock/client'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { formatDate, formatInteger, RelativeTime } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { daysOf, mostDays, type Kept } from './retention_form.js'
+
+type Run = Retention['lastRuns'][number]
+type Due = Retention['due'][number]
+
+interface KeptRowProps {
+  kept: Kept
+  run: Run | undefined
+  due: Due | undefined
+  disabled: boolean
+  /** Days as they are typed. */
+  value: string
+  onChange: (days: string) => void
+}
+
+/** A kind of record: how long it is kept, why not shorter, and what was deleted of it last. */
+export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`retention.${key}`, values)
+  const { label, description, least, environments } = kept
+  const isWrong = daysOf(kept, value) === undefined
+  const lines = [
+    ...environments.map(({ name, keptDays }) =>
+      text('environment', { name, smart_count: keptDays })
+    ),
+    least && text('least', { smart_count: least.days, reason: least.reason }),
+  ]
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 260px' },
+        gap: 2,
+        pb: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="subtitle2" component="h3">
+          {label}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {description}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {lines.filter(Boolean).join(' · ')}
+        </Typography>
+        <LastRun run={run} />
+        {due && (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            {text('due', { smart_count: due.count, date: formatDate(due.at) })}
+          </Alert>
+        )}
+      </Box>
+      <TextField
+        size="small"
+        disabled={disabled}
+        label={text('days')}
+        error={isWrong}
+        helperText={isWrong ? text('wrong', { least: least?.days ?? 1, most: mostDays }) : usual()}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        slotProps={{ htmlInput: { inputMode: 'numeric', 'aria-label': text('daysOf', { label }) } }}
+      />
+    </Box>
+  )
+
+  function usual(): string {
+    if (kept.belongsTo === 'environment') return text('ofEnvironments')
+    if (kept.defaultDays === null) return text('usualNever')
+    return text('usual', { smart_count: kept.defaultDays })
+  }
+}
+
+function LastRun({ run }: { run: Run | undefined }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`retention.${key}`, values)
+  if (run?.failed) {
+    return (
+      <Alert severity="error" sx={{ mt: 1 }}>
+        {text('failed')}
+      </Alert>
+    )
+  }
+  const count = formatInteger(run?.deleted ?? 0)
+  return (
+    <Typography variant="caption" component="p" color="textSecondary">
+      {!run && text('never')}
+      {run && !run.endedAt && text('running', { count })}
+      {run?.endedAt && (
+        <>
+          {text('ran', { count })} · <RelativeTime time={run.endedAt} />
+        </>
+      )}
+    </Typography>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Retention } from '@crossdock/client'
+import { ErrorState, PageBody, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { RetentionForm } from './RetentionForm.js'
+
+/** How long the organization keeps what is recorded. */
+export default function RetentionTab() {
+  const translate = useTranslate()
+  const { data, error, refetch } = useRead<Retention>('tenant/retention')
+  return (
+    <PageBody>
+      <Section title={translate('retention.heading')} description={translate('retention.text')}>
+        {!data && !error && <RowsSkeleton rows={6} />}
+        {error && !data && <ErrorState plain error={error} onRetry={() => void refetch()} />}
+        {/* What somebody else has decided meanwhile begins the form anew. */}
+        {data && <RetentionForm key={JSON.stringify(data.records)} retention={data} />}
+      </Section>
+    </PageBody>
+  )
+}

@@ -1,0 +1,6 @@
+/** English texts of retention that every screen shows. */
+export default {
+  retention: {
+    title: 'Retention',
+  },
+}

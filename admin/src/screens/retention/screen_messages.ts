@@ -1,0 +1,25 @@
+/** English texts of the tab of retention. */
+export default {
+  retention: {
+    heading: 'How long records are kept',
+    text: 'What is older is deleted for good at night, a little at a time. An empty field leaves it as usual.',
+    days: 'Days',
+    daysOf: 'Days that "%{label}" is kept',
+    usual: 'As usual: %{smart_count} day |||| As usual: %{smart_count} days',
+    usualNever: 'As usual: without end',
+    ofEnvironments: 'As environments say, or shorter',
+    environment: '%{name}: %{smart_count} day |||| %{name}: %{smart_count} days',
+    least: 'At least %{smart_count} day. %{reason} |||| At least %{smart_count} days. %{reason}',
+    wrong: 'Give a whole number of days from %{least} to %{most}.',
+    due: '%{smart_count} will be deleted after %{date}. |||| %{smart_count} will be deleted after %{date}.',
+    never: 'Nothing was deleted yet',
+    running: 'Being deleted now, %{count} so far',
+    ran: '%{count} deleted',
+    failed: 'The last deletion failed. It is tried again tonight; the log of the server says why.',
+    save: 'Save retention',
+    saved: 'Retention saved',
+    saveFailed: 'Retention could not be saved',
+    deletes: 'Delete older records?',
+    deleteThem: 'Save and delete',
+  },
+}

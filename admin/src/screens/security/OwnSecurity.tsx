@@ -1,0 +1,15 @@
+import { PageBody } from '@crossdock/admin/kit'
+import { PasskeyList } from './PasskeyList.js'
+import { PersonSessions } from './PersonSessions.js'
+import { SecondFactorSection } from './SecondFactorSection.js'
+
+/** One's own sessions, passkeys and second factor. */
+export default function OwnSecurity() {
+  return (
+    <PageBody>
+      <PersonSessions />
+      <PasskeyList />
+      <SecondFactorSection />
+    </PageBody>
+  )
+}

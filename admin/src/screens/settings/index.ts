@@ -1,0 +1,50 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Settings2 } from 'lucide-react'
+import { lazy } from 'react'
+
+const to = '/settings'
+const moved = lazy(() => import('./Moved.js'))
+const page = 'settings'
+
+export default defineConsolePlugin({
+  id: page,
+  routes: [
+    { path: to, component: lazy(() => import('./SettingsScreen.js')) },
+    // Where these stood before, and where links of then still lead.
+    { path: '/branding', component: moved, permission: 'branding.write' },
+    { path: '/single-sign-on', component: moved, permission: 'sso.read' },
+  ],
+  menu: [{ to, label: 'settings.title', icon: Settings2, section: 'main', order: 90, key: 's' }],
+  userMenu: [{ id: page, label: 'settings.title', icon: Settings2, to, order: 500 }],
+  tabs: [
+    {
+      page,
+      id: 'profile',
+      label: 'settings.profileTitle',
+      component: lazy(() => import('./profile/ProfileSection.js')),
+      order: 10,
+    },
+    {
+      page,
+      id: 'appearance',
+      label: 'settings.appearanceTitle',
+      keywords: 'settings.appearanceWords',
+      component: lazy(() => import('./appearance/AppearanceSections.js')),
+      order: 30,
+    },
+    {
+      page,
+      id: 'organization',
+      label: 'settings.organizationTitle',
+      group: 'organization',
+      component: lazy(() => import('./organization/OrganizationSection.js')),
+      order: 40,
+    },
+  ],
+  live: { profile_changed: ['settings/profile', 'users'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

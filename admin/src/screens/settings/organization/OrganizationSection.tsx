@@ -1,0 +1,65 @@
+import type { Branding } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import {
+  Fact,
+  Facts,
+  mono,
+  Section,
+  usePermissions,
+  useRead,
+  useSession,
+} from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { tenantDomain } from '../../../product.js'
+import { sectionPath } from '../groups.js'
+
+/** The organization one works in: what it is called, and where it is reached. */
+export default function OrganizationSection() {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`settings.organization.${key}`)
+  const { data: session } = useSession()
+  const { can, isSuperAdmin } = usePermissions()
+  const { data: branding } = useRead<Branding>('tenant/branding')
+  const tenant = session?.tenant
+  if (!tenant) return null
+  const domain = branding?.customDomain
+  return (
+    <Section title={text('title')} description={text('text')}>
+      <Facts>
+        <Fact label={text('name')}>{tenant.name}</Fact>
+        <Fact label={text('address')}>
+          {tenant.subdomain}
+          {tenantDomain()}
+        </Fact>
+        <Fact label={text('domain')}>
+          {domain ?? text('noDomain')}
+          {can('branding.write') && !domain && (
+            <>
+              {' · '}
+              <To to={sectionPath('branding')}>{text('chooseDomain')}</To>
+            </>
+          )}
+        </Fact>
+        <Fact label={text('id')}>
+          <Box component="code" sx={{ fontFamily: mono, fontSize: '0.8125rem' }}>
+            {tenant.id}
+          </Box>
+        </Fact>
+        {isSuperAdmin && (
+          <Fact label={text('operator')}>
+            <To to={`/tenants/${encodeURIComponent(tenant.id)}`}>{text('manage')}</To>
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+const To = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link component={RouterLink} to={to}>
+    {children}
+  </Link>
+)

@@ -1,0 +1,57 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './screen_messages.js'
+
+/** German texts of the settings. */
+export default {
+  settings: {
+    sections: 'Abschnitte der Einstellungen',
+    group: { you: 'Sie', organization: 'Organisation' },
+    noTenant: {
+      title: 'Wählen Sie einen Mandanten',
+      text: 'Diese Einstellungen gehören zu einer Organisation. Arbeiten Sie in einem Mandanten, um seine zu sehen.',
+    },
+    failed: 'Das ließ sich nicht speichern.',
+    profile: {
+      title: 'Profil',
+      text: 'Wie andere Sie sehen.',
+      email: 'E-Mail',
+      emailHint: 'Wer Personen verwaltet, kann eine andere Adresse einladen und diese entfernen.',
+      operatorHint: 'Sie wird für die Installation festgelegt, als ADMIN_EMAIL.',
+      role: 'Rolle',
+      superAdmin: 'Superadministrator',
+      firstName: 'Vorname',
+      lastName: 'Nachname',
+      save: 'Speichern',
+      saved: 'Profil gespeichert',
+    },
+    language: {
+      title: 'Sprache und Zeit',
+      text: 'In der Konsole, wo immer Sie sich anmelden. Mails sind auf Englisch.',
+      language: 'Sprache',
+      ofBrowserOnly: 'Wie dieser Browser',
+      timeZone: 'Zeitzone',
+      ofBrowser: 'Wie dieser Browser (%{zone})',
+      noZone: 'So heißt keine Zeitzone.',
+      example: 'Jetzt heißt hier %{time}.',
+    },
+    appearance: {
+      title: 'Darstellung',
+      text: 'Die Farben der Konsole.',
+      system: 'Wie das System',
+      light: 'Hell',
+      dark: 'Dunkel',
+    },
+    organization: {
+      title: 'Organisation',
+      text: 'Wo Ihre Organisation zu erreichen ist. Name und Adresse ändert, wer dieses Crossdock betreibt; ebenso wird sie dort geschlossen.',
+      name: 'Name',
+      address: 'Adresse',
+      domain: 'Eigene Domain',
+      noDomain: 'Keine',
+      chooseDomain: 'Eine wählen',
+      id: 'ID für Programme',
+      operator: 'Als Superadministrator',
+      manage: 'Diesen Mandanten verwalten',
+    },
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,13 @@
+import { PageBody } from '@crossdock/admin/kit'
+import { CallbackAddress } from './CallbackAddress.js'
+import { ProviderList } from './ProviderList.js'
+
+/** The identity providers people of this organization sign in by. */
+export default function SsoSections() {
+  return (
+    <PageBody>
+      <ProviderList />
+      <CallbackAddress />
+    </PageBody>
+  )
+}

@@ -1,0 +1,12 @@
+import { Badge } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+export type Status = 'ok' | 'degraded' | 'down'
+
+const variants = { ok: 'success', degraded: 'warning', down: 'destructive' } as const
+
+/** How a part of the installation is. */
+export function StatusBadge({ status }: { status: Status }) {
+  const translate = useTranslate()
+  return <Badge variant={variants[status]}>{translate(`system.status.${status}`)}</Badge>
+}

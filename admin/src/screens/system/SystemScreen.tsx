@@ -1,0 +1,16 @@
+import { TabbedPage } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+/** /system: how the installation is; for the super administrator. */
+export default function SystemScreen() {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`system.${key}`)
+  return (
+    <TabbedPage
+      page="system"
+      title={text('title')}
+      subtitle={text('subtitle')}
+      label={text('tabs')}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { System } from '@crossdock/client'
+import { formatInteger, StatCard, StatGrid } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+const tones = { ok: 'success', degraded: 'warning', down: 'danger' } as const
+
+/** What one looks for first. */
+export function Stats({ system }: { system: System }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`system.stat.${key}`, values)
+  const { health, queue, version } = system
+  const count = (value: number) =>
+    value >= (queue?.most ?? Infinity)
+      ? text('orMore', { count: formatInteger(value) })
+      : formatInteger(value)
+  return (
+    <StatGrid>
+      <StatCard
+        label={text('status')}
+        value={health ? translate(`system.status.${health.status}`) : '–'}
+        tone={health ? tones[health.status] : 'neutral'}
+      />
+      <StatCard label={text('version')} value={version} />
+      <StatCard
+        label={text('failedJobs')}
+        value={queue ? count(queue.failed) : '–'}
+        hint={text('all')}
+        to="/system?tab=jobs"
+      />
+      <StatCard
+        label={text('parkedEvents')}
+        value={queue ? count(queue.parkedWaiting + queue.parkedFailed) : '–'}
+        hint={text('parkedHint')}
+        to="/system?tab=events"
+      />
+    </StatGrid>
+  )
+}

@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles'
+
+/** How many, at the corner of a button of the header. MUI's own weighs more than the tray. */
+const CountBadge = styled('span', { shouldForwardProp: (name) => name !== 'isBad' })<{
+  isBad?: boolean
+}>(({ theme, isBad }) => ({
+  position: 'absolute',
+  top: 2,
+  right: 0,
+  minWidth: 16,
+  padding: '0 4px',
+  borderRadius: 8,
+  fontSize: '0.625rem',
+  fontWeight: 600,
+  lineHeight: '16px',
+  color: isBad ? theme.palette.error.contrastText : theme.palette.primary.contrastText,
+  backgroundColor: isBad ? theme.palette.error.main : theme.palette.primary.main,
+}))
+
+export default CountBadge

@@ -1,0 +1,20 @@
+/** As lodash's debounce without its options, which react-admin sets nowhere. */
+module.exports = function debounce(work, wait = 0) {
+  let timer
+  let last
+  function run() {
+    const call = last
+    cancel()
+    return call && work.apply(call.self, call.args)
+  }
+  function cancel() {
+    clearTimeout(timer)
+    timer = last = undefined
+  }
+  function debounced(...args) {
+    clearTimeout(timer)
+    last = { self: this, args }
+    timer = setTimeout(run, wait)
+  }
+  return Object.assign(debounced, { cancel, flush: run })
+}

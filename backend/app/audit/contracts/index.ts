@@ -1,0 +1,1 @@
+export { auditErase, auditRead } from './permissions.js'

@@ -1,0 +1,18 @@
+/** What may stand beside an address in a sentence, and in none. */
+const apart = `[\\s"'<>()\\[\\],;:]`
+
+/**
+ * Whether any text of a JSON value has an address as a whole, ignoring case: `ann@x.example` is none of `joann@x.example`.
+ * @param address in lower case
+ */
+export function hasAddress(value: unknown, address: string): boolean {
+  const literal = address.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const whole = new RegExp(`(?:^|${apart})${literal}(?=$|${apart}|[.!?](?:$|\\s))`)
+  return textsOf(value).some((text) => whole.test(text.toLowerCase()))
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => [key, ...textsOf(one)])
+}

@@ -1,0 +1,175 @@
+import { setImmediate } from 'node:timers/promises'
+import { ask } from '@crossdock/kernel/database'
+import { signatures } from '@crossdock/kernel/secrets'
+import { textOf } from '../actions/hold_heads.js'
+import { tenantOf } from '../chains.js'
+import {
+  beginning,
+  ChainVerifier,
+  erasure,
+  HeadsCheck,
+  mostFindings,
+  signedText,
+  type Finding,
+  type Place,
+  type SignedHead,
+} from '../chain/index.js'
+import { inChain, type Chain } from './chosen_chain.js'
+import { readCheckpoint, readHeads, readRows, toEntry } from './read_entries.js'
+
+/** Entries that one call looks at: a fraction of a second. Whoever asks goes on from there. */
+export const mostVerified = 50_000
+/** Entries between which others have their turn. */
+const atATime = 500
+
+export interface Verification {
+  chain: string
+  /** Numbers of the first and the last entry that this call looked at. */
+  from: number
+  upTo: number
+  verified: number
+  erased: number
+  confirmedHeads: number
+  findings: Finding[]
+  /** Where to go on; null: this was the end of the chain. */
+  next: string | null
+}
+
+/** Verifies a stretch of a chain. @param cursor `next` of the call before; the beginning when undefined */
+export const verifyChain = (named: string | undefined, cursor: string | undefined) =>
+  inChain(named, ({ id }) => verifyStretch(id, cursor))
+
+export const checkHead = (head: SignedHead) => signatures.use().check(signedText(head), head)
+
+async function verifyStretch(id: string, cursor: string | undefined): Promise<Verification> {
+  const checkpoint = await readCheckpoint(id)
+  const place = await placeOf(id, cursor, checkpoint)
+  const end = await endOf(id)
+  const last = await lastOf(id, place.seq)
+  const isLast = last === undefined
+  const upTo = last ?? Math.max(end.highest, end.seq)
+  const heads = await headsOf(id, place, isLast ? Number.MAX_SAFE_INTEGER : upTo, cursor)
+  if (place.hash !== null) heads.passed(place.seq + place.shift, place.hash)
+  const verifier = new ChainVerifier(place, (seq, hash) => heads.passed(seq, hash))
+  const foreign: Finding[] = []
+  for (let after = place.seq; after < upTo;) {
+    const rows = await readRows(id, after, upTo, atATime)
+    if (rows.length === 0) break
+    for (const row of rows) {
+      verifier.push(toEntry(row))
+      const isForeign = row.tenantId !== tenantOf(id)
+      if (isForeign && foreign.length < mostFindings) {
+        foreign.push({ kind: 'foreign', seq: Number(row.seq) })
+      }
+    }
+    after = Number(rows.at(-1)!.seq)
+    // SQLite answers within the call, and hashing holds everybody up: others get their turn.
+    await setImmediate()
+  }
+  const { place: reached, findings } = verifier.end()
+  const before = cursor === undefined ? await insertedBefore(id, place.seq) : []
+  const erased = verifier.unaccounted(await lastErasureOf(id))
+  const atEnd = isLast ? endFindings(reached, end, heads) : []
+  return {
+    chain: id,
+    from: place.seq + 1,
+    upTo: reached.seq,
+    verified: verifier.verified,
+    erased: verifier.erased,
+    confirmedHeads: heads.confirmed,
+    findings: [...before, ...findings, ...foreign, ...erased, ...heads.findings, ...atEnd],
+    next: isLast ? null : `${reached.seq}~${reached.shift}`,
+  }
+}
+
+interface End extends Pick<Chain, 'seq' | 'hash'> {
+  isOwn: boolean
+  /** The highest number there is, read before the end was. */
+  highest: number
+}
+
+/** In this order: what is sealed meanwhile moves the end. */
+async function endOf(id: string): Promise<End> {
+  const [top] = await ask<{ seq: number | null }>(
+    'select max(seq) as seq from audit_entries where chain = ?',
+    [id]
+  )
+  const [row] = await ask<Chain>('select seq, hash, mac from audit_chains where id = ?', [id])
+  const end = { seq: Number(row?.seq ?? 0), hash: row?.hash ?? '' }
+  const isOwn = !row || signatures.use().isMac(textOf({ id, ...end }), row.mac)
+  return { ...end, isOwn, highest: Number(top?.seq ?? 0) }
+}
+
+/** The number of the last entry of this stretch, when there are more behind it. */
+async function lastOf(chain: string, after: number): Promise<number | undefined> {
+  const rows = await ask<{ seq: number }>(
+    'select seq from audit_entries where chain = ? and seq > ? order by seq limit 2 offset ?',
+    [chain, after, mostVerified - 1]
+  )
+  return rows.length > 1 ? Number(rows[0]!.seq) : undefined
+}
+
+/** What stands where the chain has nothing: its numbers begin with 1, or behind its checkpoint, with which all before it went. */
+async function insertedBefore(chain: string, start: number): Promise<Finding[]> {
+  // One of them at a time is looked up; both of a statement would be looked for in all of the chain.
+  const end = (which: string) =>
+    `(select ${which}(seq) from audit_entries where chain = ? and seq <= ?)`
+  const [row] = await ask<{ first: number | null; last: number | null }>(
+    `select ${end('min')} as first, ${end('max')} as last`,
+    [chain, start, chain, start]
+  )
+  if (row?.first == null) return []
+  return [{ kind: 'inserted', seq: Number(row.first), to: Number(row.last) }]
+}
+
+/** The number of the newest entry that says that somebody was erased. */
+async function lastErasureOf(chain: string): Promise<number> {
+  const [row] = await ask<{ seq: number }>(
+    `select seq from audit_entries where chain = ? and event_type = ?
+     order by created_at desc, id desc limit 1`,
+    [chain, erasure]
+  )
+  return Number(row?.seq ?? 0)
+}
+
+async function placeOf(
+  chain: string,
+  cursor: string | undefined,
+  checkpoint: SignedHead | undefined
+): Promise<Place> {
+  const start = checkpoint ? { seq: checkpoint.seq, hash: checkpoint.hash, shift: 0 } : beginning
+  if (cursor === undefined) return start
+  const [seq = 0, shift = 0] = cursor.split('~').map(Number)
+  // Retention has cut it off meanwhile.
+  if (seq <= start.seq) return start
+  const [row] = await ask<{ hash: string }>(
+    'select hash from audit_entries where chain = ? and seq = ?',
+    [chain, seq]
+  )
+  return { seq, hash: row?.hash ?? null, shift }
+}
+
+async function headsOf(id: string, { seq }: Place, upTo: number, cursor: string | undefined) {
+  // The first stretch has the checkpoint it begins with, too.
+  const from = cursor === undefined ? seq : seq + 1
+  return new HeadsCheck(await readHeads(id, from, upTo), checkHead)
+}
+
+/** Holds the end of the entries against where the sealer has left it, and against what was signed. */
+function endFindings({ seq, shift, hash }: Place, end: End, heads: HeadsCheck): Finding[] {
+  const reached = seq + shift
+  const before = heads.findings.length
+  heads.ended(reached)
+  // Told by `heads.findings`, which is told whole.
+  const isCutBySigned = heads.findings.length > before
+  const found: Finding[] = []
+  if (!end.isOwn) found.push({ kind: 'broken', seq: end.seq })
+  if (reached < end.seq && !isCutBySigned)
+    found.push({ kind: 'cut', seq: reached + 1, to: end.seq })
+  const top = end.highest + shift
+  if (top > end.seq) found.push({ kind: 'inserted', seq: end.seq + 1, to: top })
+  if (reached === end.seq && hash !== null && hash !== end.hash) {
+    found.push({ kind: 'rewritten', seq: end.seq })
+  }
+  return found
+}

@@ -1,0 +1,227 @@
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  migratedDatabase,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { installed } from '@crossdock/backend/plugins'
+import { ask, transaction, unscoped } from '@crossdock/kernel/database'
+import { recordEvent, recordEvents } from '@crossdock/kernel/events'
+import { inTenant, withContext } from '@crossdock/kernel/tenancy'
+import { pruneAudit } from '../actions/prune_audit.js'
+import { signAllHeads } from '../actions/sign_all_heads.js'
+import { auditExported } from '../event_types.js'
+import { exportAudit } from '../queries/export_audit.js'
+import { byHand, look, makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
+
+test.group('What the audit vouches for', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let birch: TestTenant
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${++turn}`)
+    birch = await app.tenant(`birch${turn}`)
+    await makeFolders(app, acme.admin, 4)
+    await sealed(app)
+  })
+
+  const payload = { format: 'csv' } as const
+  const inside = <T>({ id }: TestTenant, work: () => Promise<T>) =>
+    app.inside(() => inTenant(id, work))
+  const prune = (tenant: TestTenant, before: string, most: number) =>
+    inside(tenant, () => pruneAudit(before, most))
+  const seqsOf = ({ id }: TestTenant) =>
+    look(app, async () => {
+      const rows = await ask<{ seq: number | string }>(
+        'select seq from audit_entries where chain = ? order by seq',
+        [id]
+      )
+      return rows.map(({ seq }) => Number(seq))
+    })
+  const exported = async (query: string) => {
+    const path = `/api/audit/export?format=jsonl${query}`
+    const reply = await fetch(`${app.url}${path}`, { headers: acme.admin.headers! })
+    const lines = (await reply.text()).trim().split('\n')
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+
+  // Red when signAllHeads() does not ask for the code of an end.
+  test('an end that somebody moved is not signed', async ({ assert }) => {
+    await byHand(app, `update audit_chains set hash = 'x' where id = '${acme.id}'`)
+    await look(app, () => signAllHeads({ commit: transaction } as never))
+    assert.isNull((await statusOf(app, acme.admin)).lastHead)
+    assert.isNotNull((await statusOf(app, birch.admin)).lastHead)
+  })
+
+  // Red when pruneAudit() takes all that is old up to the last that is.
+  test('retention stops at the first that is young, whatever stands behind it', async ({
+    assert,
+  }) => {
+    const all = await seqsOf(acme)
+    await byHand(
+      app,
+      `update audit_entries set created_at = '2020-01-01T00:00:00.000Z'
+       where chain = '${acme.id}' and seq in (1, 3)`
+    )
+    assert.equal(await prune(acme, '2021-01-01T00:00:00.000Z', 100), 1)
+    assert.deepEqual(await seqsOf(acme), all.slice(1))
+  })
+
+  // Red when a checkpoint lets go what stands behind it (`seq`), and what is of another chain (`chain`).
+  test('a checkpoint lets go what is before it, of its own chain', async ({ assert }) => {
+    await prune(acme, '9999-01-01', 2)
+    for (const where of [`chain = '${acme.id}' and seq = 3`, `chain = '${birch.id}' and seq = 1`]) {
+      const work = () =>
+        look(app, () => transaction(() => ask(`delete from audit_entries where ${where}`)))
+      await assert.rejects(work, /signed checkpoint only/)
+    }
+  })
+
+  // Red when renewed() asks for no signature: what was forged would be signed by the key of today.
+  test('a forged checkpoint of a former key is exported as it is', async ({ assert }) => {
+    await prune(acme, '9999-01-01', 2)
+    await byHand(
+      app,
+      `update audit_heads set key_id = 'former00', hash = 'x' where chain = '${acme.id}'`
+    )
+    const checkpoints = (await exported('')).filter(({ kind }) => kind === 'checkpoint')
+    assert.deepEqual(
+      checkpoints.map(({ keyId }) => keyId),
+      ['former00']
+    )
+  })
+
+  // Red when noteExport() records nothing.
+  test('that it was exported stands in it', async ({ assert }) => {
+    await exported('')
+    await sealed(app)
+    const path = '/api/audit?eventType=audit_exported'
+    const [entry, ...more] = await app.ok<Entry[]>('GET', path, { as: acme.admin })
+    assert.equal(entry?.person?.email, `admin@acme${turn}.example`)
+    assert.isEmpty(more)
+  })
+
+  // Red when cells are written as they are: a spreadsheet would work out what somebody calls themselves.
+  test('a name that looks like a formula is none in the file', async ({ assert }) => {
+    const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    const body = { firstName: '=1+1' }
+    await app.ok('PUT', `/api/users/${user.id}`, { as: acme.admin, body })
+    await makeFolders(app, acme.admin, 1)
+    await sealed(app)
+    const reply = await fetch(`${app.url}/api/audit/export`, { headers: acme.admin.headers! })
+    const file = await reply.text()
+    assert.include(file, `,'=1+1`)
+    assert.notInclude(file, ',=1+1')
+  })
+
+  /** An export of more than one part. */
+  const longExport = async (assertAllowed: () => Promise<void>) => {
+    const events = Array.from({ length: 600 }, () => ({ type: auditExported, payload }))
+    await inside(acme, () => transaction(() => recordEvents(events)))
+    await sealed(app)
+    const sort = { field: 'seq', direction: 'asc' } as const
+    return exportAudit({ filter: {}, offset: 0, limit: 1, sort }, 'csv', assertAllowed)
+  }
+
+  // Red when exportAudit() asks only once.
+  test('who may not read it any more gets no further part of it', async ({ assert }) => {
+    await inside(acme, async () => {
+      const parts = await longExport(() => Promise.reject(new Error('not any more')))
+      assert.match((await parts.next()).value!, /^\ufeffseq,/)
+      await assert.rejects(() => parts.next(), 'not any more')
+    })
+  })
+
+  // Red when a part that retention has deleted meanwhile is passed over: the file would claim that somebody removed it.
+  test('an export that retention overtakes breaks off', async ({ assert }) => {
+    await inside(acme, async () => {
+      const parts = await longExport(() => Promise.resolve())
+      assert.match((await parts.next()).value!, /^\ufeffseq,/)
+      await prune(acme, '9999-01-01T00:00:00.000Z', 550)
+      await assert.rejects(() => parts.next(), /was deleted meanwhile/)
+    })
+  })
+
+  // Red when the person behind a link is named as who did it.
+  test('what a visitor of a link did bears the name of nobody', async ({ assert }) => {
+    const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    const actor = { type: 'link', id: 'a-link', userId: user.id, label: 'Link' } as const
+    const record = () => transaction(() => recordEvent(auditExported, { payload }))
+    await inside(acme, () => withContext({ actor }, record))
+    await sealed(app)
+    const [entry] = await app.ok<Entry[]>('GET', '/api/audit?limit=1', { as: acme.admin })
+    assert.containSubset(entry, { actorId: 'a-link', person: null, erased: [] })
+  })
+
+  // Red when erasing asks for no chain, by the id of a person or by an address; and when it looks for no address in details.
+  test('a person is erased from one audit, and stands in those of others', async ({ assert }) => {
+    const email = `editor@acme${turn}.example`
+    const people = await app.ok<{ id: string; email: string }[]>('GET', '/api/users', {
+      as: acme.admin,
+    })
+    const idOf = (address: string) => people.find((one) => one.email === address)!.id
+    const id = idOf(email)
+    const actor = { type: 'user', id, userId: id, label: 'Editor' } as const
+    const record = () => transaction(() => recordEvent(auditExported, { payload }))
+    await inside(birch, () => withContext({ actor }, record))
+    const body = { name: `Letters to ${email}`, type: 'folder' }
+    for (const as of [acme.admin, birch.admin]) await app.ok('POST', '/api/assets', { as, body })
+    await sealed(app)
+    const told = async () => {
+      const entries = await app.ok<Entry[]>('GET', '/api/audit?limit=2', { as: birch.admin })
+      return entries.map(({ erased, person, details }) => ({ erased, person, details }))
+    }
+    const before = await told()
+    assert.include(JSON.stringify(before[0]!.details), email)
+    assert.equal(before[1]!.person?.email, email)
+
+    const successor = idOf(`admin@acme${turn}.example`)
+    await app.ok('DELETE', `/api/users/${id}?successor=${successor}`, { as: acme.admin })
+    await sealed(app)
+    await app.ok('POST', '/api/audit/erasures', { as: acme.admin, body: { userId: id } })
+    await until('the erasure to be told', async () => {
+      const path = `/api/audit?eventType=audit_erased&targetId=${id}`
+      return (await app.ok<Entry[]>('GET', path, { as: acme.admin })).length > 0
+    })
+    assert.deepEqual(await told(), before)
+    const own = await app.ok<Entry[]>('GET', '/api/audit?limit=500', { as: acme.admin })
+    assert.notInclude(JSON.stringify(own), email)
+  })
+})
+
+test.group('What was sealed before', () => {
+  // Red when sealEvents() does not pass over it: nothing more would be sealed.
+  test('is passed over when the log is read once more', async ({ assert, cleanup }) => {
+    const database = await migratedDatabase(installed)
+    cleanup(() => database.remove())
+    const first = await bootApp({ database })
+    const acme = await first.tenant('acme')
+    await makeFolders(first, acme.admin, 2)
+    await sealed(first)
+    const { sealedUpTo } = await statusOf(first, acme.admin)
+    await look(first, async () => {
+      const cursor = unscoped().from('event_cursors').where('name', 'audit.seal')
+      await cursor.update({ transaction: 0, seq: 0 })
+    })
+    await first.stop()
+    const next = await bootApp({ database })
+    cleanup(() => next.stop())
+    await makeFolders(next, acme.admin, 1)
+    await sealed(next)
+    assert.equal((await statusOf(next, acme.admin)).sealedUpTo, sealedUpTo + 1)
+    assert.deepEqual(told(await verify(next, acme.admin)), [])
+    assert.isEmpty(await look(next, () => ask('select id from parked_events')))
+  })
+})

@@ -1,0 +1,59 @@
+import { english, text, type Reader, type Text } from '@crossdock/kernel/http'
+import type { Finding } from '../chain/index.js'
+import type { Verification } from '../queries/verify_chain.js'
+
+/** What was verified, with each finding in words. */
+export const showVerification = (reader: Reader, { findings, ...rest }: Verification) => ({
+  ...rest,
+  findings: findings.map((finding) => {
+    const { kind, seq, to = null, part = null } = finding
+    const sentence = sentenceFor(finding)
+    return { kind, seq, to, part, message: reader.translate(sentence) ?? english(sentence) }
+  }),
+})
+
+function sentenceFor({ kind, seq, to = seq, part }: Finding): Text {
+  if (kind === 'changed') return changed(seq, part)
+  if (kind === 'missing' || kind === 'cut') {
+    if (kind === 'cut') return text('The end is missing: entries {seq} to {to}.', { seq, to })
+    return seq === to
+      ? text('Entry {seq} is missing.', { seq })
+      : text('Entries {seq} to {to} are missing.', { seq, to })
+  }
+  if (kind === 'inserted') {
+    return seq === to
+      ? text('Entry {seq} was inserted.', { seq })
+      : text('Entries {seq} to {to} were inserted.', { seq, to })
+  }
+  if (kind === 'reordered') {
+    return text('Entries {seq} and {to} do not stand in their order.', { seq, to })
+  }
+  if (kind === 'rewritten') {
+    return text('Entry {seq} is not the one that was sealed: the audit was rewritten.', { seq })
+  }
+  if (kind === 'signature') {
+    return text('The signature of the head at entry {seq} is wrong: the head was changed.', { seq })
+  }
+  if (kind === 'unknown_key') {
+    return text(
+      'The head at entry {seq} was signed with a key that this server does not have. Add it to APP_KEY_PREVIOUS.',
+      { seq }
+    )
+  }
+  if (kind === 'foreign') {
+    return text('Entry {seq} is kept for another organization than the one it tells of.', { seq })
+  }
+  if (kind === 'erased') {
+    return text(
+      'Something was erased of entry {seq}, and no entry behind it says so. An erasure that still goes on says it at its end.',
+      { seq }
+    )
+  }
+  return text('The end of the audit was moved at entry {seq}, and not by Crossdock.', { seq })
+}
+
+function changed(seq: number, part: Finding['part']): Text {
+  if (part === 'person') return text('In entry {seq} it was changed who did it.', { seq })
+  if (part === 'details') return text('The details of entry {seq} were changed.', { seq })
+  return text('Entry {seq} was changed, or the one before it together with its hash.', { seq })
+}

@@ -1,0 +1,139 @@
+import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+
+const optionalText = () => vine.string().nullable()
+
+export const entryAnswer = answerShape('AuditEntry', {
+  id: vine.string().meta({ description: 'That of the event it tells of.' }),
+  seq: vine.number().withoutDecimals().meta({ description: 'Its number in the chain, from 1.' }),
+  createdAt: instant(),
+  eventType: vine.string(),
+  description: optionalText().meta({ description: 'Of the kind of event.' }),
+  action: optionalText().meta({
+    description: 'What happened, in the language of the reader; null where there is no sentence.',
+  }),
+  actorType: vine.string(),
+  actorId: optionalText(),
+  userId: optionalText().meta({ description: 'The person behind the actor.' }),
+  person: vine
+    .object({ name: vine.string(), email: vine.string() })
+    .nullable()
+    .meta({ description: 'Who that was when it was sealed; null for nobody, and when erased.' }),
+  environmentId: optionalText(),
+  sourceType: optionalText(),
+  sourceId: optionalText(),
+  targetType: optionalText(),
+  targetId: optionalText(),
+  causeId: optionalText(),
+  rootId: vine.string(),
+  details: vine.record(anything()).nullable(),
+  erased: vine
+    .array(vine.enum(['person', 'details'] as const))
+    .meta({ description: 'What was erased; the chain still proves that it was there.' }),
+  hash: vine.string(),
+})
+
+const head = () =>
+  vine
+    .object({
+      kind: word(['head', 'checkpoint', 'broken']),
+      chain: vine.string(),
+      seq: vine.number().withoutDecimals(),
+      hash: vine.string(),
+      createdAt: instant(),
+      keyId: vine.string(),
+      signature: vine.string().meta({ description: 'Ed25519, base64url.' }),
+    })
+    .nullable()
+
+const publicKeys = () =>
+  vine.array(
+    namedShape('AuditKey', {
+      keyId: vine.string(),
+      publicKey: vine.string().meta({ description: 'Ed25519, 32 bytes in base64url.' }),
+    })
+  )
+
+export const statusAnswer = answerShape('AuditStatus', {
+  chain: vine.string().meta({ description: 'The id of its tenant, or `operator`.' }),
+  name: optionalText().meta({ description: 'What the tenant was called last.' }),
+  sealedUpTo: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'The number of the last entry; what happened since is sealed soon.' }),
+  sealedAt: instant().nullable(),
+  hash: vine.string().nullable().meta({ description: 'Of the last entry.' }),
+  checkpoint: head().meta({ description: 'What retention has left of what it cut off.' }),
+  lastHead: head().meta({ description: 'The newest signed head; one a day is made.' }),
+  keys: publicKeys(),
+})
+
+export const chainsAnswer = vine.create(
+  vine.array(
+    namedShape('AuditChain', {
+      id: vine.string().meta({ description: 'The id of its tenant, or `operator`.' }),
+      name: optionalText(),
+      subdomain: optionalText(),
+      isGone: vine.boolean({ strict: true }).meta({ description: 'The tenant was deleted.' }),
+      seq: vine.number().withoutDecimals(),
+      sealedAt: instant(),
+    })
+  )
+)
+
+export const chainQuery = vine.create({
+  chain: vine.string().maxLength(36).optional().meta({
+    description:
+      'For super administrators outside of any tenant: whose audit, as GET /audit/chains names it.',
+  }),
+})
+
+export const verifyQuery = vine.create({
+  chain: vine.string().maxLength(36).optional(),
+  cursor: vine
+    .string()
+    .regex(/^\d{1,15}~-?\d{1,6}$/)
+    .optional()
+    .meta({
+      description: '`next` of the answer before; the beginning of the audit when left out.',
+    }),
+})
+
+export const verificationAnswer = answerShape('AuditVerification', {
+  chain: vine.string(),
+  from: vine.number().withoutDecimals(),
+  upTo: vine.number().withoutDecimals(),
+  verified: vine.number().withoutDecimals(),
+  erased: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'Entries of which something was erased; they are whole all the same.' }),
+  confirmedHeads: vine.number().withoutDecimals(),
+  findings: vine.array(
+    namedShape('AuditFinding', {
+      kind: word(findingKinds()),
+      seq: vine.number().withoutDecimals(),
+      to: vine.number().withoutDecimals().nullable(),
+      part: vine.enum(['person', 'details'] as const).nullable(),
+      message: vine.string(),
+    })
+  ),
+  next: optionalText().meta({ description: 'Where to go on; null: the end was reached.' }),
+})
+
+function findingKinds() {
+  return [
+    ...['changed', 'missing', 'inserted', 'reordered', 'rewritten', 'cut'],
+    ...['signature', 'unknown_key', 'broken', 'foreign', 'erased'],
+  ]
+}
+
+export const erasureBody = vine.create({
+  userId: vine.string().minLength(1).maxLength(36),
+  chain: vine.string().maxLength(36).optional(),
+})
+
+export const erasureAnswer = answerShape('AuditErasure', {
+  userId: vine.string(),
+  chain: vine.string(),
+})

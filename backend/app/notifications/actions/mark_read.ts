@@ -1,0 +1,42 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, readInstant, text } from '@crossdock/kernel/http'
+import { currentContext, withContext } from '@crossdock/kernel/tenancy'
+import { notificationsRead } from '../event_types.js'
+import { Notification } from '../models/notification.js'
+import { changingUserId } from '../queries/own.js'
+
+interface Wanted {
+  ids?: string[] | undefined
+  upTo?: string | undefined
+}
+
+/** Marks the caller's as read: some, or all up to a time. What was read is not mailed any more. @throws Problem 403, 422 */
+export async function markRead({ ids, upTo }: Wanted): Promise<void> {
+  const userId = await changingUserId()
+  if ((ids === undefined) === (upTo === undefined)) {
+    throw invalid('ids', text('Say which: either "ids", or "upTo" for all up to that instant.'))
+  }
+  const end = upTo === undefined ? null : instantOf(upTo)
+  await transaction(async () => {
+    const query = Notification.query().where('userId', userId).whereNull('readAt')
+    if (ids) query.whereIn('id', ids)
+    else query.where('createdAt', '<=', end!)
+    const changed: unknown = await query.update({ read_at: now(), mail_due_at: null })
+    if (Number(Array.isArray(changed) ? changed[0] : changed) === 0) return
+    // A token tells its person, too.
+    const actor = { ...currentContext().actor, userId }
+    await withContext({ actor }, () =>
+      recordEvent(notificationsRead, { target: { type: 'user', id: userId }, payload: {} })
+    )
+  })
+}
+
+function instantOf(upTo: string): string {
+  const time = readInstant(upTo)
+  if (time) return time.toISOString()
+  throw invalid(
+    'upTo',
+    text('There is no instant "{upTo}". Write it like 2026-01-31T08:00:00Z.', { upTo })
+  )
+}

@@ -1,0 +1,7 @@
+export {
+  channels,
+  notificationKinds,
+  type Channel,
+  type NotificationKind,
+  type Told,
+} from './kinds.js'

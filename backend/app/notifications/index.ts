@@ -1,0 +1,28 @@
+import { keptRecords } from '@crossdock/backend/retention'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { notificationKinds } from './contracts/index.js'
+import { notificationAdded, notificationsRead } from './event_types.js'
+
+/** What people are told of without having asked: in the console, and by mail. */
+export const notifications = definePlugin({
+  name: 'notifications',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  operator: true,
+  dependsOn: ['access', 'activity', 'mail', 'retention', 'users'],
+  migrations: ['backend/app/notifications/migrations'],
+  eventTypes: [notificationAdded, notificationsRead],
+  extensionPoints: [notificationKinds],
+  contributes: [
+    contribute(keptRecords, async (records) =>
+      records.add('notifications', (await import('./kept.js')).keptNotifications)
+    ),
+  ],
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
+  consumers: async () => {
+    const { notices } = await import('./consumers/notices.js')
+    return { default: [notices()] }
+  },
+})

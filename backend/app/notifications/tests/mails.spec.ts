@@ -1,0 +1,127 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { countMails, until } from '@crossdock/backend/testing'
+import jobs from '../jobs/index.js'
+import { Lab } from './lab.js'
+
+const settings = /Choose what you get mails about|worüber Sie E-Mails bekommen/
+
+test.group('Mails of notifications', (group) => {
+  let lab: Lab
+  group.setup(async () => {
+    lab = await Lab.start()
+    return () => lab.app.stop()
+  })
+  const mails = (to: string) => countMails(lab.app.database.dataDir, to, settings)
+
+  // Red when each notification has a job of its own, and when what was read is not left out.
+  test('what comes within some minutes goes in one mail, without what was read meanwhile', async ({
+    assert,
+  }) => {
+    const { acme, app } = lab
+    const viewer = await lab.idOf(acme.viewer)
+    const values = { values: { locale: 'de' } }
+    await app.ok('PUT', '/api/me/preferences', { as: acme.viewer, body: values })
+    await lab.call(viewer, 'Aurora', 'Borealis', 'Corona')
+    const { id } = await lab.told(acme.viewer, 'Borealis waits for you')
+    await lab.settle()
+    await app.ok('POST', '/api/notifications/read', { as: acme.viewer, body: { ids: [id] } })
+    const to = 'viewer@acme.example'
+    const mail = await app.mailTo(to, () => lab.mailed(), settings)
+    assert.include(mail.subject, '2 Benachrichtigungen')
+    assert.include(mail.text, '- Aurora wartet auf Sie')
+    assert.include(mail.text, '- Corona wartet auf Sie')
+    assert.notInclude(mail.text, 'Borealis')
+    assert.include(mail.text, '/settings?tab=notifications')
+    assert.equal(await mails(to), 1)
+    // Nothing is due twice.
+    await lab.call(viewer, 'Dorado')
+    await lab.told(acme.viewer, 'Dorado waits for you')
+    await lab.settle()
+    const next = await app.mailTo(to, () => lab.mailed(), settings)
+    assert.equal(next.subject, 'Dorado wartet auf Sie')
+    assert.notInclude(next.text, 'Aurora')
+  })
+
+  test('channels that are switched off stay silent', async ({ assert }) => {
+    const { acme } = lab
+    const viewer = await lab.idOf(acme.viewer)
+    const before = await mails('viewer@acme.example')
+    await lab.set(acme.viewer, 'harbour.pilot', { mail: false })
+    await lab.call(viewer, 'Electra')
+    await lab.told(acme.viewer, 'Electra waits for you')
+    await lab.settle()
+    await lab.mailed()
+    assert.equal(await mails('viewer@acme.example'), before)
+    await lab.set(acme.viewer, 'harbour.pilot', { console: false, mail: true })
+    await lab.call(viewer, 'Fortuna')
+    await until('mail to be due', async () => (await lab.mailJobs()).length > 0)
+    const mail = await lab.app.mailTo('viewer@acme.example', () => lab.mailed(), settings)
+    assert.include(mail.text, 'Fortuna')
+    assert.notMatch((await lab.texts(acme.viewer)).join(), /Fortuna/)
+    await lab.set(acme.viewer, 'harbour.pilot', { console: true })
+  })
+
+  // Red when the digest is not composed with the rights its person has then.
+  test('who may not read it any more gets no mail of it', async ({ assert }) => {
+    const { acme, app } = lab
+    await lab.flood('North')
+    await lab.told(acme.editor, 'Quay North is flooded')
+    await lab.settle()
+    const id = await lab.idOf(acme.editor)
+    const body = { role: 'viewer' }
+    await app.ok('PUT', `/api/users/${id}`, { as: acme.admin, body })
+    await app.mailTo('admin@acme.example', () => lab.mailed(), settings)
+    assert.equal(await mails('editor@acme.example'), 0)
+  })
+})
+
+test.group('A mail server that is away', () => {
+  // Red when a failed digest notes that it was mailed.
+  test('mail that could not be sent is sent once when it is back', async ({ assert, cleanup }) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    await new Promise((resolve) => taken.close(resolve))
+    const SMTP_URL = `smtp://127.0.0.1:${port}`
+    const lab = await Lab.start({ SMTP_URL, LOG_LEVEL: 'silent' })
+    cleanup(() => lab.app.stop())
+    await lab.call(await lab.idOf(lab.acme.viewer), 'Aurora')
+    await lab.told(lab.acme.viewer, 'Aurora waits for you')
+    await lab.settle()
+    await lab.hurry()
+    await until('a try to fail', async () =>
+      (await lab.mailJobs()).some(({ attempts, state }) => attempts > 0 && state === 'scheduled')
+    )
+    const received: Email[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: async (stream, _session, done) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        received.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    cleanup(() => new Promise<void>((resolve) => server.close(() => resolve())))
+    await lab.mailed()
+    const digests = received.filter(({ text }) => settings.test(text ?? ''))
+    assert.deepEqual(
+      digests.map(({ subject }) => subject),
+      ['Aurora waits for you']
+    )
+  })
+
+  // Red with the ten tries that letters have: they are over within half an hour.
+  test('it may be away for a day', ({ assert }) => {
+    const { retry } = jobs.find(({ name }) => name === 'notifications.mail')!
+    const { attempts, delayMs, maxDelayMs } = retry as Record<string, number>
+    let waited = 0
+    for (let at = 0; at < attempts! - 1; at++) waited += Math.min(delayMs! * 2 ** at, maxDelayMs!)
+    assert.isAbove(waited / 2, 24 * 60 * 60_000)
+  })
+})

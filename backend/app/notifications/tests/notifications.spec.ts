@@ -1,0 +1,230 @@
+import { test } from '@japa/runner'
+import { FeedReader, migratedDatabase, until } from '@crossdock/backend/testing'
+import { installed } from '@crossdock/backend/plugins'
+import { unscoped } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { keptNotifications } from '../kept.js'
+import { harbour, Lab } from './lab.js'
+
+test.group('Notifications', (group) => {
+  let lab: Lab
+  group.setup(async () => {
+    lab = await Lab.start()
+    return () => lab.app.stop()
+  })
+
+  // Red when concerns() does not ask for the permission, and when own.ts does not narrow to the person.
+  test('all who hold the permission are told, and nobody else', async ({ assert }) => {
+    const { acme, globex } = lab
+    await lab.flood('North')
+    await lab.told(acme.admin, 'Quay North is flooded')
+    const told = await lab.told(acme.editor, 'Quay North is flooded')
+    await lab.settle()
+    assert.notInclude(await lab.texts(acme.viewer), 'Quay North is flooded')
+    assert.deepEqual(await lab.texts(globex.admin), [])
+    // A token shows what its person has.
+    assert.include(await lab.texts(acme.token), 'Quay North is flooded')
+    // Ids of others are nobody's.
+    for (const as of [acme.admin, acme.viewer, globex.admin]) {
+      await lab.app.ok('POST', '/api/notifications/read', { as, body: { ids: [told.id] } })
+    }
+    assert.isNull((await lab.told(acme.editor, 'Quay North is flooded')).readAt)
+  })
+
+  test('a person is told what is theirs, and the live stream tells them alone', async ({
+    assert,
+  }) => {
+    const { acme, app } = lab
+    const types = '/api/events/stream?types=notification_added,notifications_read'
+    const open = async (as: typeof acme.admin) => {
+      const reader = await FeedReader.open<{ type: string }>(app.url, types, as)
+      await until('the feed to begin', () => reader.lastEventId)
+      return reader
+    }
+    const [own, other] = [await open(acme.viewer), await open(acme.admin)]
+    await lab.call(await lab.idOf(acme.viewer), 'Aurora')
+    const { id } = await lab.told(acme.viewer, 'Aurora waits for you')
+    assert.notInclude(await lab.texts(acme.admin), 'Aurora waits for you')
+    await app.ok('POST', '/api/notifications/read', { as: acme.viewer, body: { ids: [id] } })
+    await own.received(2)
+    const seen = (reader: typeof own) => reader.messages.flatMap(({ data }) => data?.type ?? [])
+    assert.includeMembers(seen(own), ['notification_added', 'notifications_read'])
+    assert.deepEqual(seen(other), [])
+    own.close()
+    other.close()
+  })
+
+  // Red when keep() does not look for what was told within the hour.
+  test('what happens again within an hour is counted and told once', async ({ assert }) => {
+    const { acme } = lab
+    await lab.flood('West')
+    await lab.told(acme.admin, 'Quay West is flooded')
+    await lab.flood('West', 'West', 'South')
+    const { count } = await lab.told(acme.admin, 'Quay West was flooded 3 times')
+    assert.equal(count, 3)
+    await lab.told(acme.admin, 'Quay South is flooded')
+    const west = (await lab.texts(acme.admin)).filter((one) => one.includes('West'))
+    assert.lengthOf(west, 1)
+  })
+
+  test('unread are counted, and read one by one or up to an instant', async ({ assert }) => {
+    const { acme, app } = lab
+    const editor = await lab.idOf(acme.editor)
+    const all = new Date(Date.now() + 1_000).toISOString()
+    const read = (body: object) =>
+      app.call<{ count: number; code: string }>('POST', '/api/notifications/read', {
+        as: acme.editor,
+        body,
+      })
+    await read({ upTo: all })
+    assert.equal(await lab.unread(acme.editor), 0)
+    await lab.call(editor, 'Electra', 'Fortuna', 'Gemma')
+    const { id } = await lab.told(acme.editor, 'Electra waits for you')
+    await lab.told(acme.editor, 'Gemma waits for you')
+    await lab.told(acme.editor, 'Fortuna waits for you')
+    assert.equal((await read({ ids: [id] })).body.count, 2)
+    const unread = await lab.list(acme.editor, '?unread=true')
+    assert.sameMembers(
+      unread.map(({ text }) => text),
+      ['Fortuna waits for you', 'Gemma waits for you']
+    )
+    assert.equal((await read({ upTo: new Date(Date.now() + 60_000).toISOString() })).body.count, 0)
+    // Of the year 10000 and of that before the first one in UTC.
+    const edges = ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59']
+    const bad = ['2026-02-30T00:00:00Z', ...edges].map((upTo) => ({ upTo }))
+    for (const body of [{}, { ids: [id], upTo: all }, ...bad]) {
+      assert.equal((await read(body)).status, 422)
+    }
+  })
+
+  // Red when changingUserId() does not ask whether the token may do all that its owner may.
+  test('a token with scopes reads, and changes nothing of what its owner is told', async ({
+    assert,
+  }) => {
+    const { acme, app } = lab
+    await lab.call(await lab.idOf(acme.admin), 'Hera')
+    const { id } = await lab.told(acme.admin, 'Hera waits for you')
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: acme.admin,
+      body: { name: 'narrow', scopes: ['assets.read'] },
+    })
+    const narrow = { headers: { authorization: `Bearer ${token}` } }
+    assert.include(await lab.texts(narrow), 'Hera waits for you')
+    assert.equal((await lab.set(narrow, 'harbour.pilot', { mail: false })).status, 403)
+    const read = { as: narrow, body: { ids: [id] } }
+    assert.equal((await app.call('POST', '/api/notifications/read', read)).status, 403)
+    assert.isNull((await lab.told(acme.admin, 'Hera waits for you')).readAt)
+    assert.equal((await lab.set(acme.token, 'harbour.pilot', { mail: true })).status, 200)
+  })
+
+  // Red when readableKinds() takes all kinds.
+  test('who loses the permission sees no more of it', async ({ assert }) => {
+    const { acme, app } = lab
+    await lab.flood('East')
+    await lab.told(acme.editor, 'Quay East is flooded')
+    const id = await lab.idOf(acme.editor)
+    const become = (role: string) =>
+      app.ok('PUT', `/api/users/${id}`, { as: acme.admin, body: { role } })
+    await become('viewer')
+    assert.notMatch((await lab.texts(acme.editor)).join(), /Quay/)
+    assert.equal(await lab.unread(acme.editor), 0)
+    await become('editor')
+    await lab.told(acme.editor, 'Quay East is flooded')
+  })
+
+  // Red when readableOf() asks no veil.
+  test('what lies in a folder that was closed is not told any more', async ({ assert }) => {
+    const { acme, app } = lab
+    const body = { name: 'Ledgers', type: 'folder', parentId: null }
+    const folder = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
+    await lab.stain(await lab.idOf(acme.viewer), folder.id)
+    await lab.told(acme.viewer, 'A paper is stained')
+    await app.ok('PUT', `/api/assets/${folder.id}/permissions`, {
+      as: acme.admin,
+      body: { everyone: 'none', grants: [] },
+    })
+    assert.notInclude(await lab.texts(acme.viewer), 'A paper is stained')
+  })
+
+  test('settings name what one can be told of, and refuse the rest', async ({ assert }) => {
+    const { acme, app } = lab
+    const kinds = async (as: typeof acme.admin) => {
+      const { kinds } = await app.ok<{ kinds: { kind: string; mail: boolean | null }[] }>(
+        'GET',
+        '/api/notifications/settings',
+        { as }
+      )
+      return new Map(kinds.map((one) => [one.kind, one.mail]))
+    }
+    const admin = await kinds(acme.admin)
+    assert.isTrue(admin.get('flows.runFailed'))
+    assert.isNull(admin.get('branding.domainLost'))
+    const viewer = await kinds(acme.viewer)
+    assert.isFalse(viewer.has('harbour.flood'))
+    assert.isTrue(viewer.get('access.newDevice'))
+    const status = async (kind: string, channels: object) =>
+      (await lab.set(acme.viewer, kind, channels)).status
+    assert.equal(await status('harbour.flood', { mail: false }), 422)
+    assert.equal(await status('harbour.paper', { mail: true }), 422)
+    assert.equal(await status('nothing', { mail: true }), 422)
+    assert.equal(await status('harbour.pilot', { mail: false }), 200)
+    assert.isFalse((await kinds(acme.viewer)).get('harbour.pilot'))
+    const operator = await app.superAdmin()
+    const as = { headers: { ...operator.headers, 'x-tenant': acme.id } }
+    assert.equal((await app.call('GET', '/api/notifications', { as })).status, 403)
+  })
+
+  // Red when deleteOldest() forgets `most`, or the time.
+  test('old ones are deleted, some at a time, with what people have of them', async ({
+    assert,
+  }) => {
+    const { acme } = lab
+    const viewer = await lab.idOf(acme.viewer)
+    await lab.call(viewer, 'Halcyon', 'Isis')
+    await lab.told(acme.viewer, 'Isis waits for you')
+    await lab.told(acme.viewer, 'Halcyon waits for you')
+    await lab.settle()
+    const old = '2020-01-01T00:00:00.000Z'
+    await lab.look(() =>
+      unscoped().from('notices').where('kind', 'harbour.pilot').update({ created_at: old })
+    )
+    const prune = (tenant: string, most: number) =>
+      lab.app.inside(() =>
+        inTenant(tenant, () => keptNotifications.prune('2021-01-01T00:00:00.000Z', most))
+      )
+    assert.equal(await prune(lab.globex.id, 100), 0)
+    assert.equal(await prune(acme.id, 1), 1)
+    await prune(acme.id, 1000)
+    assert.notMatch((await lab.texts(acme.viewer)).join(), /waits for you/)
+    await lab.told(acme.admin, 'Quay North is flooded')
+  })
+})
+
+test.group('A process that ended before it noted what it had handled', () => {
+  // Red when deliver() looks at nothing that is there, and when keep() goes on where the notice was there.
+  test('the next one tells nobody twice', async ({ assert, cleanup }) => {
+    const database = await migratedDatabase([...installed, harbour])
+    cleanup(() => database.remove())
+    const first = await Lab.start({}, database)
+    const { viewer } = first.acme
+    const id = await first.idOf(viewer)
+    await first.call(id, 'Aurora', 'Borealis')
+    await first.told(viewer, 'Aurora waits for you')
+    await first.told(viewer, 'Borealis waits for you')
+    await first.settle()
+    const before = await first.texts(viewer)
+    const mails = await first.mailJobs()
+    await first.look(async () => {
+      const cursor = unscoped().from('event_cursors').where('name', 'notifications.notices')
+      await cursor.update({ transaction: 0, seq: 0 })
+    })
+    await first.app.stop()
+    const next = first.at(await Lab.boot({}, database))
+    cleanup(() => next.app.stop())
+    await next.call(id, 'Corona')
+    await next.told(viewer, 'Corona waits for you')
+    await next.settle()
+    assert.sameMembers(await next.texts(viewer), ['Corona waits for you', ...before])
+    assert.isAtMost((await next.mailJobs()).length, mails.length + 1)
+  })
+})

@@ -1,0 +1,41 @@
+import type { NotificationKind } from '@crossdock/backend/notifications'
+import { text } from '@crossdock/kernel/http'
+import {
+  passkeyAdded,
+  passkeyRemoved,
+  passkeySuspected,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+  secondFactorChanged,
+  secondFactorReset,
+} from './event_types.js'
+
+/** What lets somebody in has changed: if it was not them, they want to know at once. */
+export const accountSecurity: NotificationKind = {
+  label: text('Security of your account'),
+  description: text('Your passkeys, recovery codes or second factor changed or were used.'),
+  on: [
+    ...[passkeyAdded, passkeyRemoved, passkeySuspected, secondFactorChanged],
+    ...[recoveryCodesMade, recoveryCodeUsed, secondFactorReset],
+  ],
+  permission: null,
+  to: ({ eventType, targetId, sourceId, userId }) => {
+    if (eventType === secondFactorReset.name) return [targetId]
+    return [eventType === passkeySuspected.name ? sourceId : userId]
+  },
+  defaults: { console: true, mail: true },
+  // That one is told by a letter of its own.
+  mails: ({ eventType }) => eventType !== secondFactorReset.name,
+  sentence: ({ name }, eventType) => sentences[eventType]!(String(name)),
+}
+
+const sentences: Record<string, (name: string) => ReturnType<typeof text>> = {
+  [passkeyAdded.name]: (name) => text('You added the passkey {name}', { name }),
+  [passkeyRemoved.name]: (name) => text('You removed the passkey {name}', { name }),
+  [passkeySuspected.name]: (name) =>
+    text('Your passkey {name} may have been copied and was refused', { name }),
+  [secondFactorChanged.name]: () => text('You changed whether a second factor is asked of you'),
+  [recoveryCodesMade.name]: () => text('You made new recovery codes'),
+  [recoveryCodeUsed.name]: () => text('You used a recovery code'),
+  [secondFactorReset.name]: () => text('Your second factor was reset'),
+}

@@ -1,0 +1,96 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
+import { keptRecords } from '../contracts/index.js'
+import { retentionChanged } from '../event_types.js'
+import { RetentionRule } from '../models/retention_rule.js'
+import { assertConfirmed } from '../policies/deleting.js'
+import { periodsOf, rules } from '../queries/periods.js'
+import type { retentionBody } from '../validators/retention.js'
+
+type Given = Output<typeof retentionBody>['rules']
+
+/**
+ * Decides for how many days kinds of records are kept, those that are named.
+ * @throws Problem 422 for a kind there is none of, one that must be kept longer, or is kept no longer anyway; 409 where it deletes something unasked
+ */
+export async function setRetention(given: Given, confirmed: boolean): Promise<void> {
+  assertPossible(given)
+  await assertShorter(given)
+  await transaction(async () => {
+    const before = await rules()
+    const changed = given
+      .map(({ kind, days }) => ({ kind, days, before: before.get(kind)?.days ?? null }))
+      .filter((change) => change.days !== change.before)
+    if (!confirmed) await assertConfirmed(changed)
+    for (const change of changed) {
+      await store(change.kind, change.days)
+      await recordEvent(retentionChanged, {
+        target: { type: 'retention', id: currentTenantId() },
+        payload: change,
+      })
+    }
+  })
+}
+
+async function store(kind: string, days: number | null): Promise<void> {
+  if (days === null) {
+    await RetentionRule.query().where('kind', kind).delete()
+    return
+  }
+  // The first of two who decide at the same time makes the row, both change it.
+  await insertMissing(RetentionRule.table, [{ kind, days, updated_at: now() }])
+  const row = await RetentionRule.query().where('kind', kind).forUpdate().firstOrFail()
+  await row.merge({ days, updatedAt: now() }).save()
+}
+
+function assertPossible(given: Given): void {
+  const named = new Set<string>()
+  for (const [index, { kind, days }] of given.entries()) {
+    const records = keptRecords.get(kind)
+    const field = (name: string) => `rules.${index}.${name}`
+    if (!records) {
+      const kinds = keptRecords.entries().map(([name]) => name)
+      throw invalid(
+        field('kind'),
+        text('There is no kind of record "{kind}". Those that are kept: {kinds}.', {
+          kind,
+          kinds: kinds.join(', '),
+        })
+      )
+    }
+    if (named.has(kind)) {
+      throw invalid(field('kind'), text('"{kind}" is named twice. Name it once.', { kind }))
+    }
+    named.add(kind)
+    const least = records.least?.days ?? 0
+    if (days !== null && days < least) {
+      throw invalid(
+        field('days'),
+        text('"{kind}" is kept for {least} days at least. Choose no less than that.', {
+          kind,
+          least,
+        })
+      )
+    }
+  }
+}
+
+/** What environments keep for so many days goes then, whatever the organization says beyond. */
+async function assertShorter(given: Given): Promise<void> {
+  for (const [index, { kind, days }] of given.entries()) {
+    const records = keptRecords.get(kind)!
+    if (days === null || records.belongsTo === 'tenant') continue
+    const periods = await periodsOf(records, null)
+    const longest = Math.max(...periods.map((period) => period.days ?? Infinity))
+    if (days <= longest) continue
+    throw invalid(
+      `rules.${index}.days`,
+      text(
+        '"{kind}" is kept for {longest} days at most, as the environments say ("Keep logs for"). Choose no more than that, or none.',
+        { kind, longest }
+      )
+    )
+  }
+}

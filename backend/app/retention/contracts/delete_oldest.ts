@@ -1,0 +1,20 @@
+import { tenantTable } from '@crossdock/kernel/tenancy'
+
+type Query = ReturnType<typeof tenantTable<{ id: string }>>
+
+/**
+ * What `prune` of records in one table does: deletes the oldest rows that a query of the context's tenant finds.
+ * @param older rows of `table` that may go @param by the column of their time
+ * @returns how many are gone, `most` at most
+ */
+export async function deleteOldest(
+  table: string,
+  older: Query,
+  most: number,
+  by = 'created_at'
+): Promise<number> {
+  const rows = await older.orderBy(by).orderBy('id').limit(most).select('id')
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tenantTable(table).whereIn('id', ids).delete()
+  return ids.length
+}

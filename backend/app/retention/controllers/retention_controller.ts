@@ -1,0 +1,20 @@
+import { grants } from '@crossdock/backend/access'
+import type { Input } from '@crossdock/kernel/http'
+import { setRetention } from '../actions/set_retention.js'
+import { findRetention } from '../queries/retention.js'
+import { showRetention } from '../transformers/retention.js'
+import type { retentionBody } from '../validators/retention.js'
+
+/** How long the caller's organization keeps what is recorded. */
+export default class RetentionController {
+  async show({ http }: Input) {
+    return showRetention(await findRetention(), http)
+  }
+
+  async update({ http, body }: Input<typeof retentionBody>) {
+    // It holds in every environment.
+    await grants.use().assertMayGrant({ environmentId: null })
+    await setRetention(body.rules, body.confirm ?? false)
+    return showRetention(await findRetention(), http)
+  }
+}

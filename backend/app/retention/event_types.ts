@@ -1,0 +1,35 @@
+import { defineEvent } from '@crossdock/kernel/events'
+import { text } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import { retentionRead } from './contracts/index.js'
+
+const kind = vine.string().meta({ description: 'As `GET /tenant/retention` calls it' })
+
+export const retentionChanged = defineEvent('retention_changed', {
+  description: 'An organization decided for how long it keeps a kind of record',
+  permission: retentionRead,
+  security: ['kind', 'days'],
+  payload: vine.object({
+    kind,
+    days: vine.number().nullable().meta({ description: 'null: as long as usual' }),
+    before: vine.number().nullable().meta({ description: 'The rule it had' }),
+  }),
+  activity: ({ kind, days }) =>
+    days === null
+      ? text('Keeps {kind} as long as usual', { kind })
+      : days === 1
+        ? text('Keeps {kind} for one day', { kind })
+        : text('Keeps {kind} for {days} days', { kind, days }),
+})
+
+export const deletionAnnounced = defineEvent('retention_deletion_announced', {
+  description: 'Records that nobody has dealt with are about to be deleted',
+  permission: retentionRead,
+  payload: vine.object({
+    kind,
+    count: vine.number().meta({ description: 'Counted up to 1,000' }),
+    at: vine.string().meta({ description: 'ISO 8601: not before' }),
+  }),
+  activity: ({ kind, count, at }) =>
+    text('Will delete {count} of {kind} after {date}', { kind, count, date: at.slice(0, 10) }),
+})

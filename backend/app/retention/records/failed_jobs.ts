@@ -1,0 +1,12 @@
+import { countOldFailedJobs, pruneFailedJobs } from '@crossdock/kernel/jobs'
+import { text } from '@crossdock/kernel/http'
+import type { KeptRecords } from '../contracts/index.js'
+
+export const failedJobs: KeptRecords = {
+  label: text('Failed work'),
+  description: text('Background work that failed for good, until somebody tries it again.'),
+  defaultDays: 30,
+  belongsTo: 'tenant',
+  prune: pruneFailedJobs,
+  count: countOldFailedJobs,
+}

@@ -1,0 +1,30 @@
+import { unscoped } from '@crossdock/kernel/database'
+import { secrets } from '@crossdock/kernel/secrets'
+import { countSealed } from './sealed_values.js'
+
+/**
+ * The keys secrets are sealed with, the present one first: since when, and how many stored values still need each. In
+ * operator scope.
+ */
+export async function encryptionKeys() {
+  const { current, previous } = secrets.use().keyIds
+  const { byKey, isCut } = await countSealed()
+  const noted: { id: string; first_used_at: string }[] = await unscoped()
+    .from('encryption_keys')
+    .select('id', 'first_used_at')
+  const since = new Map(noted.map((row) => [row.id, new Date(row.first_used_at).toISOString()]))
+  const useOf = (id: string): 'current' | 'previous' | 'missing' => {
+    if (id === current) return 'current'
+    return previous.includes(id) ? 'previous' : 'missing'
+  }
+  const ids = new Set([current, ...previous, ...byKey.keys()])
+  return {
+    keys: [...ids].map((id) => ({
+      id,
+      use: useOf(id),
+      firstUsedAt: since.get(id) ?? null,
+      sealed: byKey.get(id) ?? 0,
+    })),
+    isCut,
+  }
+}

@@ -1,0 +1,88 @@
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { beginningOf, invalid, languages, text, type Output } from '@crossdock/kernel/http'
+import type { Account } from '../contracts/index.js'
+import { profileChanged } from '../event_types.js'
+import { keys } from '../policies/known_preferences.js'
+import { timeZoneNamed } from '../policies/time_zones.js'
+import { wherePeopleLive } from '../queries/preferences.js'
+import { ownAccount } from '../queries/profile.js'
+import type { profileBody } from '../validators/profile.js'
+import { setPreferences } from './set_preferences.js'
+
+type Changes = Output<typeof profileBody>
+
+/**
+ * Changes what is given of the caller's own profile. Others hear of a new name alone.
+ * @throws Problem 403 for tokens that may do less than their person, 422 for a language or time zone there is not, or another address
+ */
+export async function setProfile(changes: Changes): Promise<void> {
+  const account = await ownAccount()
+  refuseAddress(account, changes.email)
+  const chosen = preferencesIn(changes)
+  const name = nameIn(account, changes)
+  await wherePeopleLive(() =>
+    transaction(async () => {
+      if (Object.keys(chosen).length > 0) await setPreferences(chosen, account.id)
+      if (name) await rename(account, name)
+    })
+  )
+}
+
+function refuseAddress({ email }: Account, typed: string | undefined): void {
+  if (typed === undefined || typed === email) return
+  throw invalid(
+    'email',
+    text(
+      'Your address stays what it is: {email}. Whoever manages people can invite the new one and remove this one.',
+      { email }
+    )
+  )
+}
+
+/** The changes as preferences, which is where the console keeps them. */
+function preferencesIn({ language, timeZone, appearance }: Changes): Record<string, unknown> {
+  return {
+    ...(language === undefined ? {} : { [keys.language]: language && languageNamed(language) }),
+    ...(timeZone === undefined
+      ? {}
+      : { [keys.timeZone]: timeZone && timeZoneNamed(timeZone, 'timeZone') }),
+    ...(appearance === undefined
+      ? {}
+      : { [keys.appearance]: appearance === 'system' ? null : appearance }),
+  }
+}
+
+function languageNamed(typed: string): string {
+  const known = languages.peek()?.tags ?? ['en']
+  const found = known.find((tag) => tag.toLowerCase() === typed.toLowerCase())
+  if (found) return found
+  throw invalid(
+    'language',
+    text('There is no language "{language}" here. There are: {known}.', {
+      language: beginningOf(typed, 35),
+      known: known.join(', '),
+    })
+  )
+}
+
+interface Name {
+  firstName: string | null
+  lastName: string | null
+}
+
+/** The whole new name; undefined where it stays. One that is empty is none. */
+function nameIn(account: Account, changes: Changes): Name | undefined {
+  const { firstName = account.firstName, lastName = account.lastName } = changes
+  const name = { firstName: firstName || null, lastName: lastName || null }
+  const isSame = name.firstName === account.firstName && name.lastName === account.lastName
+  return isSame ? undefined : name
+}
+
+async function rename({ id, email }: Account, { firstName, lastName }: Name): Promise<void> {
+  await unscoped()
+    .from('users')
+    .where('id', id)
+    .update({ first_name: firstName, last_name: lastName, updated_at: now() })
+  await recordEvent(profileChanged, { target: { type: 'user', id }, payload: { email } })
+}

@@ -1,0 +1,38 @@
+import { bootApp } from '@crossdock/backend/testing'
+import { Metrics } from '../../kernel/telemetry/metrics/metrics.js'
+import { startTraces } from '../../kernel/telemetry/traces/start.js'
+
+/*
+ * The server of `telemetry/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it
+ * switches metrics or traces on, or off again, and tells the processor time it has used so far.
+ */
+export type Wanted = 'nothing' | 'metrics' | 'traces'
+
+const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+const acme = await app.tenant('acme')
+let present: Wanted = 'nothing'
+let end: () => Promise<void> = async () => {}
+
+async function turn(wanted: Wanted): Promise<void> {
+  if (wanted === present) return
+  await end()
+  end = await app.inside(async () => {
+    if (wanted === 'traces') return startTraces(process.env)
+    if (wanted === 'nothing') return async () => {}
+    const metrics = await Metrics.open()
+    return async () => metrics.end()
+  })
+  present = wanted
+}
+
+async function answer({ wanted }: { wanted: Wanted }) {
+  await turn(wanted)
+  const { user, system } = process.cpuUsage()
+  return { cpuMs: (user + system) / 1000 }
+}
+
+process.on('message', (asked: { wanted: Wanted }) => {
+  void answer(asked).then((told) => process.send!(told))
+})
+process.on('disconnect', () => void end().then(() => app.stop().then(() => process.exit(0))))
+process.send!({ url: app.url, headers: acme.token.headers })

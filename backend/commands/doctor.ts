@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import type { Finding } from '@crossdock/kernel/doctor'
+import { PluginHost } from '@crossdock/kernel/plugin'
+import { readSettings } from '@crossdock/kernel/settings'
+import { installedPlugins } from '../plugins.js'
+import { appRoot } from '../start/app.js'
+import { loadEnvFile, misspelt } from '../start/env_file.js'
+
+const address = /^[^\s@]+@[^\s@]+$/
+
+/** Says what is wrong with an installation and what to do about it. It runs without the application, which may not start. */
+export default class Doctor extends BaseCommand {
+  static override commandName = 'doctor'
+  static override description =
+    'Look at settings, database, storage, mail, clock, disk, versions and plugins: what is wrong, and what to do'
+  static override help = [
+    'Beside a running server or without one, and changes nothing. Ends with 1 when something is wrong.',
+    '```',
+    '{{ binaryName }} doctor',
+    '{{ binaryName }} doctor --json',
+    '{{ binaryName }} doctor --mail=dispatch@quay.example',
+    '```',
+  ]
+
+  @flags.boolean({ description: 'As JSON, for programs' })
+  declare json?: boolean
+
+  @flags.string({ description: 'Send a mail to this address to try the mail server out' })
+  declare mail?: string
+
+  override async run(): Promise<void> {
+    this.exitCode = await doctor(process.argv.slice(3))
+  }
+}
+
+/** Whether it is asked for, and not for its help. */
+export const isForDoctor = ([name, ...args]: readonly string[]) =>
+  name === Doctor.commandName && !args.some((arg) => arg === '--help' || arg === '-h')
+
+/** Looks, and writes what was found. @returns the exit code: 1 when something is wrong, 2 for arguments it has not */
+export async function doctor(args: string[]): Promise<number> {
+  let values: { json?: boolean; mail?: string }
+  try {
+    const options = { json: { type: 'boolean' }, mail: { type: 'string' } } as const
+    values = parseArgs({ args, options }).values
+    if (values.mail !== undefined && !address.test(values.mail)) {
+      throw new Error(`--mail takes an e-mail address; "${values.mail}" is none.`)
+    }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    return 2
+  }
+  const { examineInstallation, worstOf } = await import('@crossdock/kernel/doctor')
+  const findings = await examineInstallation({
+    environment: process.env,
+    misspelt,
+    root: appRoot,
+    mailTo: values.mail,
+    settings() {
+      loadEnvFile('.env', process.env)
+      return readSettings(process.env)
+    },
+    async plugins(settings) {
+      const host = new PluginHost(await installedPlugins(settings))
+      host.assertMigrationFolders(appRoot)
+      return host
+    },
+  })
+  const status = worstOf(findings)
+  const shown = values.json ? JSON.stringify({ status, findings }, null, 2) : forPeople(findings)
+  process.stdout.write(`${shown}\n`)
+  return status === 'wrong' ? 1 : 0
+}
+
+function forPeople(findings: readonly Finding[]): string {
+  const lines = findings.map(({ status, check, says, todo }) =>
+    [status.padEnd(8), check.padEnd(11), says, todo && `→ ${todo}`].filter(Boolean).join(' ')
+  )
+  const count = (wanted: string) => findings.filter(({ status }) => status === wanted).length
+  return [
+    ...lines,
+    `${count('wrong')} wrong, ${count('warning')} warnings, ${count('ok')} ok`,
+  ].join('\n')
+}

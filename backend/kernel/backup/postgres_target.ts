@@ -1,0 +1,120 @@
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { lockSpace } from '../database/advisory_locks.js'
+import { restoringTable } from '../database/restoring.js'
+import { quote } from '../database/roles.js'
+import type { CompleteSettings } from '../settings/index.js'
+import { changedFile } from './copy_plugins.js'
+import { hashFile } from './files.js'
+import { BackupRefused } from './refused.js'
+import { addressFor, assertFits, runProgram } from './postgres_program.js'
+import { connectAsOwner, hasTable, ownerUrl } from './postgres_origin.js'
+import { forgotten } from './sqlite_target.js'
+import type { Target } from './target.js'
+
+/**
+ * Left out of what is restored: the wall between tenants, which the next start raises for the roles of this database
+ * whatever it is called, and what only its owner or an administrator may say.
+ */
+const leftOut = /^\d+; \d+ \d+ (POLICY|ROW SECURITY|SCHEMA - public|COMMENT - (SCHEMA|EXTENSION)) /
+
+/** @throws BackupRefused */
+export async function postgresTarget(settings: CompleteSettings): Promise<Target> {
+  const client = await connectAsOwner(settings)
+  try {
+    await assertFits('pg_restore', client)
+    await claim(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    async inUse() {
+      const tables = (await tablesIn(client)).filter((name) => name !== restoringTable)
+      return tables.length > 0 ? `the database "${client.database}" has tables` : null
+    },
+    wasCut: () => hasTable(client, restoringTable),
+    clear: () => clear(client),
+    async begin() {
+      // Behind a server that is just starting: it migrates under this lock, and what it made is found.
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock($1, 0)', [lockSpace.preparing])
+      await client.query(
+        `create table if not exists ${restoringTable} (began_at timestamptz not null)`
+      )
+      await client.query(`insert into ${restoringTable} values (now())`)
+      await client.query('commit')
+    },
+    async restore(path, { path: name, size, sha256 }) {
+      const found = await hashFile(path)
+      if (found.size !== size || found.sha256 !== sha256) throw changedFile(name)
+      await restoreDump(path, ownerUrl(settings))
+      const there = new Set(await tablesIn(client))
+      for (const sql of forgotten) {
+        if (there.has(sql.split(' ').at(-1)!)) await client.query(sql)
+      }
+    },
+    async finish() {
+      await client.query(`drop table ${restoringTable}`)
+    },
+    close: () => client.end(),
+  }
+}
+
+/** The database is this restore's until its session ends, so that none takes the other for one that was cut off. */
+async function claim(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ claimed: boolean }>(
+    'select pg_try_advisory_lock($1, 0) as claimed',
+    [lockSpace.restoring]
+  )
+  if (rows[0]!.claimed) return
+  throw new BackupRefused(
+    `Another restore works on the database "${client.database}". Wait for its end, or give another database.`
+  )
+}
+
+/** In one transaction: all of it or nothing. */
+async function restoreDump(path: string, url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-restore-'))
+  try {
+    const contents = await runProgram('pg_restore', ['--list', path])
+    const list = join(folder, 'contents')
+    const lines = contents.split('\n').filter((line) => !leftOut.test(line))
+    await writeFile(list, lines.join('\n'))
+    const { dbname, env } = addressFor(url)
+    await runProgram(
+      'pg_restore',
+      [
+        ...['--no-owner', '--no-privileges', '--no-password', '--exit-on-error'],
+        ...['--single-transaction', `--use-list=${list}`, `--dbname=${dbname}`, path],
+      ],
+      env
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tablesIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** All that a backup brings into its schema, but for extensions and the note that a restore is under way. */
+async function clear(client: pg.Client): Promise<void> {
+  for (const table of await tablesIn(client)) {
+    if (table !== restoringTable)
+      await client.query(`drop table if exists public.${quote(table)} cascade`)
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+  )
+  for (const { name } of rows) await client.query(`drop function if exists ${name} cascade`)
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { makeBackup, type Manifest } from '../index.js'
+import { backupFolder, emptyPlace, installation, restoreInto, takeBackup } from './copies.js'
+
+/** Why somebody is refused; empty when they are not. */
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: Error) => {
+      if (error.name !== 'BackupRefused') throw error
+      return error.message
+    }
+  )
+
+/** Writes a manifest as somebody does who knows how it is written. */
+async function rewrite(folder: string, change: (manifest: Manifest) => void): Promise<void> {
+  const path = join(folder, 'manifest.json')
+  const text = await readFile(path, 'utf8')
+  const manifest = JSON.parse(text.slice(text.indexOf('\n') + 1)) as Manifest
+  change(manifest)
+  const body = JSON.stringify(manifest)
+  await writeFile(path, `${createHash('sha256').update(body).digest('hex')}\n${body}\n`)
+}
+
+test.group('A backup that is not taken', (group) => {
+  let app: TestApp
+  group.setup(async () => {
+    app = await bootApp()
+    const tenant = await app.tenant('acme')
+    const form = new FormData()
+    form.set('file', new Blob(['of acme']), 'note.txt')
+    await app.ok('POST', '/api/assets', { as: tenant.admin, body: form })
+    return () => app.stop()
+  })
+
+  // Red when keyFor() asks for the first key alone: what was sealed with a former one would never open again.
+  test('because a former key is not here', async (context) => {
+    const APP_KEY = 'n'.repeat(40)
+    const [folder, own] = await app.inside(async () => {
+      const { APP_KEY: former } = installation().settings
+      return [await takeBackup(context, { APP_KEY, APP_KEY_PREVIOUS: [former] }), former] as const
+    })
+    const place = await emptyPlace(context)
+    const restore = (APP_KEY_PREVIOUS: string[]) =>
+      app.inside(() => refusal(restoreInto(place, folder, { app, APP_KEY, APP_KEY_PREVIOUS })))
+    context.assert.include(await restore([]), 'made with former keys that are not here')
+    context.assert.equal(await restore([own]), '')
+  })
+
+  // Red when keyFor() takes the key that lies in a backup for the one it was made with.
+  test('because the key that lies in it is another', async (context) => {
+    const folder = join(await backupFolder(context), 'backup')
+    await app.inside(() => makeBackup(installation(), folder, { withKey: true }))
+    await writeFile(join(folder, 'app.key'), 'o'.repeat(40))
+    const place = await emptyPlace(context)
+    const given = { app, keyGiven: false, APP_KEY: 'm'.repeat(40) }
+    const told = await app.inside(() => refusal(restoreInto(place, folder, given)))
+    context.assert.include(told, 'app.key of the backup is not what was written')
+  })
+
+  // Red when restorePlugins() does not look at hashes: code would run that nobody has installed.
+  test('because an added package was changed', async (context) => {
+    const { assert } = context
+    const weather = 'plugins/node_modules/weather/index.js'
+    const path = join(app.database.dataDir, weather)
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, 'export default 1')
+    const folder = await app.inside(() => takeBackup(context))
+    await writeFile(join(folder, weather), 'export default 2')
+    const place = await emptyPlace(context)
+    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    assert.include(told, `${weather} of the backup is not what was written`)
+    await assert.rejects(() => readFile(join(place.dataDir, weather)), /ENOENT/)
+  })
+
+  // Red when restoreBackup() puts packages in the place of those that are there.
+  test('where packages are there already, but for them', async (context) => {
+    const { assert } = context
+    const path = join(app.database.dataDir, 'plugins/package.json')
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, '{}')
+    const folder = await app.inside(() => takeBackup(context))
+    const place = await emptyPlace(context)
+    const own = join(place.dataDir, 'plugins/package.json')
+    await mkdir(join(own, '..'))
+    await writeFile(own, '{"name":"own"}')
+    const { keptPlugins } = await app.inside(() => restoreInto(place, folder, { app }))
+    assert.isTrue(keptPlugins)
+    assert.equal(await readFile(own, 'utf8'), '{"name":"own"}')
+  })
+
+  // Red when copyPack() takes whatever goes wrong for damage: a backup without content would pass for one.
+  test('because content cannot be read, which is not damaged', async (context) => {
+    const { assert } = context
+    const target = join(await backupFolder(context), 'backup')
+    const content = join(app.database.dataDir, 'content')
+    const pack = (await readdir(content, { recursive: true })).find((name) => /pack/.test(name))
+    const path = join(content, pack!)
+    await rename(path, `${path}.away`)
+    await mkdir(path)
+    const work = () => app.inside(() => makeBackup(installation(), target))
+    await assert.rejects(work, /EISDIR/)
+    assert.isEmpty(await readdir(join(target, '..')))
+    await rmdir(path)
+    await rename(`${path}.away`, path)
+  })
+
+  // Red when makeRoom() asks for the database alone: whose content lies there would have that of the backup in between.
+  test('because content lies there', async (context) => {
+    const folder = await app.inside(() => takeBackup(context))
+    const place = await emptyPlace(context)
+    const tenant = join(place.dataDir, 'content', crypto.randomUUID())
+    await mkdir(tenant, { recursive: true })
+    await writeFile(join(tenant, `${crypto.randomUUID()}.pack`), 'of somebody else')
+    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(told, 'content lies there')
+  })
+
+  // Red when path() lets names lead out of the folder.
+  test('because a file of it would lie outside', async (context) => {
+    const folder = await app.inside(() => takeBackup(context))
+    const outside = join(folder, '../outside.js')
+    await writeFile(outside, 'of somebody else')
+    const sha256 = createHash('sha256').update('of somebody else').digest('hex')
+    await rewrite(folder, ({ pluginFiles }) => {
+      pluginFiles.push({ path: '../../outside.js', size: 16, sha256, mode: 0 })
+    })
+    const place = await emptyPlace(context)
+    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(told, 'manifest.json')
+  })
+
+  // Red when assertNoNewer() asks for migrations alone.
+  test('because a later version made it, with the same tables', async (context) => {
+    const folder = await app.inside(() => takeBackup(context))
+    await rewrite(folder, (manifest) => {
+      manifest.crossdock = '99.0.0'
+    })
+    const place = await emptyPlace(context)
+    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(told, 'was made by a newer version: Crossdock 99.0.0')
+  })
+
+  // Red when makeBackup() goes on in a folder that is there: two would write into one.
+  test('because another one is under way', async (context) => {
+    const target = join(await backupFolder(context), 'backup')
+    const note = join(`${target}.unfinished`, 'note')
+    await mkdir(join(note, '..'))
+    await writeFile(note, 'of the other')
+    const told = await app.inside(() => refusal(makeBackup(installation(), target)))
+    context.assert.include(told, 'a backup is under way, or was cut off')
+    context.assert.equal(await readFile(note, 'utf8'), 'of the other')
+  })
+})

@@ -1,0 +1,54 @@
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { freshDatabase } from '@crossdock/kernel/testing'
+import { asOwner } from '../../database/tests/refused_commits.js'
+
+const future = 'backend/app/later/migrations/1_later'
+
+test.group('A database of a newer version', () => {
+  /** Red when only migrations of installed plugins are asked after: a newer version brings plugins of its own. */
+  test('is refused in a sentence, and left as it is; one of a package that was taken away is not', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const start = async () => {
+      const app = await bootApp({ database })
+      await app.stop()
+    }
+    const record = async (...statements: string[]) => {
+      const app = await bootApp({ database })
+      for (const sql of statements) await app.inside(() => asOwner(database, sql))
+      await app.stop()
+    }
+    const add = (name: string) => `insert into adonis_schema (name, batch) values ('${name}', 99)`
+
+    await record(
+      add('weather/7_forecasts'),
+      `insert into installed_plugins (name, package, brings) values ('weather', 'cd-weather', '{}')`
+    )
+    await start()
+    await record(add(future))
+    await assert.rejects(
+      start,
+      /brought up to date by a newer version: 1 of its migrations .*1_later/
+    )
+  })
+
+  test('is refused by the plugins that the newer version brought, too', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const app = await bootApp({ database })
+    for (const sql of [
+      `insert into installed_plugins (name, package, brings) values ('later', null, '{}')`,
+      `insert into adonis_schema (name, batch) values ('later/1_later', 99)`,
+    ])
+      await app.inside(() => asOwner(database, sql))
+    await app.stop()
+    await assert.rejects(() => bootApp({ database }), /newer version/)
+  })
+})

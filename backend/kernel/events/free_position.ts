@@ -1,0 +1,63 @@
+import { ask } from '../database/database.js'
+import { perApplication } from '../ground/application.js'
+import { asOperator } from '../tenancy/switch.js'
+import { consumers } from './consumers.js'
+import { beginning, isBefore, later, type Position } from './position.js'
+import { readTypes, settledPosition } from './read_log.js'
+
+/** A saved cursor may lie so far behind for lack of anything of interest (consumer_runner.ts), and some more. */
+const width = 8_000
+/** What was found holds for so long: readers only go forwards. */
+const freshMs = 2_000
+/** A reader nobody here knows and that has not moved for so long is of a plugin that was taken out. */
+const goneMs = 30 * 24 * 60 * 60_000
+
+const found = perApplication(() => ({ at: -Infinity, free: beginning }))
+
+interface Cursor extends Position {
+  name: string
+  updated_at: string
+}
+
+/**
+ * Nothing that reads the log by a cursor needs an event before this place any more, in none of the processes. Whatever was
+ * written last stays.
+ */
+export async function freePosition(): Promise<Position> {
+  const kept = found()
+  if (performance.now() - kept.at < freshMs) return kept.free
+  const free = await asOperator('how far the slowest reader of the log is', look)
+  kept.free = later(kept.free, free)
+  kept.at = performance.now()
+  return kept.free
+}
+
+async function look(): Promise<Position> {
+  const settled = await settledPosition()
+  // Somebody is drawing a turn: next time.
+  if (!settled) return beginning
+  const known = new Map(consumers.use().map((consumer) => [consumer.name, consumer]))
+  const cursors = (
+    await ask<Cursor>('select name, "transaction", seq, updated_at from event_cursors')
+  ).filter(
+    ({ name, updated_at: moved }) => known.has(name) || Date.now() - Date.parse(moved) < goneMs
+  )
+  const slowest = cursors.map(placeOf).reduce(earlier, settled)
+  const events = await readTypes(slowest, settled, width)
+  let free = events.length === width ? events.at(-1)!.position : settled
+  for (const cursor of cursors) {
+    const types = known.get(cursor.name)?.on?.map(({ name }) => name)
+    const next = events.find(
+      ({ position, type }) =>
+        isBefore(placeOf(cursor), position) && (!types || types.includes(type))
+    )
+    if (next) free = earlier(free, next.position)
+  }
+  return free
+}
+
+const placeOf = ({ transaction, seq }: Position): Position => ({
+  ...{ transaction: Number(transaction), seq: Number(seq) },
+})
+
+const earlier = (one: Position, other: Position): Position => (isBefore(one, other) ? one : other)

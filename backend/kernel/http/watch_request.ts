@@ -1,0 +1,39 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { requests, type RequestHappening } from '../ground/happenings.js'
+import { recordOf } from './request_record.js'
+import { whenClosed } from './when_closed.js'
+
+/** What a connection had brought when the answer before ended: the head of a request is read before anybody hears of it. */
+const readBefore = new WeakMap<Socket, number>()
+
+/** Handles a request, and tells whoever listens of it when it begins and when its answer has ended. */
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: RequestListener
+): void {
+  const { socket, headers } = request
+  const { traceparent } = headers
+  const sent = socket.bytesWritten
+  const about: RequestHappening = {
+    method: request.method ?? '',
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    startedAt: performance.now(),
+    ...{ route: null, status: null, requestId: null, tenantId: null },
+    ...{ receivedBytes: 0, sentBytes: 0 },
+  }
+  whenClosed(response, () => {
+    const { route, requestId, tenantId } = recordOf(request)
+    about.receivedBytes = socket.bytesRead - (readBefore.get(socket) ?? 0)
+    about.sentBytes = socket.bytesWritten - sent
+    readBefore.set(socket, socket.bytesRead)
+    about.status = response.headersSent ? response.statusCode : null
+    Object.assign(about, { route, requestId, tenantId })
+    requests.asyncEnd.publish(about)
+  })
+  requests.start.runStores(about, () => {
+    recordOf(request).traceId = about.traceId ?? null
+    handle(request, response)
+  })
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { inApplication, currentApplication } from '../../ground/application.js'
+import { countersOf } from '../../counters/index.js'
+import { poolFigures } from '../../database/pool_figures.js'
+import { eventsBehind } from '../../events/behind.js'
+import { followers } from '../../events/followers.js'
+import { tail } from '../../events/tail.js'
+import { countParkedEvents } from '../../events/trouble.js'
+import { jobDepths } from '../../jobs/depths.js'
+import { contentStore } from '../../storage/service.js'
+import { asOperator } from '../../tenancy/switch.js'
+import type { Prometheus } from './prometheus.js'
+
+/** A database that is away or busy holds a scrape up no longer. */
+const patienceMs = 5_000
+/** What is stored changes slowly, and telling it takes a write or a walk over all tenants. */
+const storedMs = 60_000
+
+/** What is looked up when somebody asks: the job table, the log and those who follow it, pools, what is stored. */
+export function lookedUp(prometheus: Prometheus): () => Promise<void> {
+  const inDatabase = ofDatabase(prometheus)
+  const stored = ofStorage(prometheus)
+  const pools = ofPools(prometheus)
+  const up = prometheus.gauge('database_up', 'Whether the database answered this scrape in time.')
+  const application = currentApplication()
+  return () =>
+    inApplication(application, async () => {
+      pools()
+      up.set(Number(await inTime(() => asOperator('metrics are read', inDatabase))))
+      // A storage that is away is no database that is.
+      await inTime(() => asOperator('metrics are read', stored))
+    })
+}
+
+/** Whether it came to its end, and soon enough. */
+function inTime(work: () => Promise<void>): Promise<boolean> {
+  const done = work().then(
+    () => true,
+    () => false
+  )
+  return Promise.race([done, delay(patienceMs, false, { ref: false })])
+}
+
+function ofPools(prometheus: Prometheus): () => void {
+  const gauge = prometheus.gauge(
+    'database_connections',
+    'Connections of a pool, and who waits for one.',
+    [...['pool', 'state']]
+  )
+  return () => {
+    for (const { pool, ...states } of poolFigures()) {
+      for (const [state, n] of Object.entries(states)) gauge.set({ pool, state }, n)
+    }
+  }
+}
+
+function ofDatabase(prometheus: Prometheus): () => Promise<void> {
+  const depth = prometheus.gauge('jobs', 'Jobs in the table by state, each counted up to 10,000.', [
+    'state',
+  ])
+  const parked = prometheus.gauge('parked_events', 'Events set aside for a consumer, up to 10,000.')
+  const behind = prometheus.gauge(
+    'log_tail_lag_events',
+    'Events this process has not seen yet, up to 10,000.'
+  )
+  const lag = prometheus.gauge(
+    'consumer_lag_events',
+    'Events a consumer has not passed yet, up to 10,000.',
+    ['consumer']
+  )
+  const gauges = [depth, parked, behind, lag]
+  return async () => {
+    // What cannot be found out is left out, instead of told as it was before.
+    for (const gauge of gauges) gauge.reset()
+    for (const gauge of [parked, behind]) gauge.remove()
+    for (const { state, count } of await jobDepths()) depth.set({ state }, count)
+    parked.set(await countParkedEvents())
+    const seen = tail.peek()
+    if (seen) behind.set(await eventsBehind(seen.end))
+    for (const { name, at } of followers()) lag.set({ consumer: name }, await eventsBehind(at))
+  }
+}
+
+function ofStorage(prometheus: Prometheus): () => Promise<void> {
+  const bytes = prometheus.gauge(
+    'content_bytes',
+    'Bytes of all tenants in the packs of the content store.'
+  )
+  const chunks = prometheus.gauge(
+    'content_chunks',
+    'Chunks of all tenants in the packs of the content store.'
+  )
+  const free = prometheus.gauge(
+    'content_free_bytes',
+    'Room left where packs lie; not told of a bucket.'
+  )
+  let next = 0
+  return async () => {
+    if (performance.now() < next) return
+    const [sum] = await countersOf(['storage.chunks'])
+    bytes.set(sum?.total ?? 0)
+    chunks.set(sum?.n ?? 0)
+    free.remove()
+    const { freeBytes } = await contentStore.use().check()
+    if (Number.isFinite(freeBytes)) free.set(freeBytes)
+    next = performance.now() + storedMs
+  }
+}

@@ -1,0 +1,27 @@
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { takeExport, type SaveOptions } from '../../output/export.js'
+import { auditFilter, type AuditOptions } from './filter.js'
+
+export interface ExportAuditOptions extends AuditOptions, SaveOptions {
+  format: string
+}
+
+const FORMATS = ['csv', 'jsonl']
+
+export async function exportAudit(factory: Factory, options: ExportAuditOptions): Promise<void> {
+  const { format, output } = options
+  if (!FORMATS.includes(format)) {
+    throw new UsageError(`"${format}" is no format of the audit.`, `Use ${FORMATS.join(' or ')}.`)
+  }
+  if (factory.flags.json) {
+    throw new UsageError(
+      'An export is a file.',
+      'For JSON use --format jsonl or "crossdock audit list --json".'
+    )
+  }
+  const filter = await auditFilter(options, () => factory.api())
+  const query = { filter: JSON.stringify({ ...filter, format }) }
+  await takeExport(factory, '/api/audit/export', query, options)
+  if (output) factory.say(`Saved the audit to ${output}.`)
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander'
+import { activityTypes, people } from '../../completion/names.js'
+import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
+import type { ExportAuditOptions } from './export.js'
+import type { ListAuditOptions } from './list.js'
+import type { VerifyOptions } from './verify.js'
+
+/** Who did what, sealed so that nobody changes it unnoticed. */
+export function addAudit(program: Command, factory: Factory): void {
+  const audit = program.command('audit').description('Read, export and verify who did what')
+
+  narrowed(audit.command('list'), factory)
+    .description('List who did what, newest first')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock audit list --since 24h --type user_signed_in'))
+    .action(async (options: ListAuditOptions) => {
+      const { listAudit } = await import('./list.js')
+      await listAudit(factory, options)
+    })
+
+  narrowed(audit.command('export'), factory)
+    .description('Print the audit, or save it')
+    .option('--format <format>', 'csv, or jsonl for verifying it without a server', 'csv')
+    .option('--output <file>', 'write to this file')
+    .option('--force', 'replace the file if it exists')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock audit export --format jsonl --output audit.jsonl',
+        'crossdock audit export --since 2027-01-01 --until 2027-02-01 > january.csv'
+      )
+    )
+    .action(async (options: ExportAuditOptions) => {
+      const { exportAudit } = await import('./export.js')
+      await exportAudit(factory, options)
+    })
+
+  ofChain(audit.command('status'))
+    .description('Show how far the audit is sealed, and by which key it is signed')
+    .addHelpText('after', examples('crossdock audit status'))
+    .action(async (options: { chain?: string }) => {
+      const { showStatus } = await import('./status.js')
+      await showStatus(factory, options)
+    })
+
+  ofChain(audit.command('verify'))
+    .description('Prove that no entry is missing or was changed: on the server, or in an export')
+    .argument('[file]', 'an export as JSON lines without filters; no server is asked')
+    .option('--key <key>', 'the public key it must be signed with, as "audit status" shows it')
+    .addHelpText('after', VERIFY_HELP)
+    .addHelpText(
+      'after',
+      examples('crossdock audit verify', 'crossdock audit verify audit.jsonl --key Xk3…')
+    )
+    .action(async (file: string | undefined, options: VerifyOptions) => {
+      const { verifyAudit } = await import('./verify.js')
+      await verifyAudit(factory, file, options)
+    })
+}
+
+const VERIFY_HELP = `
+Ends with 1 when something is wrong. An export proves itself by the key that stands in it: keep that of your server elsewhere, and hand it in with --key.`
+
+const ofChain = (command: Command): Command =>
+  command.option(
+    '--chain <id>',
+    'whose: the id of a tenant, also of one that was deleted (super administrator)'
+  )
+
+function narrowed(command: Command, factory: Factory): Command {
+  return ofChain(command)
+    .addOption(
+      factory.suggest(
+        command.createOption(
+          '--user <email-or-id>',
+          'only what this person did, or programs for them'
+        ),
+        people(factory)
+      )
+    )
+    .addOption(
+      factory.suggest(
+        command.createOption('--type <name>', 'only this kind of event, such as "user_invited"'),
+        activityTypes(factory)
+      )
+    )
+    .option('--target <id>', 'only what was done to this one thing')
+    .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--until <time>', 'only earlier ones: a time, or how long ago')
+}

@@ -1,0 +1,60 @@
+import type { AuditVerification } from '@crossdock/client'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { localFile } from '../../local_file.js'
+import type { Verified } from './verify_file.js'
+
+export interface VerifyOptions {
+  chain?: string
+  key?: string
+}
+
+const PATH = '/api/audit/verify'
+
+/** Proves an audit, on the server or in a file. @throws CliError when something is wrong with it */
+export async function verifyAudit(
+  factory: Factory,
+  file: string | undefined,
+  { chain, key }: VerifyOptions
+): Promise<void> {
+  if (file && chain) throw new UsageError('An export says whose it is. Leave --chain off.')
+  if (!file && key) throw new UsageError('--key is for an export. Name the file.')
+  const result = file
+    ? await (await import('./verify_file.js')).verifyFile(await exported(factory, file), file, key)
+    : await verifyOnServer(factory, chain)
+  if (factory.flags.json) factory.printJson(result)
+  else tell(factory, result)
+  if (result.findings.length === 0) return
+  throw new CliError(ExitCode.failure, 'This audit is not as it was sealed.', {
+    details: result.findings.map(({ message }) => message),
+  })
+}
+
+const exported = async (factory: Factory, file: string) =>
+  (await localFile(factory, file, 'Nothing was verified.')).path
+
+function tell(factory: Factory, result: Verified): void {
+  const { verified, erased, confirmedHeads, upTo, chain, key } = result
+  factory.say(`Entries verified: ${verified}, up to number ${upTo}.`)
+  if (chain) factory.say(`They are of the audit ${chain}.`)
+  if (erased > 0) factory.say(`Something of a person was erased from: ${erased}.`)
+  factory.say(`Signed heads that fit: ${confirmedHeads}.`)
+  if (key) factory.say(`Signed with the key ${key}: compare it with that of your server.`)
+}
+
+/** Stretch by stretch: the server looks at so many entries a call. */
+async function verifyOnServer(factory: Factory, chain: string | undefined): Promise<Verified> {
+  const api = await factory.api()
+  const sum: Verified = { verified: 0, erased: 0, confirmedHeads: 0, upTo: 0, findings: [] }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { ...(chain && { chain }), ...(cursor && { cursor }) }
+    const stretch: AuditVerification = await api.get<AuditVerification>(PATH, query)
+    sum.verified += stretch.verified
+    sum.erased += stretch.erased
+    sum.confirmedHeads += stretch.confirmedHeads
+    sum.upTo = stretch.upTo
+    sum.findings.push(...stretch.findings)
+    cursor = stretch.next
+  }
+  return sum
+}

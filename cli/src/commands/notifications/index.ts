@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
+import type { ListNotificationsOptions } from './list.js'
+import type { ReadOptions } from './read.js'
+import type { SettingsOptions } from './settings.js'
+
+/** What one was told of, and what one wants to be told of. */
+export function addNotifications(program: Command, factory: Factory): void {
+  const notifications = program
+    .command('notifications')
+    .description('See what you were told of, and choose what that is')
+
+  notifications
+    .command('list')
+    .description('List what you were told of, newest first')
+    .option('--unread', 'only what you have not read')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock notifications list --unread'))
+    .action(async (options: ListNotificationsOptions) =>
+      (await import('./list.js')).listNotifications(factory, options)
+    )
+
+  notifications
+    .command('read')
+    .description('Mark notifications as read')
+    .addArgument(
+      notifications.createArgument('[ids...]', 'their ids; any part of one that no other has')
+    )
+    .option('--all', 'all that are there')
+    .addHelpText(
+      'after',
+      examples('crossdock notifications read 3f1d8f0b', 'crossdock notifications read --all')
+    )
+    .action(async (ids: string[], options: ReadOptions) =>
+      (await import('./read.js')).readNotifications(factory, ids, options)
+    )
+
+  notifications
+    .command('settings')
+    .description('Show what you are told of, or choose it for one kind')
+    .addArgument(notifications.createArgument('[kind]', 'such as "flows.runFailed"'))
+    .option('--console', 'tell it in the console')
+    .option('--no-console', 'do not tell it in the console')
+    .option('--mail', 'tell it by mail')
+    .option('--no-mail', 'do not tell it by mail')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock notifications settings',
+        'crossdock notifications settings flows.runFailed --no-mail'
+      )
+    )
+    .action(async (kind: string | undefined, options: SettingsOptions) =>
+      (await import('./settings.js')).notificationSettings(factory, kind, options)
+    )
+}

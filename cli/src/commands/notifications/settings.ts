@@ -1,0 +1,49 @@
+import type { NotificationSettings } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+
+export interface SettingsOptions {
+  console?: boolean
+  mail?: boolean
+}
+
+const path = '/api/notifications/settings'
+const shown = (value: boolean | null) => (value === null ? '-' : value ? 'yes' : 'no')
+
+/** Shows all kinds, or chooses for one where it is told. */
+export async function notificationSettings(
+  factory: Factory,
+  kind: string | undefined,
+  { console, mail }: SettingsOptions
+): Promise<void> {
+  const isGiven = console !== undefined || mail !== undefined
+  if ((kind !== undefined) !== isGiven) {
+    throw new UsageError(
+      kind ? `Say how "${kind}" is told.` : 'Name the kind to choose for.',
+      'For example: crossdock notifications settings flows.runFailed --no-mail'
+    )
+  }
+  const api = await factory.api()
+  const body = {
+    kinds: [
+      {
+        kind,
+        ...(console === undefined ? {} : { console }),
+        ...(mail === undefined ? {} : { mail }),
+      },
+    ],
+  }
+  const { kinds } = kind
+    ? await api.put<NotificationSettings>(path, body)
+    : await api.get<NotificationSettings>(path)
+  await factory.printList(
+    kind ? kinds.filter((one) => one.kind === kind) : kinds,
+    [
+      { title: 'Kind', text: (one) => one.kind },
+      { title: 'What', text: ({ label }) => label },
+      { title: 'Console', text: (one) => shown(one.console) },
+      { title: 'Mail', text: (one) => shown(one.mail) },
+    ],
+    'There is nothing to be told of.'
+  )
+}

@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import type { AuditEntry, AuditStatus } from '@crossdock/client'
+import { hashOf, type SealedEntry } from '@crossdock/backend/audit-chain'
+import { until } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { pruneAudit } from '../../backend/app/audit/actions/prune_audit.js'
+import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+
+test.group('CLI audit', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    await until('the audit to be sealed', async () => {
+      const [newest] = await shell.json<AuditEntry[]>(['audit', 'list'])
+      return newest && Date.parse(newest.createdAt) > 0
+    })
+    return () => shell.close()
+  })
+
+  test('lists who did what, and proves it on the server', async ({ assert }) => {
+    const entries = await shell.json<AuditEntry[]>(['audit', 'list', '--type', 'api_token_created'])
+    assert.isNotEmpty(entries)
+    assert.isTrue(entries.every(({ eventType }) => eventType === 'api_token_created'))
+    const { code, stdout } = await shell.run(['audit', 'verify'])
+    assert.equal(code, 0)
+    assert.match(stdout, /^Entries verified: \d+, up to number \d+\./)
+    const csv = await shell.run(['audit', 'export'])
+    assert.match(csv.stdout, /seq,createdAt,eventType/)
+    const wrong = await shell.run(['audit', 'export', '--format', 'xml'])
+    assert.equal(wrong.code, 2)
+  })
+
+  // Red when an export leaves out what was hashed; each change is what somebody could do to the file.
+  test('an export is verified without a server, and what was done to it is named', async ({
+    assert,
+  }) => {
+    const file = shell.path('audit.jsonl')
+    const args = ['audit', 'export', '--format', 'jsonl', '--output', 'audit.jsonl']
+    assert.equal((await shell.run(args)).code, 0)
+    const { keys } = await shell.json<AuditStatus>(['audit', 'status'])
+    const key = keys[0]!.publicKey
+    const verify = (...more: string[]) =>
+      shell.run(['audit', 'verify', 'audit.jsonl', '--server', 'http://127.0.0.1:9', ...more])
+    const good = await verify('--key', key)
+    assert.equal(good.code, 0, good.stderr)
+    assert.include(good.stdout, 'Signed heads that fit: 1')
+    assert.include((await verify()).stdout, key)
+    const other = await verify('--key', 'A'.repeat(43))
+    assert.equal(other.code, 6)
+
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    const after = async (changed: string[]) => {
+      await writeFile(file, `${changed.join('\n')}\n`)
+      const { code, stderr } = await verify()
+      assert.equal(code, 1, stderr)
+      return stderr
+    }
+    const at = lines.findIndex((line) => line.includes('"seq":3,'))
+    const changed = lines.with(at, lines[at]!.replace(/"eventType":"\w+"/, '"eventType":"other"'))
+    assert.include(await after(changed), 'Entry 3 was changed')
+    assert.include(await after(lines.toSpliced(at, 1)), 'Entry 3 is missing.')
+    const swapped = lines.with(at, lines[at + 1]!).with(at + 1, lines[at]!)
+    assert.include(await after(swapped), 'do not stand in their order')
+    const end = lines.findIndex((line) => line.includes('"type":"end"'))
+    assert.include(await after(lines.toSpliced(end - 2, 1)), 'The end is missing')
+    assert.include(await after(lines.slice(0, end - 2)), 'The end line is missing')
+    assert.include(await after(lines.toSpliced(end, 1)), 'The end line is missing')
+    assert.include(await after(lines.toSpliced(end - 1, 1)), 'vouches for the end')
+    // Red when any signed head at the end will do: what comes behind it could be made up.
+    const newest = JSON.parse(lines[end - 2]!) as SealedEntry
+    const none = { text: null, salt: null, hash: null }
+    const forgery = { ...newest, seq: newest.seq + 1, person: none, details: none }
+    const appended = { ...forgery, hash: hashOf(newest.hash, forgery), person: null, details: null }
+    const longer = lines.toSpliced(end - 1, 0, JSON.stringify(appended))
+    assert.include(await after(longer), 'vouches for the end')
+    const forged = lines.map((line) => line.replace(/"signature":"..../, '"signature":"AAAA'))
+    assert.include(await after(forged), 'signature of the head')
+
+    // Red when the beginning a file claims is believed: whatever was before is gone.
+    const header = JSON.parse(lines[0]!) as Record<string, unknown> & { keys: object[] }
+    const claims = (more: object) => lines.with(0, JSON.stringify({ ...header, ...more }))
+    const { seq, hash } = JSON.parse(lines[at]!) as AuditEntry
+    const behead = claims({ from: { seq, hash } })
+    const cut = await after(behead.filter((line) => !/"type":"entry".*"seq":[123],/.test(line)))
+    assert.include(cut, 'begins at entry 4 without a signed checkpoint')
+    // Red when nobody compares whose it says it is.
+    assert.include(await after(claims({ chain: crypto.randomUUID() })), 'belongs to another audit')
+
+    const refuses = async (changed: string[], why: string) => {
+      await writeFile(file, `${changed.join('\n')}\n`)
+      const { code, stderr } = await verify('--key', key)
+      assert.equal(code, 6, stderr)
+      assert.include(stderr, why)
+    }
+    await refuses(lines.slice(1), 'its first line')
+    await refuses(claims({ keys: [] }), 'names no key')
+    // Red when the last key of a name is asked: one is shown, and another one has signed.
+    const twice = [...header.keys, { ...header.keys[0], publicKey: 'A'.repeat(43) }]
+    await refuses(claims({ keys: twice }), 'the same name')
+    await refuses(lines.with(1, 'null'), 'Line 2')
+    await writeFile(file, `\ufeff${lines.join('\n')}\n`)
+    assert.equal((await verify('--key', key)).code, 0)
+    const nowhere = await shell.run(['audit', 'verify', 'nowhere.jsonl'])
+    assert.equal(nowhere.code, 5)
+    assert.include(nowhere.stderr, 'There is no file "nowhere.jsonl".')
+
+    await shell.run([...args, '--force', '--since', '1h'])
+    const narrowed = await verify()
+    assert.equal(narrowed.code, 6)
+    assert.include(narrowed.stderr, 'with filters')
+  })
+  // Red when an export has no checkpoint of what retention has cut off.
+  test('an export of what retention has left is whole', async ({ assert }) => {
+    await app.inside(() => inTenant(acme.id, () => pruneAudit('9999-01-01T00:00:00.000Z', 2)))
+    await shell.run(['audit', 'export', '--format', 'jsonl', '--output', 'audit.jsonl'])
+    const { code, stdout, stderr } = await shell.run(['audit', 'verify', 'audit.jsonl'])
+    assert.equal(code, 0, stderr)
+    assert.include(stdout, 'Signed heads that fit: 2')
+    assert.include(stdout, acme.id)
+    const file = shell.path('audit.jsonl')
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    const left = lines.filter((line) => !line.includes('"kind":"checkpoint"'))
+    await writeFile(file, left.join('\n'))
+    const without = await shell.run(['audit', 'verify', 'audit.jsonl'])
+    assert.include(without.stderr, 'begins at entry 3 without')
+  })
+})
