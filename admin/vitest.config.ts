@@ -21,7 +21,7 @@ export default mergeConfig(
       // All in one page: loading the console anew for each file took a third of the time. Stories share modules anyway.
       isolate: false,
       // A story may go through many failures, on a machine that does other things too.
-      testTimeout: 90_000,
+      testTimeout: 300_000,
       browser: {
         enabled: true,
         headless: true,

@@ -78,7 +78,7 @@ configure({
   plugins: [assert(), namesFailedFiles],
   reporters: { activated: ['spec'], list: [spec()] },
   // Longer than all waits inside a test, so that a test in vain says what it waited for.
-  timeout: 900_000,
+  timeout: 1_800_000,
   forceExit: true,
   teardown: [removeTemplates],
 })

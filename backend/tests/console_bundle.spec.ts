@@ -48,7 +48,7 @@ test.group('The bundle of the console', (group) => {
   group.setup(async () => {
     const { stdout } = await run(process.execPath, [join('admin', 'vite', 'measure.mjs')], {
       env: { ...process.env, NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: 'no-others' },
-      timeout: 120_000,
+      timeout: 600_000,
     })
     bundle = JSON.parse(stdout)
   })

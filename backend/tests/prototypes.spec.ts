@@ -186,7 +186,7 @@ test.group('Data and the prototypes of the program', (group) => {
     const script = fileURLToPath(new URL('./matrix/soft_process.js', import.meta.url))
     // Not spawnSync: a transaction this process has open would hold up the other one's events.
     const { stdout } = await run(process.execPath, [...process.execArgv, script], {
-      timeout: 120_000,
+      timeout: 600_000,
     })
     const line = stdout.split('\n').find((text) => text.startsWith('{"polluted"'))
     assert.isDefined(line, stdout)

@@ -92,5 +92,5 @@ test.group('Deletion of a tenant under kill -9', () => {
     } finally {
       await database.remove()
     }
-  }).timeout(180_000)
+  })
 })

@@ -15,7 +15,7 @@ async function inBuild<T>(code: string): Promise<T> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', script],
-    { cwd: build, timeout: 60_000 }
+    { cwd: build, timeout: 600_000 }
   )
   return JSON.parse(stdout)
 }

@@ -117,7 +117,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     const forced = await ok('get', '/Backups/2026/tree', '--output', 'back', '--force')
     assert.include(forced, '304 of them there already')
     assert.deepEqual(await treeOf(shell.path('back/tree')), await treeOf(shell.path('tree')))
-  }).timeout(120_000)
+  })
 
   test('a line for each file, and what is refused takes no other with it', async ({ assert }) => {
     await write(shell.path('mixed'), {
@@ -286,7 +286,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     )
     await ok('get', '/large.bin', '--output', 'back.bin')
     assert.isTrue((await readFile(shell.path('back.bin'))).equals(bytes))
-  }).timeout(60_000)
+  })
 
   test('kill -9 in the middle of a download: no half file, and the next run goes on', async ({
     assert,
@@ -319,7 +319,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.deepEqual(await treeOf(shell.path('back')), await treeOf(shell.path('tree')))
     const whole = await readFile(shell.path('tree/large.bin'))
     assert.isTrue((await readFile(shell.path('x.bin'))).equals(whole))
-  }).timeout(60_000)
+  })
 
   /** Red when a batch or an upload whose server goes away is not tried again. */
   test('kill -9 of the server in the middle: the command goes on when it is back', async ({
@@ -353,7 +353,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     const got = await shell.run(['assets', 'get', '/tree', '-o', 'back'], { env })
     assert.equal(got.code, 0, got.stderr)
     assert.deepEqual(await treeOf(shell.path('back')), await treeOf(shell.path('tree')))
-  }).timeout(180_000)
+  })
 
   test('what a hostile server calls its files leads nowhere', async ({ assert, cleanup }) => {
     const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`

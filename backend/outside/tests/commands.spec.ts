@@ -76,7 +76,7 @@ export default definePlugin(${declaration})`
     await rename(join(lock, `${process.pid}-test`), join(lock, '4194305-test'))
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual((await readdir(folder())).sort(), parts)
-  }).timeout(900_000)
+  })
 
   // Red when settle() is not called, and when finish() takes what is not in the change for removed.
   test('a change that was interrupted in its last moment is ended by the next command', async ({
@@ -98,7 +98,7 @@ export default definePlugin(${declaration})`
       assert.sameMembers(await readdir(folder()), parts)
       assert.lengthOf(await loadOutside(folder()), 1)
     }
-  }).timeout(900_000)
+  })
 
   test('what keeps it from changing the folder is told in a sentence', async ({ assert }) => {
     await writeFile(folder(), 'no folder')
@@ -126,7 +126,7 @@ export default definePlugin(${declaration})`
     await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')
     assert.match((await ace('plugin:list')).said, /cannot be used: .*package\.json cannot be read/)
     assert.equal((await ace('plugin:remove', 'cd-good')).code, 0)
-  }).timeout(900_000)
+  })
 
   /** Writes into the package that is installed, and has it looked at as `plugin:enable` does. */
   async function enabled(files: Record<string, string>) {
@@ -166,7 +166,7 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       assert.notMatch(refused.said, /\n\s+at /)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
-  }).timeout(900_000)
+  })
 
   test('screens that cannot be built or loaded are told with the reason', async ({ assert }) => {
     await withGood()
@@ -190,7 +190,7 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
-  }).timeout(900_000)
+  })
 
   // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
   test('adds, changes, leaves out and removes; a refusal leaves everything as it was', async ({
@@ -258,5 +258,5 @@ export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTy
     assert.match((await ace('plugin:remove', 'cd-good')).said, /Removed cd-good/)
     assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)
     assert.match((await ace('plugin:list')).said, /No plugins were added/)
-  }).timeout(900_000)
+  })
 })

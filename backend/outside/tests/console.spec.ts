@@ -34,7 +34,7 @@ test.group('The console with an added package', (group) => {
       ),
       1
     )
-  }).timeout(900_000)
+  })
 
   // Red when crossdockPlugins() does not name the screens as entries of the scanner.
   test('what it brings along is served to a page while developing, CommonJS too', async ({
@@ -60,5 +60,5 @@ test.group('The console with an added package', (group) => {
       env: { ...process.env, NODE_ENV: 'development', CROSSDOCK_PLUGINS_DIR: folder },
     })
     assert.match(stdout, /\/\.vite\/deps\/brought\.js/)
-  }).timeout(900_000)
+  })
 })

@@ -242,7 +242,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
       const failed = await bootApp({ plugins }).catch((error: unknown) => error)
       assert.match(explainStartError(failed, {}) ?? String(failed), told)
     }
-  }).timeout(600_000)
+  })
 
   // Red when host.ts does not go on behind what is thrown.
   test('one that throws while it stops keeps nobody from stopping', async ({ assert }) => {
@@ -258,7 +258,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     const app = await bootApp({ plugins: [first, last], settings: { LOG_LEVEL: 'silent' } })
     await app.stop()
     assert.deepEqual(stopped, ['first'])
-  }).timeout(600_000)
+  })
 
   test('its migrations run, are recorded under its name and once; a broken one leaves nothing', async ({
     assert,
@@ -336,7 +336,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
       /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but what is stored under that name is of the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>$/
     )
     await database.remove()
-  }).timeout(600_000)
+  })
 
   // Red when hooks.ts gives such a package the tenancy room as it is.
   test('operator rights are for packages that say so', async ({ assert }) => {

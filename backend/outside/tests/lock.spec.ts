@@ -51,4 +51,4 @@ test('of commands that find the lock of one that died, one at a time has it', as
     [0, 0, 0, 0],
     told
   )
-}).timeout(900_000)
+})

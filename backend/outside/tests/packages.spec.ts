@@ -51,5 +51,5 @@ test.group('The packages of types', () => {
     assert.equal(compiled.stdout, '')
     assert.includeMembers(await readdir(join(place, 'dist')), ['index.js', 'stages.js'])
     await rm(place, { recursive: true, force: true })
-  }).timeout(900_000)
+  })
 })

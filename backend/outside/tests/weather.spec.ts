@@ -128,7 +128,7 @@ All of it stays, and waits for the package to be added again. Repeat with --yes 
     assert.match(stdout, /weather\t1\.0\.0\t.*crossdock-weather\tno/)
     await shell.close()
     await app.stop()
-  }).timeout(900_000)
+  })
 
   test('a server that was built serves it', async ({ assert }) => {
     const database = await freshDatabase()
@@ -155,7 +155,7 @@ All of it stays, and waits for the package to be added again. Repeat with --yes 
     })
     assert.equal(await server.stop(), 0)
     await database.remove()
-  }).timeout(900_000)
+  })
 
   test('docs/plugins.md shows all of it, as it is', async ({ assert }) => {
     const docs = await readFile('docs/plugins.md', 'utf8')

@@ -128,5 +128,5 @@ test.group('What promotion keeps in mind', (group) => {
     // Its plan fits into the body.
     const { status } = await lab().ask([full], { plan, dryRun: true })
     assert.equal(status, 200)
-  }).timeout(60_000)
+  })
 })

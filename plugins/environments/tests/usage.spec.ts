@@ -147,7 +147,7 @@ test.group('What environments have used', (group) => {
       { as: acme.viewer }
     )
     assert.equal(environment!.apiCallsUsed, count)
-  }).timeout(120_000)
+  })
 
   test('calls that fail, files that come and go, bytes', async ({ assert }) => {
     await app.call('GET', `/api/assets/${crypto.randomUUID()}`, { as: acme.token })

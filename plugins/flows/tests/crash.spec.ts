@@ -146,7 +146,7 @@ test.group('a process that dies', () => {
         ['last', 'completed', 1],
       ]
     )
-  }).timeout(180_000)
+  })
 
   // Red when the commit that begins a step forgets the losses, or when they are not looked at.
   test('a step that takes its process down again and again fails the run', async ({

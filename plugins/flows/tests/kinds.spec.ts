@@ -347,4 +347,4 @@ test('secrets of flows survive a change of APP_KEY, of runs that may go on, too'
   await later.reached(id, 'failed')
   await later.reached((await later.start(flow)).id, 'failed')
   assert.deepEqual(knock.said.slice(times), [knocking.config, knocking.config])
-}).timeout(180_000)
+})

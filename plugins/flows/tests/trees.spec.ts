@@ -480,5 +480,5 @@ test.group('Flows as trees', (group) => {
     const run = await ended(await lab.start(id))
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
     assert.equal(run.totalSteps, 1_000)
-  }).timeout(180_000)
+  })
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SharpOptions } from 'sharp'
 
@@ -26,12 +26,14 @@ export type Told =
 
 /**
  * The program of a process that draws (picture_process.ts): it decodes what anybody has uploaded, so it has nothing but
- * the bytes, is bounded in memory, and is killed by time. A timer of the decoder's own would not end it.
+ * the bytes, is bounded in memory and in the time of a processor, and is killed by who started it when it says nothing at
+ * all. A timer of the decoder's own would not end it.
  */
 const mostPixels = 100e6
 /** A decoder of these takes 17 bytes for each, and its time. */
 const mostPixelsOfHeif = 16e6
-const mostMemory = Number(process.argv[2])
+const [mostMemory, mostCpuMs, priority] = process.argv.slice(2).map(Number) as Bounds
+type Bounds = [memory: number, cpuMs: number, priority: number]
 
 /** All that may read here; SVG and what libvips hands to other libraries is not among them. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
@@ -133,20 +135,33 @@ async function take(size: number): Promise<Buffer> {
   return bytes
 }
 
-// Whoever waits for a page, or for an answer of the server, comes first. Its threads are begun later and do as it does.
-setPriority(constants.priority.PRIORITY_LOW)
+// Its threads are begun later and do as it does.
+setPriority(priority)
 
 /**
- * A decoder holds everything else up here: a thread beside it looks whether this process is still the server's, and how
- * much memory it has.
+ * A decoder holds everything else up here: a thread beside it looks whether this process is still the server's, how much
+ * memory it has, and what the picture has taken of a processor (by the clock, a busy machine would fail good pictures).
  */
-const watch = `setInterval(() => {
-  const isFine = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${mostMemory}
+const watch = `
+const { parentPort } = require('node:worker_threads')
+const taken = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+let before = taken()
+parentPort.on('message', () => (before = taken()))
+setInterval(() => {
+  const isFine =
+    process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${mostMemory} && taken() - before < ${mostCpuMs}
   if (!isFine) process.kill(process.pid, 'SIGKILL')
 }, 100)`
-new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
+const watcher = new Worker(watch, { eval: true, env: {}, execArgv: [] })
+watcher.unref()
 
 // The server says when it ends: a key that is pressed at its terminal is not for us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', (order: Order) => void draw(order).then((told) => process.send!(told)))
+process.on('message', (order: Order) => {
+  watcher.postMessage('a new picture')
+  void draw(order).then((told) => process.send!(told))
+})

@@ -15,12 +15,16 @@ export class PictureLost extends Error {
 }
 
 export interface PictureBounds {
-  /** What one picture may take. */
+  /** What one picture may take of a processor. */
+  cpuMs: number
+  /** What one picture may take by the clock, whatever else the machine does. */
   ms: number
   /** What the process may have of memory, in bytes. */
   memory: number
   /** Who was not asked for this long ends. */
   idleMs: number
+  /** Beside the server, as of `os.setPriority`. */
+  priority: number
 }
 
 /**
@@ -42,7 +46,7 @@ export class PictureProcess {
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     })
-    this.#child = fork(program(), [String(bounds.memory)], {
+    this.#child = fork(program(), [bounds.memory, bounds.cpuMs, bounds.priority].map(String), {
       env: Object.fromEntries(given),
       serialization: 'advanced',
       // Libraries say there what they think of each file.

@@ -1,15 +1,18 @@
 import { AsyncResource } from 'node:async_hooks'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { logger } from '@crossdock/kernel/plugin'
 import { Turns, whoseTurn } from '@crossdock/kernel/tenancy'
 import type { Order, Told } from './picture_main.js'
 import { PictureProcess, type PictureBounds } from './picture_process.js'
 
-/** More than a picture takes on a busy machine, and less than a decoder needs to do harm. */
+/** More than a picture takes, and less than a decoder needs to do harm. Whoever waits for an answer of the server comes first. */
 export const pictureBounds: PictureBounds = {
-  ms: 20_000,
+  cpuMs: 20_000,
+  ms: 5 * 60_000,
   memory: 768 * 1024 ** 2,
   idleMs: 30_000,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
 }
 /** Decoders lose a little memory. */
 const mostInTurn = 100

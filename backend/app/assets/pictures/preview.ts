@@ -1,10 +1,11 @@
+import { constants } from 'node:os'
 import { Problem, text } from '@crossdock/kernel/http'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { draw } from './draw.js'
 import type { Told } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
-import { Pictures } from './pictures.js'
+import { pictureBounds, Pictures } from './pictures.js'
 
 /** Longest side in pixels: a page can be read. */
 const side = 1600
@@ -13,7 +14,9 @@ const side = 1600
 const mostWaiting = 8
 
 /** Not those of the thumbnails: somebody waits for it. */
-export const previewPictures = perApplication(() => new Pictures())
+export const previewPictures = perApplication(
+  () => new Pictures({ ...pictureBounds, priority: constants.priority.PRIORITY_NORMAL })
+)
 
 /** What took its process down is not tried again for so long: whoever looks at it again has the others wait. */
 const lostForMs = 10 * 60_000

@@ -201,7 +201,7 @@ test.group('Several at once', (group) => {
       const now = await files.list(`?filter=${filter}`)
       assert.equal(new Set(now.map(({ parentId }) => parentId)).size, 1)
     }
-  }).timeout(60_000)
+  })
 
   // Red on PostgreSQL when keepEntries() is asked for each of what is copied.
   test('a copy and who deletes what it copies never wait for each other', async ({ assert }) => {
@@ -223,5 +223,5 @@ test.group('Several at once', (group) => {
       assert.include([200, 409], status, body.message)
       assert.equal((await bulk(files, { action: 'restore', ids })).status, 200)
     }
-  }).timeout(60_000)
+  })
 })

@@ -251,5 +251,5 @@ test.group('Copying', (group) => {
     assert.deepEqual(await files.names(`?parent=${small.id}`), [])
     assert.deepEqual(await files.names(), ['Big', 'Big (copy)', 'Small'])
     assert.lengthOf(await told(tenantId), before + 10_000)
-  }).timeout(600_000)
+  })
 })

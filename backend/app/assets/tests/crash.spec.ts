@@ -129,5 +129,5 @@ onEachStorage('A server that is killed again and again', (_group, kind) => {
     for (const file of known) await assertKnown(assert, app, as, file)
     const [{ tenantId }] = await app.ok<[AssetInfo]>('GET', '/api/assets?limit=1', { as })
     await app.inside(() => assertAccounted(assert, storage, tenantId))
-  }).timeout(600_000)
+  })
 })

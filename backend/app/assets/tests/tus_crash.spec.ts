@@ -68,5 +68,4 @@ test.group('Resumable uploads under kill -9', () => {
       const hash = (all: Uint8Array) => createHash('sha256').update(all).digest('hex')
       assert.equal(hash(new Uint8Array(await reply.arrayBuffer())), hash(bytes))
     })
-    .timeout(300_000)
 })

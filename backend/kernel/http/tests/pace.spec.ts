@@ -9,7 +9,7 @@ import { readSettings, settings } from '@crossdock/kernel/settings'
 import { until } from '@crossdock/kernel/testing'
 import { SecurityLog, useSecurityLog } from '../security_log.js'
 
-const windowMs = 6_000
+const windowMs = 20_000
 
 test.group('a reader that hardly reads', (group) => {
   let server: Server

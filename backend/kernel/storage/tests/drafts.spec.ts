@@ -144,7 +144,7 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
       await context.assert.rejects(() => failing, /connection/)
       context.assert.equal(await store.drafts.size('whole'), MiB)
     })
-  }).timeout(120_000)
+  })
 
   /** Red when a long go is made durable at its end only. */
   test('a long one is durable as it comes', async (context) => {
@@ -166,7 +166,7 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
       await store.drafts.take('long').catch(() => undefined)
       context.assert.instanceOf(await first, DraftTaken)
     })
-  }).timeout(120_000)
+  })
 
   /** Red when whoever takes a draft does not end who had it, who would wait for a dead connection. */
   test('whoever comes last goes on; who was there before is told', async (context) => {

@@ -58,7 +58,7 @@ export class Stage {
       viewport: viewport ?? { width: 1280, height: 900 },
       locale: 'en-US',
     })
-    context.setDefaultTimeout(60_000)
+    context.setDefaultTimeout(180_000)
     if (as) await context.addCookies(cookiesOf(as, baseURL))
     const visit = new Visit(await context.newPage(), refusals)
     this.#visits.push(visit)
