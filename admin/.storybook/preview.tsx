@@ -5,7 +5,7 @@ import { memoryStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { showBrand, unsaved, type ConsolePlugin } from '@crossdock/admin/kit'
+import { page, showBrand, unsaved, type ConsolePlugin } from '@crossdock/admin/kit'
 import { App } from '../src/App.js'
 import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
@@ -41,6 +41,10 @@ configure({
   asyncUtilTimeout: 120_000,
   getElementError: (message) => new Error(message ?? 'There is no such element.'),
 })
+
+// Stories are run in one page, and whoever leaves it ends them all: a console of a story before may have found that another
+// person is signed in. Those that are about it look whether it is asked for.
+Object.assign(page, { reload: () => {}, open: () => {} })
 
 /** The clients of the story that runs. */
 const clients = new Set<ApiClient>()

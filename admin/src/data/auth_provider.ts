@@ -1,6 +1,7 @@
 import type { SignedIn, SignInOrganization } from '@crossdock/client'
 import {
   ApiError,
+  page,
   sessionKey,
   showBrand,
   type ConsoleAuthProvider,
@@ -84,7 +85,7 @@ export function createAuthProvider(
         // Their screens go first: one that is still there would ask anew for what is forgotten.
         await screensGone()
         forgetOthers(client)
-        if (away) window.location.assign(away)
+        if (away) page.open(away)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
         void client.invalidateQueries({ predicate: isOthers })

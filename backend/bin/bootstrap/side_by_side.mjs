@@ -4,13 +4,13 @@ import { availableParallelism, freemem } from 'node:os'
 const memoryOfOne = 1.5 * 2 ** 30
 
 /**
- * How many test programs go side by side. They wait about half of their time (for a disk, a server that starts, a lease
- * that ends), so three times as many as there are cores keep those busy, where memory allows it.
+ * How many test programs go side by side. They wait some of their time (for a disk, a lease that ends), and start servers
+ * and browsers: twice as many as there are cores keep those busy, where memory allows it. More only wait for one another.
  */
 export function runners() {
   const cores = availableParallelism()
   const free = process.availableMemory?.() ?? freemem()
-  return Math.max(Math.min(cores, 2), Math.min(3 * cores, Math.floor(free / memoryOfOne)))
+  return Math.max(Math.min(cores, 2), Math.min(2 * cores, Math.floor(free / memoryOfOne)))
 }
 
 /**
