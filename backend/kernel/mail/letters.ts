@@ -9,15 +9,25 @@ import type { Message } from './message.js'
 export interface Letter {
   /** Returns null when there is nothing to send (any more). */
   compose(data: Record<string, unknown>): Promise<Message | null>
+  /** Who asked for it waits for it: tried again for a quarter of an hour, while others wait for a mail server for days. */
+  isWaitedFor?: true
 }
 
 /** Kinds of mail by name, e.g. `access.signIn`. */
 export const mailLetters = extensionPoint<Letter>('mail.letters')
 
-/** Composes and sends one letter. */
-export const sendMail = jobRef<{ letter: string; data: Record<string, unknown> }>('mail.send')
+export interface Sending {
+  letter: string
+  data: Record<string, unknown>
+}
 
-/** Has a letter sent by the durable job `mail.send`, once the current transaction has committed. */
+/** Composes and sends one letter. */
+export const sendMail = jobRef<Sending>('mail.send')
+/** As `sendMail`, for one that is waited for. */
+export const sendMailSoon = jobRef<Sending>('mail.sendSoon')
+
+/** Has a letter sent by a durable job, once the current transaction has committed. */
 export async function sendLetter(letter: string, data: Record<string, unknown>): Promise<void> {
-  await enqueue(sendMail, { letter, data })
+  const job = mailLetters.get(letter)?.isWaitedFor ? sendMailSoon : sendMail
+  await enqueue(job, { letter, data })
 }

@@ -1,33 +1,28 @@
 import { recordEvent } from '../events/index.js'
-import { defineJob } from '../jobs/index.js'
+import { defineJob, type RunningJob } from '../jobs/index.js'
 import { currentContext } from '../tenancy/index.js'
-import { mailLetters, sendMail } from './letters.js'
+import { mailLetters, sendMail, sendMailSoon, type Sending } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
 import { mailRefused } from './event_types.js'
 
 /** What the letters of a tenant line up for. */
 const mailServer = 'mail'
 
-/** Composes and sends one letter; tried again for hours while the mail server is away. */
-const send = defineJob(sendMail, {
-  retry: { attempts: 10, delayMs: 2_000, maxDelayMs: 30 * 60_000 },
-  timeoutMs: 60_000,
-  async handle(job) {
-    if (!job.reserve(mailServer)) return job.lineUp(mailServer)
-    const { letter, data } = job.payload
-    const kind = mailLetters.get(letter)
-    if (!kind) throw new Error(`No plugin contributes the letter "${letter}" to mail.letters.`)
-    const message = await kind.compose(data)
-    if (!message) return
-    try {
-      const clean = { ...message, subject: oneLine(message.subject) }
-      await job.outside(() => mailer.use().send(clean))
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
-      await job.finish(() => tellRefusal(message.to))
-    }
-  },
-})
+async function send(job: RunningJob<Sending>): Promise<void> {
+  if (!job.reserve(mailServer)) return job.lineUp(mailServer)
+  const { letter, data } = job.payload
+  const kind = mailLetters.get(letter)
+  if (!kind) throw new Error(`No plugin contributes the letter "${letter}" to mail.letters.`)
+  const message = await kind.compose(data)
+  if (!message) return
+  try {
+    const clean = { ...message, subject: oneLine(message.subject) }
+    await job.outside(() => mailer.use().send(clean))
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    await job.finish(() => tellRefusal(message.to))
+  }
+}
 
 /** Names that stand in subjects may be older than the rules for them. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
@@ -38,4 +33,19 @@ async function tellRefusal(to: string): Promise<void> {
   await recordEvent(mailRefused, { payload: { to } })
 }
 
-export default [send]
+const timeoutMs = 60_000
+
+export default [
+  // Two days: a mail server that is away for a day loses nothing.
+  defineJob(sendMail, {
+    retry: { attempts: 60, delayMs: 2_000, maxDelayMs: 60 * 60_000 },
+    timeoutMs,
+    handle: send,
+  }),
+  // A quarter of an hour.
+  defineJob(sendMailSoon, {
+    retry: { attempts: 10, delayMs: 2_000, maxDelayMs: 30 * 60_000 },
+    timeoutMs,
+    handle: send,
+  }),
+]

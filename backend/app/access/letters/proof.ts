@@ -5,6 +5,7 @@ import { provingIn } from '../actions/prove.js'
 
 /** The code by which somebody who is signed in confirms that it is them; it signs nobody in. */
 export const proofLetter: Letter = {
+  isWaitedFor: true,
   async compose({ userId, sessionId }) {
     const account = await accounts.use().find(String(userId))
     if (!account?.mayEnter || account.ssoOnly) return null

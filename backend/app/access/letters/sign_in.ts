@@ -131,6 +131,7 @@ const linkTo = ({ tenantId, tenantSubdomain, id }: Account): Place => ({
 
 /** What somebody gets who asks to sign in; nothing when their address is unknown. */
 export const signInLetter: Letter = {
+  isWaitedFor: true,
   async compose(data) {
     const to = String(data.email)
     const organization = data.organization as string | null

@@ -245,7 +245,7 @@ test.group('sign-in', (group) => {
     const { code, token } = await browser.mail(email, 'acme')
     const stored = JSON.stringify([
       await rows('magic_tokens', { email }),
-      await rows('jobs', { name: 'mail.send' }),
+      await rows('jobs', { name: 'mail.sendSoon' }),
       await rows('middleware_events', {}),
     ])
     assert.notInclude(stored, token)

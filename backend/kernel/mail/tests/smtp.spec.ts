@@ -4,9 +4,11 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import type { RetryPolicy } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf } from '@crossdock/kernel/testing'
 import { mailer } from '../index.js'
+import jobs from '../send_job.js'
 
 const operator = 'operator@crossdock.example'
 
@@ -71,13 +73,23 @@ test.group('a mail server that is none', () => {
       assert.equal(reply.status, 200)
       const waiting = await until('the job to wait', () =>
         asOperator('look at the job', () =>
-          unscoped().from('jobs').where({ name: 'mail.send', state: 'scheduled' }).first()
+          unscoped().from('jobs').where({ name: 'mail.sendSoon', state: 'scheduled' }).first()
         )
       )
       assert.isAbove(waiting.attempts, 0)
     })
   }
 })
+
+/** From the first try of a kind of job to its last. */
+function minutesOfTries(name: string): number {
+  const { attempts, delayMs, maxDelayMs } = jobs.find((job) => job.name === name)!
+    .retry as RetryPolicy
+  const waits = Array.from({ length: attempts - 1 }, (_, at) =>
+    Math.min(delayMs * 2 ** at, maxDelayMs)
+  )
+  return waits.reduce((sum, wait) => sum + wait, 0) / 60_000
+}
 
 test.group('mail over SMTP', (group) => {
   let app: TestApp
@@ -141,6 +153,31 @@ test.group('mail over SMTP', (group) => {
     })
     assert.equal(reply.status, 200)
     assert.lengthOf(server.mails, 1)
+  })
+
+  // Red when all letters have the tries of those that somebody waits for: an invitation is lost within the hour.
+  test('an invitation waits days for a mail server, what lets in a quarter of an hour', async ({
+    assert,
+  }) => {
+    const as = await signInOverSmtp()
+    server.refusals = Infinity
+    const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+    await app.ok('POST', '/api/tenants', { as, body: tenant })
+    await ask()
+    const waiting = await until('both to be tried', async () => {
+      const tried = await asOperator('look at the jobs', () =>
+        unscoped().from('jobs').whereLike('name', 'mail.%').where('attempts', '>', 0)
+      )
+      return tried.length === 2 && tried
+    })
+    assert.sameMembers(
+      waiting.map(({ name }) => name),
+      ['mail.send', 'mail.sendSoon']
+    )
+    assert.isAbove(minutesOfTries('mail.send'), 24 * 60)
+    assert.isBelow(minutesOfTries('mail.sendSoon'), 30)
+    server.refusals = 0
+    await until('both mails', () => server.mails.length === 3)
   })
 
   test('an address the server refuses for good is told in the feed, not tried again', async ({
