@@ -107,7 +107,8 @@ async function fail(
     return 'retried'
   }
   if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
-    warn(logger, error, 'job failed, will be tried again', about)
+    // Another server that is away sounds as our database does.
+    logger.warn({ err: error, ...about }, 'job failed, will be tried again')
     await retryLater(row, error, policy)
     return 'retried'
   }

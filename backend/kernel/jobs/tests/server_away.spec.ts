@@ -1,0 +1,49 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { Logger } from '@adonisjs/core/logger'
+import { test } from '@japa/runner'
+import { freePort } from '@crossdock/backend/testing'
+import { until } from '../../testing/index.js'
+import { enqueue, jobRef, Workers } from '../index.js'
+import { JobLab } from './job_lab.js'
+
+const calling = jobRef<object>('test.calling')
+
+test.group('a server that a job calls in vain', () => {
+  // Red when any refused connection is told as one of the database.
+  test('is told as what the job failed of, and each try counts', async ({ assert, cleanup }) => {
+    const lab = await JobLab.open()
+    let workers: Workers | undefined
+    cleanup(async () => {
+      await workers?.stop()
+      await lab.close()
+      await lab.database.remove()
+    })
+    const told: string[] = []
+    const destination = new Writable({
+      write(line, _encoding, done) {
+        told.push((JSON.parse(String(line)) as { msg: string }).msg)
+        done()
+      },
+    })
+    const port = await freePort()
+    const job = {
+      name: calling.name,
+      retry: { attempts: 3, delayMs: 1 },
+      handle: async () => void (await once(connect(port, '127.0.0.1'), 'connect')),
+    }
+    workers = new Workers([job], new Logger({ enabled: true, destination }))
+    await workers.start()
+    await lab.as(() => enqueue(calling, {}))
+    const [failed] = await until('its end', async () => {
+      const jobs = await lab.jobs()
+      return jobs.every(({ state }) => state === 'failed') && jobs
+    })
+    assert.equal(failed!.attempts, 3)
+    assert.deepEqual(told, [
+      ...Array<string>(2).fill('job failed, will be tried again'),
+      'job failed for good',
+    ])
+  })
+})
