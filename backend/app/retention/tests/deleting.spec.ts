@@ -196,6 +196,9 @@ test.group('Deleting what is old', (group) => {
       parked(70, 'failed'),
       parked(100, 'asleep'),
     ])
+    // Red when setAside() asks for no tenant.
+    const other = { ...parked(100, 'failed'), tenant_id: birch.id, consumer: 'test of birch' }
+    const [theirs] = await insert('parked_events', [other])
     const ids = () => idsOf('parked_events', { tenant_id: acme.id })
     for (let night = 0; night < 2; night++) await prune(acme.id)
     assert.sameMembers(await ids(), [old!, soon!, young!, waiting!])
@@ -219,6 +222,7 @@ test.group('Deleting what is old', (group) => {
     })
     await prune(acme.id)
     assert.sameMembers(await ids(), [young!, waiting!])
+    assert.deepEqual(await idsOf('parked_events', { tenant_id: birch.id }), [theirs!])
   })
 
   // Red when failed jobs are those of all tenants.
