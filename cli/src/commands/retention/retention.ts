@@ -50,8 +50,11 @@ async function store(
 
 function daysIn(typed: string): number | null {
   if (typed === 'usual') return null
-  if (/^\d{1,6}$/.test(typed)) return Number(typed)
-  throw new UsageError(`"${typed}" is no number of days.`, 'Give a whole number, or "usual".')
+  if (/^\d{1,6}$/.test(typed) && Number(typed) > 0) return Number(typed)
+  throw new UsageError(
+    `"${typed}" is no number of days.`,
+    'Give a whole number from 1, or "usual".'
+  )
 }
 
 async function tell(factory: Factory, retention: Retention): Promise<void> {
