@@ -55,5 +55,7 @@ test.group('CLI retention', (group) => {
     assert.include(never.stderr, 'Give a whole number from 1')
     const early = await shell.run(['retention', 'set', 'events', '2'])
     assert.include(early.stderr, '7 days at least')
+    // Red when the place in the body is shown.
+    assert.notInclude(early.stderr, 'rules.0')
   })
 })

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@crossdock/client'
-import { ApiError } from '../../api/api_error.js'
 import type { ApiClient } from '../../api/client.js'
-import { CliError, UsageError } from '../../errors.js'
+import { saidOfOnlyOne } from '../../api/only_one.js'
+import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
 export interface SettingsOptions {
@@ -48,18 +48,10 @@ export async function notificationSettings(
   )
 }
 
-/** The server says it by the field of the one kind there is: its place in the body is nothing to people. */
 async function choose(api: ApiClient, body: object): Promise<NotificationSettings> {
   try {
     return await api.put<NotificationSettings>(path, body)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 422) throw error
-    const { exitCode, details, requestId } = error
-    const [said = error.message] = details.map((line) => line.replace(/^kinds\.0\.\w+: /, ''))
-    throw new CliError(exitCode, said, {
-      hint: 'See all kinds: crossdock notifications settings',
-      requestId,
-      cause: error,
-    })
+    throw saidOfOnlyOne(error, 'See all kinds: crossdock notifications settings')
   }
 }

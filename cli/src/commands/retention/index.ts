@@ -17,7 +17,7 @@ export function addRetention(program: Command, factory: Factory): void {
   retention
     .command('show', { isDefault: true })
     .description('Show how long each kind of record is kept, and what was deleted last')
-    .addHelpText('after', examples('crossdock retention'))
+    .addHelpText('after', examples('crossdock retention', 'crossdock retention show'))
     .action(async () => (await load()).showRetention(factory))
 
   retention

@@ -1,6 +1,7 @@
 import type { Retention } from '@crossdock/client'
 import { ApiError } from '../../api/api_error.js'
 import type { ApiClient } from '../../api/client.js'
+import { saidOfOnlyOne } from '../../api/only_one.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
@@ -42,7 +43,7 @@ async function store(
   try {
     return await put(body)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw error
+    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw saidOfOnlyOne(error)
     await factory.prompter.assertSure(yes, error.details.join(' ').trim())
     return put({ ...body, confirm: true })
   }

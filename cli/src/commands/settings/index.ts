@@ -16,7 +16,7 @@ export function addSettings(program: Command, factory: Factory): void {
   settings
     .command('show', { isDefault: true })
     .description('Show your profile')
-    .addHelpText('after', examples('crossdock settings'))
+    .addHelpText('after', examples('crossdock settings', 'crossdock settings show'))
     .action(async () => (await load()).showProfile(factory))
 
   settings

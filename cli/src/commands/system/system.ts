@@ -95,7 +95,7 @@ function storage({ storage: found }: System): Lines {
 function keys({ encryption }: System): Lines {
   return (encryption?.keys ?? []).map(({ id, use, firstUsedAt, sealed }) => [
     `Key ${id}`,
-    `${use}, ${sealed} sealed values${firstUsedAt ? `, since ${firstUsedAt.slice(0, 10)}` : ''}`,
+    `${use}, ${sealed === 1 ? '1 sealed value' : `${sealed} sealed values`}${firstUsedAt ? `, since ${firstUsedAt.slice(0, 10)}` : ''}`,
   ])
 }
 
