@@ -10,7 +10,9 @@ import { completeSettings, settingsAsTheyAre } from '../start/settings.js'
 
 keepFilesPrivate()
 
-const args = process.argv.slice(2)
+const asked = process.argv.slice(2)
+/** Who asks for help without a command wants to know which there are, not how that list is asked for. */
+const args = asked.length === 1 && ['--help', '-h', 'help'].includes(asked[0]!) ? ['list'] : asked
 /** They find an installation, or make it of a backup; neither begins one by itself. */
 const onCopies = new Set(['backup', 'restore'])
 

@@ -44,7 +44,7 @@ async function startServer(): Promise<void> {
   const plugins = await installedPlugins(settings)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
   // The demo's system listens on this machine, which egress would refuse.
-  const partner = await demo?.startPartner(settings.PORT + 1)
+  const partner = await demo?.partnerOf(settings)
   if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
   const ignitor = createIgnitor(settings, plugins).tap((app) => {
     endWhenUncaught(app)

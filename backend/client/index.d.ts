@@ -1658,7 +1658,7 @@ export interface paths {
         put?: never;
         /**
          * Erase somebody who was removed from the audit
-         * @description In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409). It cannot be undone.
+         * @description In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409), and for an id that is of no person in that audit (404). It cannot be undone.
          *
          *     Needs the permission `audit.erase`.
          *
@@ -1901,7 +1901,7 @@ export interface paths {
         put?: never;
         /**
          * Send yourself a mail, and hear what the mail server says
-         * @description To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. At most 5 in 10 minutes.
+         * @description To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. Without a mail server it is written to a file: `writtenTo` tells where. At most 5 in 10 minutes.
          */
         post: operations["post_system_mail_test"];
         delete?: never;
@@ -4910,7 +4910,10 @@ export interface components {
         MailTest: {
             to: string;
             accepted: boolean;
+            /** @description null: there is none. */
             server: string | null;
+            /** @description Where the mail lies that no server was there to take; null where it was sent. */
+            writtenTo: string | null;
             /** @description What the server, or the way to it, said when it was not accepted. */
             message: string | null;
             tookMs: number;

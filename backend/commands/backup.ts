@@ -4,6 +4,7 @@ import { BackupRefused, makeBackup } from '@crossdock/kernel/backup'
 import { settings } from '@crossdock/kernel/settings'
 import { hasKey } from '../start/settings.js'
 import { copiesData, installationOf, progressOn, withGaps } from './on_copies.js'
+import { counted, sized } from './words.js'
 
 /** Below servers that work meanwhile. */
 const quietly = 10
@@ -17,9 +18,7 @@ export default class Backup extends BaseCommand {
     'The folder is there when the backup is whole. The key (APP_KEY) is not in it: keep it elsewhere, or say --with-key.',
     'With PostgreSQL, pg_dump is needed, of the version of the server or a newer one.',
     'Ends with 2 when content was damaged before, and so is missing in the backup.',
-    '```',
-    '{{ binaryName }} backup /srv/backup/crossdock-20260131',
-    '```',
+    '  {{ binaryName }} backup /srv/backup/crossdock-20260131',
   ]
 
   @args.string({ description: 'A folder that is empty or not there' })
@@ -51,7 +50,7 @@ export default class Backup extends BaseCommand {
         process.stdout.write(`${JSON.stringify(told)}\n`)
       } else {
         process.stdout.write(
-          `${this.folder} holds this installation as it was at ${takenAt}: ${made.packs.length} packs, ${bytes} bytes.\n`
+          `${this.folder} holds this installation as it was at ${takenAt}: ${counted(made.packs.length, 'pack', 'packs')}, ${sized(bytes)}.\n`
         )
       }
       process.stderr.write(withKey ? keyWithin : keyElsewhere(made.keys[0]!))

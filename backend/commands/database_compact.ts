@@ -11,9 +11,7 @@ export default class DatabaseCompact extends BaseCommand {
   static override help = [
     'No server may be running, and the disk needs as much room again as the file has. Needed once for a file that was made',
     'before room was given back by itself, as it is every night from then on.',
-    '```',
-    '{{ binaryName }} database:compact',
-    '```',
+    '  {{ binaryName }} database:compact',
   ]
 
   override async run(): Promise<void> {

@@ -6,6 +6,7 @@ import { readSettings } from '@crossdock/kernel/settings'
 import { installedPlugins } from '../plugins.js'
 import { appRoot } from '../start/app.js'
 import { loadEnvFile, misspelt } from '../start/env_file.js'
+import { counted } from './words.js'
 
 const address = /^[^\s@]+@[^\s@]+$/
 
@@ -16,11 +17,9 @@ export default class Doctor extends BaseCommand {
     'Look at settings, database, storage, mail, clock, disk, versions and plugins: what is wrong, and what to do'
   static override help = [
     'Beside a running server or without one, and changes nothing. Ends with 1 when something is wrong.',
-    '```',
-    '{{ binaryName }} doctor',
-    '{{ binaryName }} doctor --json',
-    '{{ binaryName }} doctor --mail=dispatch@quay.example',
-    '```',
+    '  {{ binaryName }} doctor',
+    '  {{ binaryName }} doctor --json',
+    '  {{ binaryName }} doctor --mail=dispatch@quay.example',
   ]
 
   @flags.boolean({ description: 'As JSON, for programs' })
@@ -80,6 +79,6 @@ function forPeople(findings: readonly Finding[]): string {
   const count = (wanted: string) => findings.filter(({ status }) => status === wanted).length
   return [
     ...lines,
-    `${count('wrong')} wrong, ${count('warning')} warnings, ${count('ok')} ok`,
+    `${count('wrong')} wrong, ${counted(count('warning'), 'warning', 'warnings')}, ${count('ok')} ok`,
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import { claimDataDir } from '@crossdock/kernel/boot'
 import { makeDataDir, readSettings, settings } from '@crossdock/kernel/settings'
 import { usesDataDir } from '../start/settings.js'
 import { copiesData, installationOf, progressOn, withGaps } from './on_copies.js'
+import { counted } from './words.js'
 
 /** Makes an empty installation what a backup holds. */
 export default class Restore extends BaseCommand {
@@ -13,9 +14,7 @@ export default class Restore extends BaseCommand {
     'Set DATA_DIR, DATABASE_URL, STORAGE_URL and APP_KEY as the servers will have them. No server may be running.',
     'What was cut off is begun anew by the same command; until it has ended no server starts.',
     'Ends with 2 when content is missing that was damaged before the backup was made.',
-    '```',
-    '{{ binaryName }} restore /srv/backup/crossdock-20260131',
-    '```',
+    '  {{ binaryName }} restore /srv/backup/crossdock-20260131',
   ]
 
   @args.string({ description: 'The folder of a backup' })
@@ -46,7 +45,7 @@ export default class Restore extends BaseCommand {
       process.stdout.write(
         this.json
           ? `${JSON.stringify(told)}\n`
-          : `Restored as it was at ${takenAt} (Crossdock ${crossdock}): ${packs.length} packs. Start the server; it goes on with what was waiting then.\n`
+          : `Restored as it was at ${takenAt} (Crossdock ${crossdock}): ${counted(packs.length, 'pack', 'packs')}. Start the server; it goes on with what was waiting then.\n`
       )
       if (keptPlugins) process.stderr.write(kept)
       for (const { tenant, pack, reason } of gaps) {

@@ -9,9 +9,7 @@ export default class SecondFactorRelease extends BaseCommand {
     'Let a tenant require a second factor no more; who has chosen one is asked for it as before'
   static override help = [
     'On SQLite no server may be running meanwhile.',
-    '```',
-    '{{ binaryName }} second-factor:release acme',
-    '```',
+    '  {{ binaryName }} second-factor:release acme',
   ]
 
   @args.string({ description: 'The tenant, by id or subdomain' })

@@ -9,9 +9,7 @@ export default class SecondFactorReset extends BaseCommand {
     'Take passkeys, recovery codes and sessions of a person, who then signs in by mail'
   static override help = [
     'Without --tenant it is a super administrator. On SQLite no server may be running meanwhile.',
-    '```',
-    '{{ binaryName }} second-factor:reset ada@example.com --tenant=acme',
-    '```',
+    '  {{ binaryName }} second-factor:reset ada@example.com --tenant=acme',
   ]
 
   @args.string({ description: 'The address of the person' })

@@ -9,9 +9,7 @@ export default class SsoDisable extends BaseCommand {
     'Switch off the identity providers of a tenant; its people sign in by mail, also where they were to sign in by them only'
   static override help = [
     'On SQLite no server may be running meanwhile.',
-    '```',
-    '{{ binaryName }} sso:disable acme',
-    '```',
+    '  {{ binaryName }} sso:disable acme',
   ]
 
   @args.string({ description: 'The tenant, by id or subdomain' })

@@ -10,10 +10,8 @@ export default class StorageMove extends BaseCommand {
   static override help = [
     'Servers with both variables go on meanwhile, and move everything by themselves at night, too.',
     'On SQLite no server may be running while this command does. Begun again it goes on where it was.',
-    '```',
-    '{{ binaryName }} storage:move acme',
-    '{{ binaryName }} storage:move --all',
-    '```',
+    '  {{ binaryName }} storage:move acme',
+    '  {{ binaryName }} storage:move --all',
   ]
 
   @args.string({ description: 'The tenant, by id or subdomain', required: false })

@@ -14,9 +14,7 @@ export default class TokenCreate extends BaseCommand {
     'Print a new API token of the super administrator (ADMIN_EMAIL), once'
   static override help = [
     'Before the first start, too: the database is made ready. On SQLite no server may be running meanwhile.',
-    '```',
     'CROSSDOCK_TOKEN=$({{ binaryName }} token:create provisioning --days=1)',
-    '```',
   ]
 
   @args.string({ description: 'What it is for', required: false, default: 'operator' })

@@ -24,10 +24,6 @@ export class DemoApi {
     return (await (await this.#send('POST', path, body)).json()) as T
   }
 
-  async put<T>(path: string, body: unknown): Promise<T> {
-    return (await (await this.#send('PUT', path, body)).json()) as T
-  }
-
   async signOut(): Promise<void> {
     await this.#send('POST', '/auth/logout', {})
   }

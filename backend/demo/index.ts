@@ -1,12 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { accounts } from '@crossdock/backend/users'
 import { signInLinks } from '@crossdock/backend/access'
 import { tenantRegistry } from '@crossdock/backend/tenants'
 import { settings } from '@crossdock/kernel/settings'
 import { DemoApi } from './api.js'
+import { markBegun, markMade, readMark } from './mark.js'
 import type { Partner } from './partner.js'
-import { demoTenant, followPartner, furnish } from './scenario.js'
+import { demoTenant, furnish } from './scenario.js'
 
 async function findAdmin() {
   const { adminEmail, subdomain } = demoTenant
@@ -19,24 +18,30 @@ async function signIn(base: string): Promise<DemoApi> {
   return new DemoApi(base).signIn(await signInLinks.use().create(admin.id))
 }
 
+/** Begun here, or not needed: it is made already, or this installation has organisations and so is not new. */
+async function isToBeMade(dataDir: string, partner: Partner): Promise<boolean> {
+  const mark = await readMark(dataDir)
+  if (mark) return !mark.isMade
+  if (await tenantRegistry.use().hasAny()) return false
+  await markBegun(dataDir, demoTenant.subdomain, partner.port)
+  return true
+}
+
 /**
- * Makes the demo organisation on the first start and furnishes it through the product's own API, as
+ * Makes the demo organisation in a new installation and furnishes it through the product's own API, as
  * its administrator: signed in as the super administrator the demo would pass for the person who is
- * shown how to sign in until they have. Later starts only tell its system where the partner listens
- * now. Taken up where a killed process left it.
+ * shown how to sign in until they have. Taken up where a killed process left it. Later starts change
+ * nothing, nor does one on a restored database: what is there is people's, and so are the names.
  * @param base where this process can reach its own API
  */
 export async function runDemo(base: string, partner: Partner): Promise<void> {
-  const marker = join(settings.use().DATA_DIR, 'demo.json')
-  const done = await readFile(marker, 'utf8').catch(() => '')
-  if (!done && !(await findAdmin())) await tenantRegistry.use().create(demoTenant)
+  const { DATA_DIR, APP_URL } = settings.use()
+  if (!(await isToBeMade(DATA_DIR, partner))) return
+  if (!(await findAdmin())) await tenantRegistry.use().create(demoTenant)
   const api = await signIn(base)
-  if (done) await followPartner(api, partner)
-  else await furnish(api, partner)
+  await furnish(api, partner)
   await api.signOut()
-  if (done) return
-  await writeFile(marker, JSON.stringify({ tenant: demoTenant.subdomain }))
-  const { APP_URL } = settings.use()
+  await markMade(DATA_DIR)
   console.log(
     `The demo organisation "${demoTenant.name}" is ready: sign in at ${APP_URL}/login as\n` +
       `  ${demoTenant.adminEmail}, organization ${demoTenant.subdomain}\n`

@@ -66,17 +66,17 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts the partner on `preferredPort`, or on a free one when that is taken. */
-export async function startPartner(preferredPort: number): Promise<Partner> {
+/** Starts the partner. @throws the error of listen() */
+export async function startPartner(port: number): Promise<Partner> {
   const handle = brokerApi()
   const server = createServer((request, response) => {
     handle(request, response).catch(() => reply(response, 400, { error: 'unreadable document' }))
   })
-  const port = await listen(server, preferredPort).catch(() => listen(server, 0))
+  const listensOn = await listen(server, port)
   server.unref()
   return {
-    port,
-    url: `http://127.0.0.1:${port}`,
+    port: listensOn,
+    url: `http://127.0.0.1:${listensOn}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -92,14 +92,3 @@ export async function furnish(api: DemoApi, partner: Partner): Promise<void> {
   })
   for (const document of arrivals) await ensureFile(api, ids.get(document.folder)!, document)
 }
-
-/** After a restart the partner may listen elsewhere. */
-export async function followPartner(api: DemoApi, partner: Partner): Promise<void> {
-  const systems = await api.get<(Named & { baseUrl: string })[]>('/integrations/systems')
-  const system = systems.find(({ name }) => name === systemName)
-  if (!system || system.baseUrl === partner.url) return
-  await api.put(`/integrations/systems/${system.id}`, {
-    baseUrl: partner.url,
-    authConfig: { accessToken: partnerToken },
-  })
-}

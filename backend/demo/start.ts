@@ -1,2 +1,2 @@
 export { runDemo } from './index.js'
-export { startPartner } from './partner.js'
+export { partnerOf } from './partner_port.js'

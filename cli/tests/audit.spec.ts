@@ -35,10 +35,44 @@ test.group('CLI audit', (group) => {
     const { code, stdout } = await shell.run(['audit', 'verify'])
     assert.equal(code, 0)
     assert.match(stdout, /^Entries verified: \d+, up to number \d+\./)
+    // Red when a young audit, of which no head is signed yet, is told as one where none fits.
+    assert.include(stdout, 'Nothing of it is signed yet')
     const csv = await shell.run(['audit', 'export'])
     assert.match(csv.stdout, /seq,createdAt,eventType/)
     const wrong = await shell.run(['audit', 'export', '--format', 'xml'])
     assert.equal(wrong.code, 2)
+    const none = await shell.run(['audit', 'list', '--type', 'user_nope'])
+    assert.equal(none.code, 5)
+    assert.match(none.stderr, /There is no kind of event "user_nope"\.\n  Called alike: "user_/)
+    const empty = await shell.run(['audit', 'verify', 'audit.jsonl', '--key', ''])
+    assert.include(empty.stderr, '--key is empty.')
+  })
+
+  // Red when only people who are here are asked for an address.
+  test('finds who was removed, and the operator, by the address the audit names', async ({
+    assert,
+  }) => {
+    const body = { email: 'gate@acme.example', role: 'viewer' }
+    const { id } = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
+    await app.ok('DELETE', `/api/users/${id}`, { as: acme.admin })
+    const as = await app.superAdmin()
+    const name = { name: 'of the operator', type: 'folder' }
+    const headers = { ...as.headers, 'X-Tenant': acme.id }
+    await app.ok('POST', '/api/assets', { as: { headers }, body: name })
+    const by = (user: string) => shell.run(['audit', 'list', '--user', user])
+    const done = await until('the operator to be in it', async () => {
+      const { code, stdout } = await by('Operator@crossdock.example')
+      return code === 0 && stdout
+    })
+    assert.include(done, 'Created folder of the operator')
+    const gone = await by('gate@acme.example')
+    // Nothing was done by them.
+    assert.equal(gone.code, 0, gone.stderr)
+    assert.include(gone.stderr, 'The audit has nothing of this.')
+    const unknown = await by('nobody@acme.example')
+    assert.equal(unknown.code, 5)
+    assert.match(unknown.stderr, /none of the newest \d+ entries .* names it/)
+    assert.include(unknown.stderr, 'Give the id of the person instead')
   })
 
   // Red when an export leaves out what was hashed; each change is what somebody could do to the file.
@@ -46,7 +80,8 @@ test.group('CLI audit', (group) => {
     assert,
   }) => {
     const file = shell.path('audit.jsonl')
-    const args = ['audit', 'export', '--format', 'jsonl', '--output', 'audit.jsonl']
+    // Red when the end of its name is not looked at: CSV would be in it.
+    const args = ['audit', 'export', '--output', 'audit.jsonl']
     assert.equal((await shell.run(args)).code, 0)
     const { keys } = await shell.json<AuditStatus>(['audit', 'status'])
     const key = keys[0]!.publicKey
@@ -62,8 +97,10 @@ test.group('CLI audit', (group) => {
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
     const after = async (changed: string[]) => {
       await writeFile(file, `${changed.join('\n')}\n`)
-      const { code, stderr } = await verify()
+      const { code, stdout, stderr } = await verify()
       assert.equal(code, 1, stderr)
+      // What was changed is not verified.
+      assert.notInclude(stdout, 'verified')
       return stderr
     }
     const at = lines.findIndex((line) => line.includes('"seq":3,'))

@@ -46,6 +46,12 @@ test.group('CLI notifications', (group) => {
     assert.containSubset(changed, [{ kind: 'flows.runFailed', console: true, mail: false }])
     assert.equal((await shell.run(set)).code, 2)
     const none = await shell.run(['notifications', 'settings', 'nothing', '--mail'])
-    assert.include(none.stderr, 'There is no kind of notification "nothing" for you')
+    assert.include(none.stderr, 'error: There is no kind of notification "nothing" for you')
+    // Red when the place in the body is shown, or the address of an operation.
+    assert.notMatch(none.stderr, /kinds\.0|GET/)
+    assert.include(none.stderr, 'See all kinds: crossdock notifications settings')
+    const both = await shell.run([...set, '--mail', '--no-mail'])
+    assert.equal(both.code, 2)
+    assert.include(both.stderr, '--mail and --no-mail exclude each other')
   })
 })

@@ -24,7 +24,7 @@ test.group('CLI retention', (group) => {
   test('shows what is kept, and asks before a shorter time deletes something', async ({
     assert,
   }) => {
-    const { stdout } = await shell.run(['retention', 'show'])
+    const { stdout } = await shell.run(['retention'])
     assert.match(stdout, /activity\twithout end\tas usual/)
     assert.match(stdout, /events\twithout end\tas usual\t7 days/)
     assert.match(stdout, /runs\tproduction 30 days/)
@@ -51,7 +51,11 @@ test.group('CLI retention', (group) => {
     const soon = await shell.run(['retention', 'set', 'activity', 'soon'])
     assert.equal(soon.code, 2)
     assert.include(soon.stderr, '"soon" is no number of days.')
+    const never = await shell.run(['retention', 'set', 'activity', '0'])
+    assert.include(never.stderr, 'Give a whole number from 1')
     const early = await shell.run(['retention', 'set', 'events', '2'])
     assert.include(early.stderr, '7 days at least')
+    // Red when the place in the body is shown.
+    assert.notInclude(early.stderr, 'rules.0')
   })
 })

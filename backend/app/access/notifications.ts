@@ -12,6 +12,7 @@ export const newDevice: NotificationKind = {
   to: ({ userId }) => [userId],
   defaults: { console: true, mail: true },
   wants: ({ payload }) => typeof payload.newDevice === 'string',
+  place: { label: text('See and end your sessions'), path: '/settings?tab=security' },
   sentence: ({ newDevice: device }) =>
     text(
       'You signed in from a device that is new: {device}. If it was not you, end that session.',

@@ -86,7 +86,7 @@ export default [
     {
       summary: 'Erase somebody who was removed from the audit',
       description:
-        'In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409). It cannot be undone.',
+        'In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409), and for an id that is of no person in that audit (404). It cannot be undone.',
       access: 'session',
       permission: auditErase,
       proof: 'fresh',

@@ -160,7 +160,7 @@ export default [
     {
       summary: 'Send yourself a mail, and hear what the mail server says',
       description:
-        'To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. At most 5 in 10 minutes.',
+        'To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. Without a mail server it is written to a file: `writtenTo` tells where. At most 5 in 10 minutes.',
       access: 'operator',
       response: mailTestAnswer,
     },

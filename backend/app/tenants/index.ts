@@ -19,7 +19,7 @@ import {
   tenantSuspended,
   tenantUpdated,
 } from './event_types.js'
-import { directory } from './queries/directory.js'
+import { directory, hasAnyTenant } from './queries/directory.js'
 import { heldRulesOf, rulesOf } from './queries/sign_in_rules.js'
 
 /** The organizations of this installation; only the super administrator manages them. */
@@ -48,6 +48,7 @@ export const tenants = definePlugin({
     })
     tenantRegistry.provide({
       create: async (tenant) => (await import('./actions/create_tenant.js')).createTenant(tenant),
+      hasAny: hasAnyTenant,
     })
   },
 })

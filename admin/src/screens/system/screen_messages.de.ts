@@ -113,7 +113,8 @@ export default {
       from: 'Absender',
       test: 'Testmail senden',
       testing: 'Wird gesendet ...',
-      accepted: 'Angenommen: Eine Mail an %{to} ist unterwegs (%{time}).',
+      accepted:
+        'Angenommen: Eine Mail an %{to} ging dorthin, wo es oben bei „Mailserver“ steht (%{time}).',
       refused: 'Nicht angenommen. Der Server sagte:',
       failed: 'Der Test ließ sich nicht machen.',
     },

@@ -109,7 +109,7 @@ export default {
       from: 'Sender',
       test: 'Send a test mail',
       testing: 'Sending...',
-      accepted: 'Accepted: a mail to %{to} is on its way (%{time}).',
+      accepted: 'Accepted: a mail to %{to} went where “Mail server” above says (%{time}).',
       refused: 'Not accepted. The server said:',
       failed: 'The test could not be made.',
     },

@@ -57,6 +57,7 @@ export default {
   'This sign-in link has expired or was used already. Request a new one.':
     'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
   "See and end other people's sessions": 'Sitzungen anderer Personen sehen und beenden',
+  'See and end your sessions': 'Ihre Sitzungen sehen und beenden',
   'Sign-in from a new device': 'Anmeldung von einem neuen Gerät',
   'Somebody signed in as you from a browser you have not used before.':
     'Jemand hat sich als Sie von einem Browser angemeldet, den Sie noch nicht benutzt haben.',

@@ -33,23 +33,28 @@ export async function eraseFromAudit(job: Job): Promise<void> {
   }
   const isThere = (await accounts.use().find(userId)) !== null
   const addresses = isThere ? [] : await asAll(() => addressesOf(chain, userId))
-  let entries = 0
-  const clear = async (statement: string, values: (string | number)[]) => {
-    const cleared = await job.commit(() => asAll(() => change(statement, values)), {
+  // An entry is one, whichever of its parts were erased: so does the verification count.
+  const entries = new Set<number>()
+  const clear = async (part: Part, found: Found[]) => {
+    if (found.length === 0) return
+    const ids = found.map(({ id }) => id)
+    await job.commit(() => asAll(() => change(clearThose(part, ids.length), ids)), {
       progress: true,
     })
-    entries += cleared
-    return cleared
+    for (const { seq } of found) entries.add(Number(seq))
   }
   const clearAll = async (part: Part) => {
-    while ((await clear(clearFirst(part), [chain, userId, atATime])) > 0);
+    for (;;) {
+      const found = await asAll(() => firstOf(part, chain, userId))
+      if (found.length === 0) return
+      await clear(part, found)
+    }
   }
   const highest = await asAll(() => highestOf(chain))
   for (const address of addresses) {
     for (let after = 0; after < highest; after += width) {
       for (const part of parts) {
-        const found = await asAll(() => naming(part, address, userId, chain, after))
-        if (found.length > 0) await clear(clearThose(part, found.length), found)
+        await clear(part, await asAll(() => naming(part, address, userId, chain, after)))
       }
     }
   }
@@ -57,7 +62,7 @@ export async function eraseFromAudit(job: Job): Promise<void> {
   if (!isThere) for (const part of parts) await clearAll(part)
   await job.finish(async () => {
     const target = { type: 'user', id: userId }
-    await recordEvent(auditErased, { target, payload: { entries } })
+    await recordEvent(auditErased, { target, payload: { entries: entries.size } })
   })
 }
 
@@ -73,25 +78,33 @@ const theirs = {
   details: `target_id = ? and target_type = 'user' and event_type <> '${erasure}'`,
 }
 
-const cleared = (part: Part) => `update audit_entries set ${part} = null, ${part}_salt = null`
+interface Found {
+  id: string
+  seq: number | string
+}
 
-const clearFirst = (part: Part) =>
-  `${cleared(part)} where id in (
-     select id from audit_entries where chain = ? and ${theirs[part]} and ${part} is not null limit ?)`
+/** Some of those whose part is about a person and is still there. */
+const firstOf = (part: Part, chain: string, userId: string) =>
+  ask<Found>(
+    `select id, seq from audit_entries
+     where chain = ? and ${theirs[part]} and ${part} is not null limit ?`,
+    [chain, userId, atATime]
+  )
 
 const clearThose = (part: Part, count: number) =>
-  `${cleared(part)} where id in (${Array.from({ length: count }, () => '?').join()})`
+  `update audit_entries set ${part} = null, ${part}_salt = null
+   where id in (${Array.from({ length: count }, () => '?').join()})`
 
-/** Ids of others' entries, of some behind a number, whose part has the address as a whole: one may end with another. */
+/** Others' entries, of some behind a number, whose part has the address as a whole: one may end with another. */
 async function naming(part: Part, address: string, userId: string, chain: string, after: number) {
   const found = dialect() === 'postgres' ? 'strpos' : 'instr'
-  const rows = await ask<{ id: string; text: string }>(
-    `select id, ${part} as text from audit_entries
+  const rows = await ask<Found & { text: string }>(
+    `select id, seq, ${part} as text from audit_entries
      where chain = ? and seq > ? and seq <= ? and not coalesce(${theirs[part]}, false)
        and ${found}(lower(${part}), ?) > 0`,
     [chain, after, after + width, userId, JSON.stringify(address).slice(1, -1)]
   )
-  return rows.filter(({ text }) => hasAddress(parseJson(text), address)).map(({ id }) => id)
+  return rows.filter(({ text }) => hasAddress(parseJson(text), address))
 }
 
 /** In lower case; none that somebody has who is there, of this organization or for the operator: it is theirs. */

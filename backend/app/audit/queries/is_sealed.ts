@@ -14,16 +14,21 @@ const isOf = { sqlite: 'is', postgres: 'is not distinct from' }
  * for the sealer wait for somebody, and are not waited for.
  * @param upTo an instant: what was recorded after it is not asked for
  */
-export async function isSealed(
+export const isSealed = async (tenantId: string | null, upTo = '9999-12-31T23:59:59.999Z') =>
+  !(await isUnsealed(tenantId, 'events.created_at <= ?', [upTo]))
+
+/** Whether there are such events of a tenant (null: of none) that belong into the audit and are not in it yet; in operator scope. */
+export async function isUnsealed(
   tenantId: string | null,
-  upTo = '9999-12-31T23:59:59.999Z'
+  such: string,
+  values: string[]
 ): Promise<boolean> {
   const names = Object.keys(leftOut)
   const rows = await ask(
     `select 1 as one from event_cursors as cursors
      join middleware_events as events on events.tenant_id ${isOf[dialect()]} ? and ${behindCursor[dialect()]}
-     where cursors.name = ? and events.created_at <= ? and events.event_type not in (${names.map(() => '?').join()}) limit 1`,
-    [tenantId, sealerName, upTo, ...names]
+     where cursors.name = ? and ${such} and events.event_type not in (${names.map(() => '?').join()}) limit 1`,
+    [tenantId, sealerName, ...values, ...names]
   )
-  return rows.length === 0
+  return rows.length > 0
 }

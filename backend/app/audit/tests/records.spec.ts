@@ -8,12 +8,15 @@ import {
 } from '@crossdock/backend/testing'
 import { ask, change, now, transaction } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
+import { recordEvent } from '@crossdock/kernel/events'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { Operator } from '../../tenants/tests/support.js'
 import { signAllHeads } from '../actions/sign_all_heads.js'
 import { eraseFromAudit } from '../actions/erase_person.js'
 import { pruneAudit } from '../actions/prune_audit.js'
 import { erasePerson } from '../jobs/names.js'
+import { auditExported } from '../event_types.js'
+import { isToldOf } from '../queries/is_told_of.js'
 import { look, makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
 
 test.group('What becomes of the audit', (group) => {
@@ -79,6 +82,9 @@ test.group('What becomes of the audit', (group) => {
     const result = await verify(app, acme.admin)
     assert.deepEqual(told(result), [])
     assert.isAtLeast(result.erased, own.length)
+    // Red when parts are counted: whoever did something to themselves would be erased from more entries than there are.
+    const [said] = entries.filter(({ eventType }) => eventType === 'audit_erased')
+    assert.equal(said!.details!.entries, result.erased)
     assert.equal(result.verified, (await statusOf(app, acme.admin)).sealedUpTo)
   })
 
@@ -111,8 +117,12 @@ test.group('What becomes of the audit', (group) => {
     const answers = [await erase(await idOf(birch.admin)), await erase(crypto.randomUUID())]
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [202, 202]
+      [404, 404]
     )
+    // Red when it is not asked whether there is anything of them: a typo would stand in the audit for good.
+    const typo = await erase('nonsense')
+    assert.include(JSON.stringify(typo.body), 'a person with the id \\"nonsense\\"')
+    assert.isEmpty(await entriesOf('&targetId=nonsense'))
   })
 
   // Red when an address is looked for as a part of others, or when one that somebody has again is erased.
@@ -199,19 +209,31 @@ test.group('What becomes of the audit', (group) => {
     assert.deepEqual((await erasures())[1], first)
   })
 
-  // Red when an id of anything is erased as if it were that of a person.
+  // Red when an id of anything is taken for that of a person.
   test('of what is no person nothing is erased', async ({ assert }) => {
     const [id] = await makeFolders(app, acme.admin, 1)
+    assert.equal((await erase(id!)).status, 404)
     await sealed(app)
-    assert.equal((await erase(id!)).status, 202)
-    await until('the erasure to be told', async () =>
-      (await entriesOf(`&targetId=${id}`)).some(({ eventType }) => eventType === 'audit_erased')
-    )
-    const told = await entriesOf(`&targetId=${id}&eventType=folder_create`)
+    assert.equal((await erase(id!)).status, 404)
+    const told = await entriesOf(`&targetId=${id}`)
     assert.deepEqual(
-      told.map(({ erased }) => erased),
-      [[]]
+      told.map(({ eventType, erased }) => [eventType, erased]),
+      [['folder_create', []]]
     )
+  })
+
+  // Red when only what is sealed is asked: somebody would be nobody for the moment behind their removal.
+  test('who stands in what is not sealed yet is somebody', async ({ assert }) => {
+    const target = { type: 'user', id: crypto.randomUUID() }
+    let isTold: boolean[] = []
+    const unsealed = async () => {
+      const before = await isToldOf('operator', target.id)
+      await recordEvent(auditExported, { target, payload: { format: 'csv' } })
+      isTold = [before, await isToldOf('operator', target.id)]
+      throw new Error('back to how it was')
+    }
+    await assert.rejects(() => look(app, () => transaction(unsealed)), 'back to how it was')
+    assert.deepEqual(isTold, [false, true])
   })
 
   // Red when retention leaves no checkpoint, or one of another entry.

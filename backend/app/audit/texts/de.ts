@@ -9,6 +9,8 @@ export default {
   'Read, export and verify the audit': 'Das Audit lesen, exportieren und prüfen',
   'Erase a person from the audit': 'Eine Person aus dem Audit löschen',
   'There is no audit of "{id}".': 'Ein Audit von „{id}“ gibt es nicht.',
+  'No entry of this audit tells of a person with the id "{id}".':
+    'Kein Eintrag dieses Audits erzählt von einer Person mit der ID „{id}“.',
   '{email} is still there. The audit keeps who does what; remove them first, then erase them.':
     '{email} ist noch da. Das Audit hält fest, wer was tut; entfernen Sie die Person zuerst, und löschen Sie sie danach.',
   'This person is still there, outside of this organization. The audit keeps who does what, and erases only who was removed.':

@@ -21,8 +21,9 @@ export async function sendDigest(job: RunningJob<{ userId: string }>): Promise<v
   const due = await dueTo(account)
   if (due.length === 0) return
   const notices = await noticesOf(due)
-  const sentences = due.map(({ noticeId }) => sentenceOf(notices.get(noticeId)!))
-  const message = await composeDigest(account, sentences)
+  const told = due.map(({ noticeId }) => notices.get(noticeId)!)
+  const kinds = new Set(told.map(({ kind }) => kind))
+  const message = await composeDigest(account, told.map(sentenceOf), kinds)
   try {
     await job.outside(() => mailer.use().send(message))
   } catch (error) {

@@ -39,12 +39,9 @@ function refuseUnfit(
   if (!known) {
     throw invalid(
       `kinds.${at}.kind`,
-      text(
-        'There is no kind of notification "{kind}" for you. GET /notifications/settings lists them.',
-        {
-          kind,
-        }
-      )
+      text('There is no kind of notification "{kind}" for you.', {
+        kind,
+      })
     )
   }
   for (const channel of ['console', 'mail'] as const) {

@@ -38,6 +38,8 @@ export interface NotificationKind {
   bundle?(event: LoggedEvent): string
   /** Left out: the sentence that the activity feed has for the event. May throw for payloads of other versions. */
   sentence?(payload: Told, eventType: string): Text
+  /** Where in the console people act on it: a mail has a button of its own for that. `path` is one of the console. */
+  place?: { label: Text; path: string }
   /** The sentence for what was counted more than once. */
   several?(payload: Told, count: number): Text
 }

@@ -1,14 +1,24 @@
 import { accounts, type Account } from '@crossdock/backend/users'
 import { english, languages, originsOf, text, type Text } from '@crossdock/kernel/http'
 import { drawTenantLetter, type LetterContent } from '@crossdock/kernel/mail'
+import { notificationKinds, type NotificationKind } from '../contracts/index.js'
 
 /** Items of the list in a mail; whoever has more finds them in the console. */
 const mostListed = 20
+/** Buttons beside that to all notifications. */
+const mostPlaces = 3
 /** Subjects are cut by mail programs anyway. */
 const longestSubject = 150
 
-/** One mail of all that somebody is told, in the language they read the console in. */
-export async function composeDigest(account: Account, sentences: readonly Text[]) {
+/**
+ * One mail of all that somebody is told, in the language they read the console in.
+ * @param kinds names of what it tells of
+ */
+export async function composeDigest(
+  account: Account,
+  sentences: readonly Text[],
+  kinds: Iterable<string>
+) {
   const say = await sayer(account)
   const origin = originsOf(null)[0]
   const place = account.tenantName ?? 'Crossdock'
@@ -19,7 +29,10 @@ export async function composeDigest(account: Account, sentences: readonly Text[]
     title,
     paragraphs: [one ? place : say(text('This is new in {place}:', { place }))],
     ...(one ? {} : { items: itemsOf(sentences, say) }),
-    buttons: [{ label: say(text('See your notifications')), url: `${origin}/notifications` }],
+    buttons: [
+      ...placesOf(kinds).map(({ label, path }) => ({ label: say(label), url: `${origin}${path}` })),
+      { label: say(text('See your notifications')), url: `${origin}/notifications` },
+    ],
     footer: [
       say(text('Sent to {email}. Choose what you get mails about:', { email: account.email })),
       `${origin}/settings?tab=notifications`,
@@ -31,6 +44,16 @@ export async function composeDigest(account: Account, sentences: readonly Text[]
     subject: oneLine(subject).slice(0, longestSubject),
     ...(await drawTenantLetter(account.tenantId, content)),
   }
+}
+
+/** Where people act on it, each place once. */
+function placesOf(kinds: Iterable<string>) {
+  const places = new Map<string, NonNullable<NotificationKind['place']>>()
+  for (const kind of kinds) {
+    const place = notificationKinds.get(kind)?.place
+    if (place) places.set(place.path, place)
+  }
+  return [...places.values()].slice(0, mostPlaces)
 }
 
 function itemsOf(sentences: readonly Text[], say: (sentence: Text) => string): string[] {

@@ -2,6 +2,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { signInLinks } from '@crossdock/backend/access'
+import { accounts } from '@crossdock/backend/users'
 import { countMails, until } from '@crossdock/backend/testing'
 import jobs from '../jobs/index.js'
 import { Lab } from './lab.js'
@@ -43,6 +45,22 @@ test.group('Mails of notifications', (group) => {
     const next = await app.mailTo(to, () => lab.mailed(), settings)
     assert.equal(next.subject, 'Dorado wartet auf Sie')
     assert.notInclude(next.text, 'Aurora')
+  })
+
+  // Red when access.newDevice has no place: the mail asks for what it leads nowhere to do.
+  test('a new device is told with the way to end its session', async ({ assert }) => {
+    const { app } = lab
+    const link = await app.inside(async () => {
+      const { account } = await accounts.use().resolve('editor@globex.example', 'globex')
+      return signInLinks.use().create(account!.id)
+    })
+    const body = { token: new URL(link).searchParams.get('token'), confirm: true }
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+    await app.ok('POST', '/api/auth/verify-link', { body, headers })
+    await until('mail to be due', async () => (await lab.mailJobs()).length > 0)
+    const mail = await app.mailTo('editor@globex.example', () => lab.mailed(), settings)
+    assert.match(mail.text, /new: Firefox, Linux.*end that session/)
+    assert.include(mail.text, '/settings?tab=security')
   })
 
   test('channels that are switched off stay silent', async ({ assert }) => {

@@ -8,8 +8,8 @@ export default {
     'Sagen Sie, welche: entweder „ids“ oder „upTo“ für alle bis zu diesem Zeitpunkt.',
   'There is no instant "{upTo}". Write it like 2026-01-31T08:00:00Z.':
     'Einen Zeitpunkt „{upTo}“ gibt es nicht. Schreiben Sie ihn wie 2026-01-31T08:00:00Z.',
-  'There is no kind of notification "{kind}" for you. GET /notifications/settings lists them.':
-    'Eine Art von Benachrichtigung „{kind}“ gibt es für Sie nicht. GET /notifications/settings nennt alle.',
+  'There is no kind of notification "{kind}" for you.':
+    'Eine Art von Benachrichtigung „{kind}“ gibt es für Sie nicht.',
   '"{kind}" cannot be told by {channel}.': '„{kind}“ kann nicht über {channel} mitgeteilt werden.',
   'Something happened that this version cannot tell.':
     'Etwas ist geschehen, das diese Version nicht nennen kann.',

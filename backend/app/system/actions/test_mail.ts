@@ -42,6 +42,7 @@ export async function testMail() {
   return {
     ...{ to, accepted, message: failure },
     server: SMTP_URL ? new URL(SMTP_URL).host : null,
+    writtenTo: accepted && !SMTP_URL ? 'DATA_DIR/mail' : null,
     tookMs: Math.round(performance.now() - begun),
   }
 }

@@ -23,6 +23,7 @@ interface System {
 }
 
 interface MailTest {
+  writtenTo: string | null
   to: string
   accepted: boolean
   message: string | null
@@ -155,6 +156,7 @@ test.group('The mail test', () => {
     assert.equal(status, 200)
     assert.isTrue(body.accepted)
     assert.equal(body.server, `127.0.0.1:${port}`)
+    assert.isNull(body.writtenTo)
     assert.lengthOf(letters, 1)
     assert.include(letters[0]!, `To: ${body.to}`)
     for (let again = 0; again < 4; again++) assert.equal((await post(app)).status, 200)

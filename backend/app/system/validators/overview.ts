@@ -106,7 +106,10 @@ export const systemAnswer = answerShape('System', {
 export const mailTestAnswer = answerShape('MailTest', {
   to: vine.string(),
   accepted: yes(),
-  server: vine.string().nullable(),
+  server: vine.string().nullable().meta({ description: 'null: there is none.' }),
+  writtenTo: vine.string().nullable().meta({
+    description: 'Where the mail lies that no server was there to take; null where it was sent.',
+  }),
   message: vine
     .string()
     .nullable()

@@ -16,3 +16,9 @@ export const directory: TenantDirectory = {
     return row ? { id: row.id, subdomain: row.subdomain, status: row.status } : null
   },
 }
+
+/** Whether there is any tenant, also one that will be deleted. */
+export const hasAnyTenant = (): Promise<boolean> =>
+  asOperator('whether an installation is new', async () => {
+    return (await unscoped().from('tenants').select('id').first()) !== null
+  })

@@ -19,7 +19,7 @@ export interface ActivityOptions {
 
 const kind: Named<User> = {
   one: 'person',
-  list: `crossdock api get ${USERS}`,
+  list: 'crossdock users list',
   ids: ({ id }) => [id],
   name: ({ email }) => email,
   about: ({ email, role }) => `${email}, ${role}`,
@@ -39,7 +39,8 @@ export async function filterOf(
   return { userId, eventType: type, entityType: targetType, entityId: target, search, ...period }
 }
 
-async function personId(api: ApiClient, typed: string): Promise<string> {
+/** Somebody of here by their address, or anybody by a whole id. */
+export async function personId(api: ApiClient, typed: string): Promise<string> {
   // Also of who is gone: what they did is still told.
   if (isId(typed)) return typed.toLowerCase()
   const email = typed.toLowerCase()

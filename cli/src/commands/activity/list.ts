@@ -3,6 +3,7 @@ import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 import { notAll, wholeNumber } from '../../output/limit.js'
 import { filterOf, type ActivityOptions } from './filter.js'
+import { assertKnownType } from './known_type.js'
 
 const MOST = 1000
 
@@ -15,6 +16,7 @@ export async function listActivity(factory: Factory, options: ListActivityOption
   const filter = await filterOf(options, () => factory.api())
   const api = await factory.api()
   const { rows, total } = await api.page<ActivityEntry>('/api/activity', { filter }, 0, limit)
+  if (rows.length === 0) await assertKnownType(api, options.type)
   await factory.printList(
     rows,
     [

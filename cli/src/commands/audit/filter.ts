@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../api/client.js'
 import { filterOf } from '../activity/filter.js'
+import { personInAudit } from './person.js'
 
 export interface AuditOptions {
   chain?: string
@@ -12,9 +13,10 @@ export interface AuditOptions {
 
 /** What the flags ask the audit for. */
 export async function auditFilter(
-  { chain, ...options }: AuditOptions,
+  { chain, user, ...options }: AuditOptions,
   connect: () => Promise<ApiClient>
 ): Promise<Record<string, string | undefined>> {
-  const { userId, eventType, entityId, after, before } = await filterOf(options, connect)
+  const { eventType, entityId, after, before } = await filterOf(options, connect)
+  const userId = user && (await personInAudit(await connect(), user, chain))
   return { chain, userId, eventType, targetId: entityId, after, before }
 }

@@ -21,13 +21,16 @@ export function addAudit(program: Command, factory: Factory): void {
 
   narrowed(audit.command('export'), factory)
     .description('Print the audit, or save it')
-    .option('--format <format>', 'csv, or jsonl for verifying it without a server', 'csv')
+    .option(
+      '--format <format>',
+      'csv, or jsonl for verifying it without a server (default: what --output ends with, else csv)'
+    )
     .option('--output <file>', 'write to this file')
     .option('--force', 'replace the file if it exists')
     .addHelpText(
       'after',
       examples(
-        'crossdock audit export --format jsonl --output audit.jsonl',
+        'crossdock audit export --output audit.jsonl',
         'crossdock audit export --since 2027-01-01 --until 2027-02-01 > january.csv'
       )
     )
@@ -74,7 +77,7 @@ function narrowed(command: Command, factory: Factory): Command {
       factory.suggest(
         command.createOption(
           '--user <email-or-id>',
-          'only what this person did, or programs for them'
+          'only what this person did, or programs for them; also who was removed'
         ),
         people(factory)
       )

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 import { notAll, wholeNumber } from '../../output/limit.js'
+import { assertKnownType } from '../activity/known_type.js'
 import { auditFilter, type AuditOptions } from './filter.js'
 
 const MOST = 1000
@@ -15,6 +16,7 @@ export async function listAudit(factory: Factory, options: ListAuditOptions): Pr
   const filter = await auditFilter(options, () => factory.api())
   const api = await factory.api()
   const { rows, total } = await api.page<AuditEntry>('/api/audit', { filter }, 0, limit)
+  if (rows.length === 0) await assertKnownType(api, options.type)
   await factory.printList(
     rows,
     [

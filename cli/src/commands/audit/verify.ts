@@ -19,11 +19,17 @@ export async function verifyAudit(
 ): Promise<void> {
   if (file && chain) throw new UsageError('An export says whose it is. Leave --chain off.')
   if (!file && key) throw new UsageError('--key is for an export. Name the file.')
+  if (key === '') {
+    throw new UsageError(
+      '--key is empty.',
+      'Give the public key: "crossdock audit status" shows it.'
+    )
+  }
   const result = file
     ? await (await import('./verify_file.js')).verifyFile(await exported(factory, file), file, key)
     : await verifyOnServer(factory, chain)
   if (factory.flags.json) factory.printJson(result)
-  else tell(factory, result)
+  else tell(factory, result, !file)
   if (result.findings.length === 0) return
   throw new CliError(ExitCode.failure, 'This audit is not as it was sealed.', {
     details: result.findings.map(({ message }) => message),
@@ -33,12 +39,16 @@ export async function verifyAudit(
 const exported = async (factory: Factory, file: string) =>
   (await localFile(factory, file, 'Nothing was verified.')).path
 
-function tell(factory: Factory, result: Verified): void {
-  const { verified, erased, confirmedHeads, upTo, chain, key } = result
-  factory.say(`Entries verified: ${verified}, up to number ${upTo}.`)
+function tell(factory: Factory, result: Verified, isOnServer: boolean): void {
+  const { verified, erased, confirmedHeads, upTo, chain, key, findings } = result
+  const isWell = findings.length === 0
+  const counted = isWell ? 'Entries verified' : 'Entries looked at'
+  factory.say(`${counted}: ${verified}, up to number ${upTo}.`)
   if (chain) factory.say(`They are of the audit ${chain}.`)
   if (erased > 0) factory.say(`Something of a person was erased from: ${erased}.`)
-  factory.say(`Signed heads that fit: ${confirmedHeads}.`)
+  // Of a young audit nothing is signed yet, which is no failure.
+  if (confirmedHeads > 0 || !isWell) factory.say(`Signed heads that fit: ${confirmedHeads}.`)
+  else if (isOnServer) factory.say('Nothing of it is signed yet: that is done once a day.')
   if (key) factory.say(`Signed with the key ${key}: compare it with that of your server.`)
 }
 

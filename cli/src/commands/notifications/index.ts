@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { ListNotificationsOptions } from './list.js'
@@ -36,7 +37,7 @@ export function addNotifications(program: Command, factory: Factory): void {
       (await import('./read.js')).readNotifications(factory, ids, options)
     )
 
-  notifications
+  const settings = notifications
     .command('settings')
     .description('Show what you are told of, or choose it for one kind')
     .addArgument(notifications.createArgument('[kind]', 'such as "flows.runFailed"'))
@@ -54,4 +55,16 @@ export function addNotifications(program: Command, factory: Factory): void {
     .action(async (kind: string | undefined, options: SettingsOptions) =>
       (await import('./settings.js')).notificationSettings(factory, kind, options)
     )
+  for (const way of ['console', 'mail']) refuseBoth(settings, way)
+}
+
+/** Of a flag and its opposite the last one would win without a word. */
+function refuseBoth(command: Command, way: string): void {
+  const given = new Set<string>()
+  for (const flag of [way, `no-${way}`]) {
+    command.on(`option:${flag}`, () => {
+      if (given.add(flag).size < 2) return
+      throw new UsageError(`--${way} and --no-${way} exclude each other. Give one of them.`)
+    })
+  }
 }

@@ -1,4 +1,6 @@
 import type { NotificationSettings } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { saidOfOnlyOne } from '../../api/only_one.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
@@ -33,9 +35,7 @@ export async function notificationSettings(
       },
     ],
   }
-  const { kinds } = kind
-    ? await api.put<NotificationSettings>(path, body)
-    : await api.get<NotificationSettings>(path)
+  const { kinds } = kind ? await choose(api, body) : await api.get<NotificationSettings>(path)
   await factory.printList(
     kind ? kinds.filter((one) => one.kind === kind) : kinds,
     [
@@ -46,4 +46,12 @@ export async function notificationSettings(
     ],
     'There is nothing to be told of.'
   )
+}
+
+async function choose(api: ApiClient, body: object): Promise<NotificationSettings> {
+  try {
+    return await api.put<NotificationSettings>(path, body)
+  } catch (error) {
+    throw saidOfOnlyOne(error, 'See all kinds: crossdock notifications settings')
+  }
 }

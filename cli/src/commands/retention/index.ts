@@ -15,9 +15,9 @@ export function addRetention(program: Command, factory: Factory): void {
   const load = () => import('./retention.js')
 
   retention
-    .command('show')
+    .command('show', { isDefault: true })
     .description('Show how long each kind of record is kept, and what was deleted last')
-    .addHelpText('after', examples('crossdock retention show'))
+    .addHelpText('after', examples('crossdock retention', 'crossdock retention show'))
     .action(async () => (await load()).showRetention(factory))
 
   retention

@@ -1,6 +1,7 @@
 import type { Retention } from '@crossdock/client'
 import { ApiError } from '../../api/api_error.js'
 import type { ApiClient } from '../../api/client.js'
+import { saidOfOnlyOne } from '../../api/only_one.js'
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
@@ -42,7 +43,7 @@ async function store(
   try {
     return await put(body)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw error
+    if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw saidOfOnlyOne(error)
     await factory.prompter.assertSure(yes, error.details.join(' ').trim())
     return put({ ...body, confirm: true })
   }
@@ -50,8 +51,11 @@ async function store(
 
 function daysIn(typed: string): number | null {
   if (typed === 'usual') return null
-  if (/^\d{1,6}$/.test(typed)) return Number(typed)
-  throw new UsageError(`"${typed}" is no number of days.`, 'Give a whole number, or "usual".')
+  if (/^\d{1,6}$/.test(typed) && Number(typed) > 0) return Number(typed)
+  throw new UsageError(
+    `"${typed}" is no number of days.`,
+    'Give a whole number from 1, or "usual".'
+  )
 }
 
 async function tell(factory: Factory, retention: Retention): Promise<void> {

@@ -14,9 +14,9 @@ export function addSettings(program: Command, factory: Factory): void {
   const load = () => import('./profile.js')
 
   settings
-    .command('show')
+    .command('show', { isDefault: true })
     .description('Show your profile')
-    .addHelpText('after', examples('crossdock settings show'))
+    .addHelpText('after', examples('crossdock settings', 'crossdock settings show'))
     .action(async () => (await load()).showProfile(factory))
 
   settings

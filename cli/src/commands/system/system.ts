@@ -22,9 +22,11 @@ export async function showSystem(factory: Factory): Promise<void> {
 /** Tries the mail server; a mail that was not accepted is a failure. */
 export async function testMail(factory: Factory): Promise<void> {
   const told = await (await factory.api()).post<MailTest>('/api/system/mail-test', undefined)
-  const { accepted, message, to, tookMs } = told
+  const { accepted, message, to, tookMs, writtenTo } = told
   if (factory.flags.json) factory.printJson(told)
-  else if (accepted) factory.say(`A mail to ${to} was accepted (${formatDuration(tookMs)}).`)
+  else if (writtenTo) {
+    factory.say(`There is no mail server: the mail to ${to} was written to ${writtenTo}.`)
+  } else if (accepted) factory.say(`A mail to ${to} was accepted (${formatDuration(tookMs)}).`)
   if (!accepted) {
     throw new CliError(ExitCode.failure, `The mail to ${to} was not accepted: ${message ?? ''}`)
   }
@@ -93,7 +95,7 @@ function storage({ storage: found }: System): Lines {
 function keys({ encryption }: System): Lines {
   return (encryption?.keys ?? []).map(({ id, use, firstUsedAt, sealed }) => [
     `Key ${id}`,
-    `${use}, ${sealed} sealed values${firstUsedAt ? `, since ${firstUsedAt.slice(0, 10)}` : ''}`,
+    `${use}, ${sealed === 1 ? '1 sealed value' : `${sealed} sealed values`}${firstUsedAt ? `, since ${firstUsedAt.slice(0, 10)}` : ''}`,
   ])
 }
 

@@ -1,0 +1,30 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a data folder keeps of the demo that was made in it. */
+export interface Mark {
+  /** Furnished to its end; else a killed process left it half made. */
+  isMade: boolean
+  /** Where its partner listened as it was made, as its system calls it. */
+  partnerPort: number | undefined
+}
+
+const made = (dataDir: string) => join(dataDir, 'demo.json')
+const begun = (dataDir: string) => join(dataDir, 'demo.begun.json')
+
+/** @returns null where no demo was ever begun, as in a new installation and in one that was restored */
+export async function readMark(dataDir: string): Promise<Mark | null> {
+  for (const [path, isMade] of [[made(dataDir), true] as const, [begun(dataDir), false] as const]) {
+    const text = await readFile(path, 'utf8').catch(() => '')
+    if (!text) continue
+    const { partnerPort } = JSON.parse(text) as { partnerPort?: number }
+    return { isMade, partnerPort }
+  }
+  return null
+}
+
+/** Before anything is made: whoever is killed behind it takes it up again. */
+export const markBegun = (dataDir: string, tenant: string, partnerPort: number): Promise<void> =>
+  writeFile(begun(dataDir), JSON.stringify({ tenant, partnerPort }))
+
+export const markMade = (dataDir: string): Promise<void> => rename(begun(dataDir), made(dataDir))
