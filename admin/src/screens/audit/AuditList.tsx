@@ -1,4 +1,4 @@
-import type { ActivityType, AuditEntry, User } from '@crossdock/client'
+import type { AuditEntry, AuditEventType, User } from '@crossdock/client'
 import {
   EmptyState,
   ResourceList,
@@ -10,9 +10,10 @@ import {
 } from '@crossdock/admin/kit'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslate, type RaRecord } from 'ra-core'
+import { useKindNames } from '../activity/use_kind_names.js'
 import { ExactTime } from './ExactTime.js'
 import { ExportButtons } from './ExportButtons.js'
-import { whatHappened, useWho } from './entry_words.js'
+import { useWhatHappened, useWho } from './entry_words.js'
 
 interface AuditListProps {
   onOpen: (entry: AuditEntry) => void
@@ -45,12 +46,13 @@ export function AuditList({ onOpen }: AuditListProps) {
 function useColumns(): ListColumn<AuditEntry>[] {
   const translate = useTranslate()
   const who = useWho()
+  const whatHappened = useWhatHappened()
   const column = (key: string) => translate(`audit.column.${key}`)
   return [
     {
       source: 'seq',
       label: column('seq'),
-      width: 96,
+      width: 72,
       sortable: true,
       firstOrder: 'DESC',
       card: 'corner',
@@ -59,13 +61,15 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       source: 'action',
       label: column('action'),
-      width: '50%',
+      width: '42%',
       card: 'title',
       render: (entry) => <Wrapping>{whatHappened(entry)}</Wrapping>,
     },
     {
       source: 'userId',
       label: column('person'),
+      // An address stands on one line.
+      width: '30%',
       render: (entry) => <Wrapping>{who(entry)}</Wrapping>,
     },
     {
@@ -94,7 +98,8 @@ function useFilters(): ListFilter[] {
   const session = useSession()
   // The operator has no organization whose people could be asked for.
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
-  const types = useRead<ActivityType[]>('activity-types', { enabled: can('activity.read') })
+  const types = useRead<AuditEventType[]>('audit/event-types')
+  const names = useKindNames()
   const label = (key: string) => translate(`audit.column.${key}`)
   return [
     ...(knowsPeople
@@ -103,7 +108,9 @@ function useFilters(): ListFilter[] {
     {
       source: 'eventType',
       label: label('event'),
-      choices: (types.data ?? []).map(({ name, description }) => ({ id: name, name: description })),
+      choices: (types.data ?? [])
+        .map(({ name, description }) => ({ id: name, name: names.event(name, description) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     },
     { source: 'after', label: label('time'), period: true },
   ]

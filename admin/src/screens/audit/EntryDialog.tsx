@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { CodeBlock, PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { exactTime } from './ExactTime.js'
-import { useWho, whatHappened } from './entry_words.js'
+import { useWhatHappened, useWho } from './entry_words.js'
 
 interface EntryDialogProps {
   entry: AuditEntry
@@ -15,6 +15,7 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const translate = useTranslate()
   const who = useWho()
+  const whatHappened = useWhatHappened()
   const { seq, person, details, erased, hash } = entry
   const thing = (type: string | null, id: string | null) => (id ? `${type ?? ''} ${id}` : null)
   const lines: [key: string, value: string | null][] = [

@@ -1,9 +1,13 @@
 import type { AuditEntry } from '@crossdock/client'
 import { useTranslate } from 'ra-core'
+import { useKindNames } from '../activity/use_kind_names.js'
 
-/** What an entry says, as far as that was not erased and this server knows its kind. */
-export const whatHappened = ({ action, description, eventType }: AuditEntry): string =>
-  action ?? description ?? eventType.replaceAll('_', ' ')
+/** What an entry says; its kind where that was erased, or has no words for one. */
+export function useWhatHappened(): (entry: AuditEntry) => string {
+  const names = useKindNames()
+  return ({ action, description, eventType }) =>
+    action ?? names.event(eventType, description ?? undefined)
+}
 
 /** Who did it: by name, or what kind of program it was. */
 export function useWho(): (entry: AuditEntry) => string {
