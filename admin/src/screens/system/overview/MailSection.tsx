@@ -45,7 +45,10 @@ export function MailSection({ mail }: { mail: System['mail'] }) {
       <Box aria-live="polite" sx={{ mt: told ? 2 : 0 }}>
         {told?.accepted && (
           <Alert severity="success">
-            {text('accepted', { to: told.to, time: formatDuration(told.tookMs) })}
+            {text(mail.server ? 'accepted' : 'written', {
+              to: told.to,
+              time: formatDuration(told.tookMs),
+            })}
           </Alert>
         )}
         {told && !told.accepted && (
