@@ -47,6 +47,12 @@ export default {
       workflow: 'Workflow',
     },
     event: {
+      session_ended: 'Eigene Sitzung beendet',
+      session_proved: 'Identität bestätigt',
+      passkey_renamed: 'Passkey umbenannt',
+      environment_updated: 'Umgebung geändert',
+      role_replaced: 'Rolle ersetzt',
+      users_imported: 'Einige Personen importiert',
       api_token_created: 'Zugriffstoken angelegt',
       api_token_revoked: 'Zugriffstoken widerrufen',
       audit_erased: 'Person aus dem Audit gelöscht',

@@ -10,10 +10,9 @@ import {
 } from '@crossdock/admin/kit'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslate, type RaRecord } from 'ra-core'
-import { useKindNames } from '../activity/use_kind_names.js'
 import { ExactTime } from './ExactTime.js'
 import { ExportButtons } from './ExportButtons.js'
-import { useWhatHappened, useWho } from './entry_words.js'
+import { useKindName, useWhatHappened, useWho } from './entry_words.js'
 
 interface AuditListProps {
   onOpen: (entry: AuditEntry) => void
@@ -99,7 +98,7 @@ function useFilters(): ListFilter[] {
   // The operator has no organization whose people could be asked for.
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
   const types = useRead<AuditEventType[]>('audit/event-types')
-  const names = useKindNames()
+  const kindName = useKindName()
   const label = (key: string) => translate(`audit.column.${key}`)
   return [
     ...(knowsPeople
@@ -109,7 +108,7 @@ function useFilters(): ListFilter[] {
       source: 'eventType',
       label: label('event'),
       choices: (types.data ?? [])
-        .map(({ name, description }) => ({ id: name, name: names.event(name, description) }))
+        .map(({ name, description }) => ({ id: name, name: kindName(name, description) }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     },
     { source: 'after', label: label('time'), period: true },

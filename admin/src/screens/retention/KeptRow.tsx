@@ -65,6 +65,7 @@ export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowPr
       </Box>
       <TextField
         size="small"
+        sx={{ maxWidth: 260 }}
         disabled={disabled}
         label={text('days')}
         error={isWrong}

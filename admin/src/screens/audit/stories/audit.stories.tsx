@@ -94,7 +94,7 @@ export const German: Story = {
     api: {
       'GET /audit': [
         entry(7, {
-          ...{ action: null, eventType: 'session_closed', details: {} },
+          ...{ action: null, eventType: 'session_ended', details: {} },
           description: 'A session ended because its owner signed out or signed in anew',
           person: { name: 'dispatch@lumen-harbor.example', email: 'dispatch@lumen-harbor.example' },
         }),
@@ -102,7 +102,7 @@ export const German: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Sitzung beendet')).toBeVisible()
+    await expect(await canvas.findByText('Eigene Sitzung beendet')).toBeVisible()
     await expect(canvas.queryByText(/owner signed out/)).toBeNull()
   },
 }
