@@ -12,6 +12,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslate, type RaRecord } from 'ra-core'
 import { ExactTime } from './ExactTime.js'
 import { ExportButtons } from './ExportButtons.js'
+import { useAskedPerson } from './one_person.js'
 import { useKindName, useWhatHappened, useWho } from './entry_words.js'
 
 interface AuditListProps {
@@ -99,11 +100,19 @@ function useFilters(): ListFilter[] {
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
   const types = useRead<AuditEventType[]>('audit/event-types')
   const kindName = useKindName()
+  const asked = useAskedPerson()
   const label = (key: string) => translate(`audit.column.${key}`)
   return [
     ...(knowsPeople
-      ? [{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email', nameOf }]
-      : []),
+      ? [
+          {
+            ...{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email' },
+            ...{ nameOf, goneName: asked?.name },
+          },
+        ]
+      : asked
+        ? [{ source: 'userId', label: label('person'), choices: [asked] }]
+        : []),
     {
       source: 'eventType',
       label: label('event'),

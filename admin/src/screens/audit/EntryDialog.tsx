@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@crossdock/client'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { CodeBlock, PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
 import { exactTime } from './ExactTime.js'
+import { entriesOf } from './one_person.js'
 import { useWhatHappened, useWho } from './entry_words.js'
 
 interface EntryDialogProps {
@@ -67,6 +70,17 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           <Typography variant="body2">{translate('audit.detailsErased')}</Typography>
         ) : (
           details && <CodeBlock label={translate('audit.details')} data={details} />
+        )}
+        {entry.userId && (
+          <Button
+            variant="outlined"
+            component={Link}
+            to={entriesOf(entry.userId)}
+            onClick={onClose}
+            sx={{ mt: 2 }}
+          >
+            {translate('audit.ofPerson')}
+          </Button>
         )}
       </Box>
     </PlainDialog>

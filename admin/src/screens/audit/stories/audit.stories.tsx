@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { sample } from '../../../../.storybook/sample.js'
 import AuditTab from '../AuditTab.js'
@@ -104,6 +104,27 @@ export const German: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Eigene Sitzung beendet')).toBeVisible()
     await expect(canvas.queryByText(/owner signed out/)).toBeNull()
+  },
+}
+
+const asked = fn()
+
+/** Red when what a person did who was removed, or the operator, cannot be asked for, or they have no name. */
+export const OfSomebodyWhoIsGone: Story = {
+  parameters: {
+    route: '/settings?tab=audit',
+    api: {
+      'GET /audit': ({ query }: FakeRequest) => {
+        asked(query.get('filter'))
+        return query.get('filter')?.includes('usr_1') ? entries.slice(0, 1) : entries
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Invited ops@quay.example as editor'))
+    await userEvent.click(await screen.findByRole('link', { name: 'All of this person' }))
+    await expect(await canvas.findByRole('button', { name: 'Who Ada Quay' })).toBeVisible()
+    await expect(asked).toHaveBeenCalledWith('{"userId":"usr_1"}')
   },
 }
 
