@@ -1563,6 +1563,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of events that are sealed
+         * @description Needs the permission `audit.read`.
+         */
+        get: operations["get_audit_event_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/status": {
         parameters: {
             query?: never;
@@ -4623,6 +4643,11 @@ export interface components {
             erased: ("person" | "details")[];
             hash: string;
         };
+        AuditEventType: {
+            /** @description A value of the filter eventType. */
+            name: string;
+            description: string;
+        };
         AuditKey: {
             keyId: string;
             /** @description Ed25519, 32 bytes in base64url. */
@@ -6093,6 +6118,7 @@ export type NotificationChannels = components['schemas']['NotificationChannels']
 export type NotificationKindSettings = components['schemas']['NotificationKindSettings'];
 export type NotificationSettings = components['schemas']['NotificationSettings'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEventType = components['schemas']['AuditEventType'];
 export type AuditKey = components['schemas']['AuditKey'];
 export type AuditStatus = components['schemas']['AuditStatus'];
 export type AuditChain = components['schemas']['AuditChain'];
@@ -9945,6 +9971,38 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_event_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventType"][];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

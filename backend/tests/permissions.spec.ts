@@ -128,7 +128,8 @@ const operations: Record<string, string[]> = {
   ],
   'session activity.read': ['GET /activity', 'GET /activity/export', 'GET /activity-types'],
   'session audit.read': [
-    ...['GET /audit', 'GET /audit/status', 'GET /audit/verify', 'GET /audit/export'],
+    ...['GET /audit', 'GET /audit/event-types', 'GET /audit/status'],
+    ...['GET /audit/verify', 'GET /audit/export'],
   ],
   'session audit.erase': ['POST /audit/erasures'],
   // Which parts of the first, is looked up inside.

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { personInitials, wordInitials } from './format.js'
 
 export interface InitialsAvatarProps {
-  /** A person: first and last name, else the first two letters of the e-mail address. */
+  /** A person: first letters of first and last name, else the first two of what there is. */
   person?: { firstName?: string | null; lastName?: string | null; email: string }
   /** A named thing: first letters of the first two words. */
   name?: string

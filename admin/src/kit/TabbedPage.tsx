@@ -34,13 +34,15 @@ export interface TabbedPageProps {
   above?: ReactNode
   /** The main buttons, beside those of the open tab. */
   actions?: ReactNode
+  /** Most tabs have no buttons: no room is kept for them. */
+  fewActions?: boolean
   /** What stands above the tabs. */
   children?: ReactNode
 }
 
 /** A screen of tabs that plugins contribute; the open tab is in the address. */
 export function TabbedPage(props: TabbedPageProps) {
-  const { page, title, subtitle, label, record, above, actions, children } = props
+  const { page, title, subtitle, label, record, above, actions, fewActions, children } = props
   const translate = useTranslate()
   const who = usePermissions()
   const [search, setSearch] = useSearchParams()
@@ -59,7 +61,11 @@ export function TabbedPage(props: TabbedPageProps) {
             {actions}
             <Box
               ref={setSlot}
-              sx={{ ...roomForButton, justifyContent: actions ? 'flex-start' : 'flex-end' }}
+              sx={
+                fewActions
+                  ? { display: 'contents' }
+                  : { ...roomForButton, justifyContent: actions ? 'flex-start' : 'flex-end' }
+              }
             />
           </>
         }

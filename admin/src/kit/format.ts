@@ -136,9 +136,10 @@ export function personInitials(person: {
   lastName?: string | null
   email: string
 }): string {
-  const first = person.firstName?.trim()[0]
-  const last = person.lastName?.trim()[0]
-  return (first && last ? first + last : person.email.slice(0, 2)).toUpperCase()
+  const first = person.firstName?.trim()
+  const last = person.lastName?.trim()
+  const letters = first && last ? first[0]! + last[0]! : (first || last || person.email).slice(0, 2)
+  return letters.toUpperCase()
 }
 
 /** First letters of the first two words of a name. */

@@ -21,8 +21,10 @@ const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  height: 34,
-  padding: '0 10px',
+  minHeight: 34,
+  padding: '6px 10px',
+  // A long name takes two lines, and they stand together.
+  lineHeight: 1.3,
   borderRadius: 8,
   fontSize: '0.875rem',
   fontWeight: 500,
@@ -35,7 +37,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     color: theme.palette.text.primary,
   },
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
-  [theme.breakpoints.down('md')]: { height: 42 },
+  [theme.breakpoints.down('md')]: { minHeight: 42 },
 }))
 
 /** The product's sign and the main navigation: what this person may open, by section. */

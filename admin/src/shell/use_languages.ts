@@ -2,7 +2,9 @@ import { unsaved, useAskFirst } from '@crossdock/admin/kit'
 import { useLocales, useLocaleState } from 'ra-core'
 
 /** Marks the button whose menu has the languages. */
-export const languageButton = { 'data-languages': '' }
+export const languageButton = { 'data-languages': 'menu' }
+/** Marks the field in which a language is chosen. */
+export const languageField = { 'data-languages': 'field' }
 
 /**
  * The languages of the console, and a function that chooses one. It is kept among the preferences.
@@ -23,9 +25,11 @@ export function useLanguages() {
   return { languages, language, choose }
 }
 
-/** The button is another one in the other language: the focus goes to that. */
+/** What was used is another one in the other language: the focus goes to that. */
 function focusAgain() {
-  const button = () => document.querySelector<HTMLElement>('[data-languages]')
+  const isField = document.activeElement?.matches('[data-languages=field]')
+  const used = `[data-languages=${isField ? 'field' : 'menu'}]`
+  const button = () => document.querySelector<HTMLElement>(used)
   const before = button()
   const drawn = new MutationObserver(() => {
     if (before?.isConnected) return

@@ -1,3 +1,5 @@
+import type { EventType } from '@crossdock/kernel/events'
+
 /**
  * Kinds of events that are not in the audit, each with the reason. Everything else that is recorded is in it: a new kind of
  * event needs nothing, and whoever leaves one out says why here.
@@ -10,3 +12,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   notifications_read: 'Reading changes nothing, and what was read is in it.',
   thumbnail_made: 'Nobody did anything: a picture of a content was drawn.',
 }
+
+export const isLeftOut = ({ name }: EventType): boolean => Object.hasOwn(leftOut, name)

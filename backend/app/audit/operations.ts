@@ -9,6 +9,7 @@ import {
   erasureAnswer,
   erasureBody,
   statusAnswer,
+  typesAnswer,
   verificationAnswer,
   verifyQuery,
 } from './validators/audit.js'
@@ -30,6 +31,12 @@ export default [
     },
     controller,
     'index'
+  ),
+  operation(
+    'GET /audit/event-types',
+    { summary: 'The kinds of events that are sealed', ...read, response: typesAnswer },
+    controller,
+    'types'
   ),
   operation(
     'GET /audit/status',

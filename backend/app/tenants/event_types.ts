@@ -1,4 +1,4 @@
-import { text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -97,6 +97,14 @@ const rules = () =>
     sessionHours: vine.number().nullable().meta({ description: 'null: as usual.' }),
   })
 
+const severalRules = text('Changed several sign-in rules')
+/** By the name it has in the payload, which is no word for people. */
+const oneRule: Readonly<Record<string, Text>> = {
+  allowedDomains: text('Changed the domains of addresses that may sign in'),
+  ssoOnly: text('Changed whether people sign in by an identity provider only'),
+  sessionHours: text('Changed how long a session lasts'),
+}
+
 export const tenantRulesChanged = defineEvent('tenant_rules_changed', {
   description: 'How the people of an organization sign in was changed: its sign-in rules',
   security: ['changed', 'from', 'to'],
@@ -106,6 +114,5 @@ export const tenantRulesChanged = defineEvent('tenant_rules_changed', {
     from: rules(),
     to: rules(),
   }),
-  activity: ({ changed }) =>
-    text('Changed the sign-in rules: {changed}', { changed: changed.join(', ') }),
+  activity: ({ changed }) => (changed.length === 1 && oneRule[changed[0]!]) || severalRules,
 })

@@ -15,15 +15,28 @@ export function useUnlessChanged<T extends object = { updatedAt: string }>(
   began: T | undefined,
   stateOf: (thing: T) => string = savedAt
 ): () => Promise<string | undefined> {
-  const api = useApi()
-  const translate = useTranslate()
   const known = useRef(began && stateOf(began))
+  const look = useLookAgain<T>(path)
   return async () => {
     if (!known.current) return undefined
+    return look((now) => {
+      const state = stateOf(now)
+      const isChanged = state !== known.current
+      known.current = state
+      return isChanged
+    })
+  }
+}
+
+/** Reads a thing anew before it is saved: its tag, unless somebody else has changed what is about to be saved. */
+export function useLookAgain<T extends object>(
+  path: string
+): (isChanged: (now: T) => boolean) => Promise<string | undefined> {
+  const api = useApi()
+  const translate = useTranslate()
+  return async (isChanged) => {
     const { data, tag } = await api.readTagged<T>(path)
-    const state = stateOf(data)
-    if (state === known.current) return tag
-    known.current = state
+    if (!isChanged(data)) return tag
     const changed = translate('kit.changedMeanwhile')
     throw new ApiError(changed, 422, { errors: { changed } })
   }

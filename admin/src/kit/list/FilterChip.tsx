@@ -106,5 +106,5 @@ function RecordName({ filter, id }: { filter: ReferenceFilter; id: string }) {
     { retry: false }
   )
   const record = data.find((one) => one?.id === id)
-  return <>{record ? recordName(filter, record) : id.slice(0, 8)}</>
+  return <>{record ? recordName(filter, record) : (filter.goneName ?? id.slice(0, 8))}</>
 }

@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete'
 import Menu from '@mui/material/Menu'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { lazyPart } from '../lazyPart.js'
 import { CheckItem } from './CheckItem.js'
 import { recordName } from './record_name.js'
-import type { ListFilter, ReferenceFilter } from './types.js'
+import type { ChoiceFilter, FilterChoice, ListFilter, ReferenceFilter } from './types.js'
 
 const PeriodValues = lazyPart(() => import('./PeriodValues.js'))
 
@@ -22,10 +22,14 @@ interface FilterValuesProps<F = ListFilter> {
   onClose: () => void
 }
 
+/** More than these are searched: a menu of them would be longer than a screen. */
+const MOST_LISTED = 24
+
 /** Where the value of one filter is chosen. */
 export function FilterValues({ filter, ...rest }: FilterValuesProps) {
   if ('reference' in filter) return <Records filter={filter} {...rest} />
   if ('period' in filter) return <PeriodValues label={filter.label} {...rest} />
+  if (filter.choices.length > MOST_LISTED) return <Choices filter={filter} {...rest} />
   const { anchor, values, onChange, onClose } = rest
   const { source } = filter
   return (
@@ -49,10 +53,21 @@ export function FilterValues({ filter, ...rest }: FilterValuesProps) {
   )
 }
 
+function Choices({ filter, onChange, ...rest }: FilterValuesProps<ChoiceFilter>) {
+  return (
+    <Searched<FilterChoice>
+      label={filter.label}
+      options={filter.choices}
+      nameOf={({ name }) => name}
+      onChange={({ id }) => onChange({ [filter.source]: id })}
+      {...rest}
+    />
+  )
+}
+
 const MOST = 50
 
-function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<ReferenceFilter>) {
-  const translate = useTranslate()
+function Records({ filter, onChange, ...rest }: FilterValuesProps<ReferenceFilter>) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const { data = [], isFetching } = useGetList<RaRecord<string>>(
@@ -65,29 +80,58 @@ function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<Refere
     { placeholderData: keepPreviousData }
   )
   return (
+    <Searched<RaRecord<string>>
+      label={filter.label}
+      options={data}
+      loading={isFetching}
+      // The server has searched.
+      filterOptions={(options) => options}
+      nameOf={(record) => recordName(filter, record)}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={({ id }) => onChange({ [filter.source]: id })}
+      {...rest}
+    />
+  )
+}
+
+interface SearchedProps<T> extends Pick<
+  AutocompleteProps<T, false, false, false>,
+  'options' | 'loading' | 'filterOptions' | 'onInputChange'
+> {
+  label: string
+  anchor: HTMLElement
+  nameOf: (option: T) => string
+  onChange: (option: T) => void
+  onClose: () => void
+}
+
+function Searched<T extends { id: string | boolean }>(props: SearchedProps<T>) {
+  const { label, anchor, options, loading, filterOptions, onInputChange } = props
+  const { nameOf, onChange, onClose } = props
+  const translate = useTranslate()
+  return (
     <Popover
       open
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
-        paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.75, p: 1.5, width: 300 } },
+        paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.75, p: 1.5, width: 300 } },
       }}
     >
-      <Autocomplete<RaRecord<string>>
+      <Autocomplete<T>
         open
         openOnFocus
         disablePortal
-        options={data}
-        loading={isFetching}
-        // The server has searched.
-        filterOptions={(options) => options}
-        getOptionLabel={(record) => recordName(filter, record)}
-        getOptionKey={({ id }) => id}
+        options={options}
+        loading={loading}
+        filterOptions={filterOptions}
+        getOptionLabel={nameOf}
+        getOptionKey={({ id }) => String(id)}
         loadingText={translate('kit.loading')}
         noOptionsText={translate('kit.list.noMatch')}
-        onInputChange={(_event, text) => setTyped(text)}
-        onChange={(_event, record) => record && onChange({ [filter.source]: record.id })}
+        onInputChange={onInputChange}
+        onChange={(_event, option) => option && onChange(option)}
         onClose={(_event, reason) => reason === 'escape' && onClose()}
         slotProps={{
           popper: { sx: { position: 'static !important', transform: 'none !important' } },
@@ -96,7 +140,7 @@ function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<Refere
           <TextField
             {...params}
             autoFocus
-            label={filter.label}
+            label={label}
             placeholder={translate('kit.list.findName')}
           />
         )}

@@ -83,7 +83,10 @@ function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'b
         {layout === 'table' && <ListColumns />}
         {onLayout && <LayoutSwitch layout={layout} onChange={onLayout} />}
       </Box>
-      {actions}
+      {actions && (
+        // Together and at the same end where they take a line of their own.
+        <Box sx={{ display: { xs: 'contents', md: 'flex' }, gap: 1, ml: 'auto' }}>{actions}</Box>
+      )}
     </Box>
   )
 }

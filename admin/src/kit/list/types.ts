@@ -43,6 +43,8 @@ export interface ReferenceFilter extends FilterBase {
   orderBy?: string
   /** What a record is called: its `name` when left out. */
   nameOf?: (record: RaRecord<string>) => string
+  /** What the one that is chosen is called where the list does not know it (any more). */
+  goneName?: string
 }
 
 /** A filter by when something was: its values are the filters `after` and `before` of the server. */

@@ -42,7 +42,9 @@ const cases = (): [string, string][] => [
   [before(-86_400 * 120 + 1), 'in 4 months'],
   [before(-86_400 * 365 + 1), 'in 1 year'],
   [personInitials({ firstName: 'Mara', lastName: 'Lindqvist', email: 'x@y.example' }), 'ML'],
-  [personInitials({ firstName: 'Mara', lastName: null, email: 'ops@y.example' }), 'OP'],
+  [personInitials({ firstName: 'Mara', lastName: null, email: 'ops@y.example' }), 'MA'],
+  [personInitials({ firstName: null, lastName: 'Quay', email: 'ops@y.example' }), 'QU'],
+  [personInitials({ firstName: null, lastName: null, email: 'ops@y.example' }), 'OP'],
   [wordInitials('Quay & Crane Works'), 'Q&'],
   [wordInitials('Harbor'), 'H'],
 ]

@@ -17,6 +17,8 @@ export const autocomplete = {
         '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
           padding: '0 36px 0 0',
           '& .MuiAutocomplete-input': { padding: '7.5px 12px' },
+          // Its arrow stands below those of other fields.
+          '& .MuiAutocomplete-endAdornment': { right: 4 },
         },
         // Several are chosen: each is a tag within the field.
         '&.MuiInputBase-sizeSmall:has(.MuiAutocomplete-tag)': {

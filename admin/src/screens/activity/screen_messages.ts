@@ -44,6 +44,12 @@ export default {
       workflow: 'Workflow',
     },
     event: {
+      session_ended: 'Own session ended',
+      session_proved: 'Identity confirmed',
+      passkey_renamed: 'Passkey renamed',
+      environment_updated: 'Environment changed',
+      role_replaced: 'Role replaced',
+      users_imported: 'Some people imported',
       api_token_created: 'API token made',
       api_token_revoked: 'API token revoked',
       audit_erased: 'Person erased from the audit',

@@ -1,4 +1,4 @@
-import type { ActivityType, AuditEntry, User } from '@crossdock/client'
+import type { AuditEntry, AuditEventType, User } from '@crossdock/client'
 import {
   EmptyState,
   ResourceList,
@@ -12,7 +12,8 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslate, type RaRecord } from 'ra-core'
 import { ExactTime } from './ExactTime.js'
 import { ExportButtons } from './ExportButtons.js'
-import { whatHappened, useWho } from './entry_words.js'
+import { useAskedPerson } from './one_person.js'
+import { useKindName, useWhatHappened, useWho } from './entry_words.js'
 
 interface AuditListProps {
   onOpen: (entry: AuditEntry) => void
@@ -45,12 +46,13 @@ export function AuditList({ onOpen }: AuditListProps) {
 function useColumns(): ListColumn<AuditEntry>[] {
   const translate = useTranslate()
   const who = useWho()
+  const whatHappened = useWhatHappened()
   const column = (key: string) => translate(`audit.column.${key}`)
   return [
     {
       source: 'seq',
       label: column('seq'),
-      width: 96,
+      width: 72,
       sortable: true,
       firstOrder: 'DESC',
       card: 'corner',
@@ -59,13 +61,15 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       source: 'action',
       label: column('action'),
-      width: '50%',
+      width: '42%',
       card: 'title',
       render: (entry) => <Wrapping>{whatHappened(entry)}</Wrapping>,
     },
     {
       source: 'userId',
       label: column('person'),
+      // An address stands on one line.
+      width: '30%',
       render: (entry) => <Wrapping>{who(entry)}</Wrapping>,
     },
     {
@@ -94,16 +98,27 @@ function useFilters(): ListFilter[] {
   const session = useSession()
   // The operator has no organization whose people could be asked for.
   const knowsPeople = can('users.read') && Boolean(session.data?.tenant)
-  const types = useRead<ActivityType[]>('activity-types', { enabled: can('activity.read') })
+  const types = useRead<AuditEventType[]>('audit/event-types')
+  const kindName = useKindName()
+  const asked = useAskedPerson()
   const label = (key: string) => translate(`audit.column.${key}`)
   return [
     ...(knowsPeople
-      ? [{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email', nameOf }]
-      : []),
+      ? [
+          {
+            ...{ source: 'userId', label: label('person'), reference: 'users', orderBy: 'email' },
+            ...{ nameOf, goneName: asked?.name },
+          },
+        ]
+      : asked
+        ? [{ source: 'userId', label: label('person'), choices: [asked] }]
+        : []),
     {
       source: 'eventType',
       label: label('event'),
-      choices: (types.data ?? []).map(({ name, description }) => ({ id: name, name: description })),
+      choices: (types.data ?? [])
+        .map(({ name, description }) => ({ id: name, name: kindName(name, description) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     },
     { source: 'after', label: label('time'), period: true },
   ]

@@ -1,10 +1,13 @@
 import type { AuditEntry } from '@crossdock/client'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { CodeBlock, PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
 import { exactTime } from './ExactTime.js'
-import { useWho, whatHappened } from './entry_words.js'
+import { entriesOf } from './one_person.js'
+import { useWhatHappened, useWho } from './entry_words.js'
 
 interface EntryDialogProps {
   entry: AuditEntry
@@ -15,6 +18,7 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const translate = useTranslate()
   const who = useWho()
+  const whatHappened = useWhatHappened()
   const { seq, person, details, erased, hash } = entry
   const thing = (type: string | null, id: string | null) => (id ? `${type ?? ''} ${id}` : null)
   const lines: [key: string, value: string | null][] = [
@@ -66,6 +70,17 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           <Typography variant="body2">{translate('audit.detailsErased')}</Typography>
         ) : (
           details && <CodeBlock label={translate('audit.details')} data={details} />
+        )}
+        {entry.userId && (
+          <Button
+            variant="outlined"
+            component={Link}
+            to={entriesOf(entry.userId)}
+            onClick={onClose}
+            sx={{ mt: 2 }}
+          >
+            {translate('audit.ofPerson')}
+          </Button>
         )}
       </Box>
     </PlainDialog>

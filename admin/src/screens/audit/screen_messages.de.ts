@@ -11,6 +11,7 @@ export default {
       text: 'Was Personen und Programme tun, steht Augenblicke später hier und bleibt.',
     },
     erased: 'Gelöscht',
+    ofPerson: 'Alles von dieser Person',
     details: 'Einzelheiten',
     detailsErased: 'Die Einzelheiten wurden gelöscht. Der Hash belegt, dass es sie gab.',
     column: {

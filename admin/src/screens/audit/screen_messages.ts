@@ -8,6 +8,7 @@ export default {
       text: 'Whatever people and programs do stands here moments later, and stays.',
     },
     erased: 'Erased',
+    ofPerson: 'All of this person',
     details: 'Details',
     detailsErased: 'The details were erased. The hash proves that they were there.',
     column: {

@@ -104,9 +104,9 @@ function Choice({ kind, channel }: { kind: Kind; channel: Channel }) {
   if (stored === null) {
     return (
       <Tooltip title={text('fixed')}>
-        <Box component="span" tabIndex={0} aria-label={text('fixed')} role="note">
-          –
-        </Box>
+        <Typography component="span" variant="body2" color="textSecondary" tabIndex={0}>
+          {text('always')}
+        </Typography>
       </Tooltip>
     )
   }
@@ -114,7 +114,6 @@ function Choice({ kind, channel }: { kind: Kind; channel: Channel }) {
   return (
     <Switch
       checked={chosen ?? stored}
-      disabled={save.isPending}
       onChange={(_, value) =>
         once(() => {
           setChosen(value)
@@ -126,7 +125,13 @@ function Choice({ kind, channel }: { kind: Kind; channel: Channel }) {
           })
         })
       }
-      slotProps={{ input: { 'aria-label': translate('notifications.choose.both', words) } }}
+      slotProps={{
+        input: {
+          'aria-label': translate('notifications.choose.both', words),
+          // Only said: one that really is disabled loses the focus, and the next press of the space bar scrolls.
+          'aria-disabled': save.isPending || undefined,
+        },
+      }}
     />
   )
 }

@@ -104,7 +104,8 @@ function Own() {
       label: text('column.state'),
       render: ({ id, readAt }) =>
         readAt === null ? (
-          <Button size="small" onClick={() => mark.mutate({ ids: [id] })}>
+          // Its word begins where that of the others does.
+          <Button size="small" sx={{ ml: -1.25 }} onClick={() => mark.mutate({ ids: [id] })}>
             {text('markRead')}
           </Button>
         ) : (

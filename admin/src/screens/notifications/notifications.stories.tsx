@@ -237,7 +237,21 @@ export const Choosing: Story = {
       expect(chosen).toHaveBeenCalledWith({ kinds: [{ kind: 'flows.runFailed', mail: false }] })
     )
     await waitFor(() => expect(mail).not.toBeChecked())
-    await expect(canvas.getByRole('note', { name: 'Cannot be chosen here' })).toBeVisible()
+    await expect(canvas.getByText('Always')).toBeVisible()
+  },
+}
+
+/** Red when the switch that was used loses the focus while it is saved. */
+export const TheSwitchKeepsTheFocus: Story = {
+  parameters: { route: '', api: { 'PUT /notifications/settings': 'pending' } },
+  render: () => <NotificationSettings />,
+  play: async ({ canvas }) => {
+    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: By mail' })
+    mail.focus()
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(mail).toHaveAttribute('aria-disabled', 'true'))
+    await expect(mail).not.toBeChecked()
+    await expect(mail).toHaveFocus()
   },
 }
 

@@ -36,7 +36,8 @@ export default {
       console: 'In der Konsole',
       mail: 'Per E-Mail',
       both: '%{kind}: %{channel}',
-      fixed: 'Hier nicht wählbar',
+      always: 'Immer',
+      fixed: 'Eine eigene E-Mail sagt, was zu tun ist.',
       failed: 'Ihre Wahl konnte nicht gespeichert werden',
       operator: {
         title: 'Für Personen einer Organisation',

@@ -33,7 +33,8 @@ export default {
       console: 'In the console',
       mail: 'By mail',
       both: '%{kind}: %{channel}',
-      fixed: 'Cannot be chosen here',
+      always: 'Always',
+      fixed: 'A mail of its own says what to do.',
       failed: 'Your choice could not be saved',
       operator: {
         title: 'For people of an organization',

@@ -38,8 +38,9 @@ export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowPr
       aria-label={label}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 260px' },
         gap: 2,
+        // The words take more room than a number of days.
+        '@container (min-width: 560px)': { gridTemplateColumns: 'minmax(0, 1fr) 220px' },
         pb: 2,
         borderBottom: 1,
         borderColor: 'divider',
@@ -64,6 +65,7 @@ export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowPr
       </Box>
       <TextField
         size="small"
+        sx={{ maxWidth: 260 }}
         disabled={disabled}
         label={text('days')}
         error={isWrong}

@@ -1,18 +1,20 @@
 import type { Retention } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   ApiError,
   ConfirmDialog,
   errorText,
   fieldErrors,
+  SaveButton,
   useAction,
+  useFields,
   useOnce,
   usePermissions,
+  useUnsavedFields,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { KeptRow } from './KeptRow.js'
 import { changesOf, entered } from './retention_form.js'
 
@@ -26,25 +28,38 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`retention.${key}`)
   const mayWrite = usePermissions().can('retention.write')
-  const [fields, setFields] = useState(entered(retention))
+  const form = useFields({ path: 'tenant/retention', stored: retention, enter: entered })
+  const { base, fields } = form
   const save = useAction<Retention, Changes>(
     (body) => ({ path: 'tenant/retention', method: 'PUT', body }),
     {
       invalidates: ['tenant/retention', 'assets/trash'],
       success: { title: text('saved') },
       error: false,
+      ifMatch: form.ifMatch,
+      onSuccess: form.saved,
     }
   )
   const once = useOnce(true, save.isPending)
-  const rules = changesOf(retention, fields)
+  const rules = changesOf(base, fields)
+  useUnsavedFields({
+    isChanged: rules?.length !== 0,
+    isSaving: save.isPending,
+    discard: form.discard,
+  })
   const refusal = save.error instanceof ApiError && save.error.code === 'E_DELETES' && save.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (rules) once(() => save.mutate({ rules }))
+    if (rules && rules.length > 0) once(() => save.mutate({ rules }))
   }
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-      {retention.records.map((kept) => (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gap: 2, containerType: 'inline-size' }}
+    >
+      {base.records.map((kept) => (
         <KeptRow
           key={kept.kind}
           kept={kept}
@@ -53,8 +68,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           disabled={!mayWrite}
           value={fields[kept.kind] ?? ''}
           onChange={(days) => {
-            setFields({ ...fields, [kept.kind]: days })
-            save.reset()
+            form.set({ [kept.kind]: days })
+            if (!save.isPending) save.reset()
           }}
         />
       ))}
@@ -62,14 +77,9 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         <Alert severity="error">{errorText(save.error, translate, text('saveFailed'))}</Alert>
       )}
       {mayWrite && (
-        <Button
-          type="submit"
-          variant="contained"
-          sx={{ justifySelf: 'start' }}
-          disabled={!rules || rules.length === 0 || save.isPending}
-        >
+        <SaveButton disabled={!rules || rules.length === 0 || save.isPending}>
           {text('save')}
-        </Button>
+        </SaveButton>
       )}
       <ConfirmDialog
         open={Boolean(refusal)}

@@ -12,8 +12,7 @@ export default function RetentionTab() {
       <Section title={translate('retention.heading')} description={translate('retention.text')}>
         {!data && !error && <RowsSkeleton rows={6} />}
         {error && !data && <ErrorState plain error={error} onRetry={() => void refetch()} />}
-        {/* What somebody else has decided meanwhile begins the form anew. */}
-        {data && <RetentionForm key={JSON.stringify(data.records)} retention={data} />}
+        {data && <RetentionForm retention={data} />}
       </Section>
     </PageBody>
   )

@@ -43,7 +43,7 @@ const meta: Meta<typeof RetentionTab> = {
       kept('events', 'Event log', {
         least: { days: 7, reason: 'What failed is tried again for days.' },
       }),
-      kept('parkedEvents', 'Events that were set aside', {
+      kept('parkedEvents', 'Parked events', {
         ...{ defaultDays: 90, keptDays: 90, warnDays: 7 },
       }),
       kept('runs', 'Runs', {

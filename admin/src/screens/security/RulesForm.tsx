@@ -1,7 +1,6 @@
 import type { OauthConfig, SignInRules } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Link from '@mui/material/Link'
@@ -11,9 +10,13 @@ import {
   ApiError,
   ConfirmDialog,
   errorText,
+  SaveButton,
   useAction,
+  useFields,
+  useOnce,
   usePermissions,
   useRead,
+  useUnsavedFields,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type FormEvent } from 'react'
@@ -27,31 +30,43 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.rules.${key}`, values)
   const id = useId()
-  const [fields, setFields] = useState(entered(rules))
+  const form = useFields({ path: 'tenant/rules', stored: rules, enter: entered })
+  const { base, fields } = form
   const [asks, setAsks] = useState(false)
   const save = useAction<SignInRules, Changes>(
     (body) => ({ path: 'tenant/rules', method: 'PUT', body }),
-    { invalidates: ['tenant/rules'], success: { title: text('saved') }, error: false }
+    {
+      invalidates: ['tenant/rules'],
+      success: { title: text('saved') },
+      error: false,
+      ifMatch: form.ifMatch,
+      onSuccess: form.saved,
+    }
   )
-  const changes = changesOf(rules, fields)
+  const once = useOnce(true, save.isPending)
+  const changes = changesOf(base, fields)
+  const isChanged = Object.keys(changes).length > 0
   const isWrong = hoursOf(fields.hours) === null
   const wrongDomain = wrongDomainOf(fields.domains)
+  const isNothing = isWrong || wrongDomain !== undefined || !isChanged
+  useUnsavedFields({ isChanged, isSaving: save.isPending, discard: form.discard })
   // Who may not see the providers is told by the server's refusal.
   const maySeeProviders = usePermissions().can('sso.read')
   const providers = useRead<OauthConfig[]>('oauth-configs', {
     query: { filter: '{"isActive":true}' },
     enabled: maySeeProviders,
   })
-  const hasNone = !rules.ssoOnly && providers.data?.length === 0
+  const hasNone = !base.ssoOnly && providers.data?.length === 0
   const shutsOut = save.error instanceof ApiError && save.error.code === 'E_SHUTS_OUT'
   const set = (more: Partial<typeof fields>) => {
-    setFields({ ...fields, ...more })
-    save.reset()
+    form.set(more)
+    if (!save.isPending) save.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isNothing) return
     if (changes.ssoOnly) setAsks(true)
-    else save.mutate(changes)
+    else once(() => save.mutate(changes))
   }
   const give = () => {
     setAsks(false)
@@ -118,20 +133,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           {errorText(save.error, translate, translate('security.failed'))}
         </Alert>
       )}
-      <Button
-        type="submit"
-        variant="contained"
-        // What was saved is read again a moment later.
-        disabled={
-          isWrong ||
-          wrongDomain !== undefined ||
-          save.isPending ||
-          save.isSuccess ||
-          Object.keys(changes).length === 0
-        }
-      >
-        {text('save')}
-      </Button>
+      <SaveButton disabled={isNothing || save.isPending}>{text('save')}</SaveButton>
       <ConfirmDialog
         open={asks}
         title={text('sure')}

@@ -13,9 +13,10 @@ export function RulesSection() {
       description={translate('security.rules.text')}
     >
       {rules.isPending && <RowsSkeleton rows={3} />}
-      {rules.error && <ErrorState plain error={rules.error} onRetry={() => void rules.refetch()} />}
-      {/* What somebody else has changed meanwhile begins the form anew. */}
-      {rules.data && <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} />}
+      {rules.error && !rules.data && (
+        <ErrorState plain error={rules.error} onRetry={() => void rules.refetch()} />
+      )}
+      {rules.data && <RulesForm rules={rules.data} />}
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import {
   ActionSlot,
   EmptyState,
@@ -15,7 +16,7 @@ import {
 import { Building2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Suspense, useContext, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { needsTenant, sectionPath } from './groups.js'
 import { SectionNav } from './SectionNav.js'
 
@@ -66,6 +67,11 @@ function Open({ tab }: { tab: ConsoleTab }) {
         icon={Building2}
         title={translate('settings.noTenant.title')}
         description={translate('settings.noTenant.text')}
+        action={
+          <Button variant="contained" component={Link} to="/tenants">
+            {translate('settings.noTenant.choose')}
+          </Button>
+        }
       />
     )
   }

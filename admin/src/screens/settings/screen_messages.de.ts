@@ -9,6 +9,7 @@ export default {
     noTenant: {
       title: 'Wählen Sie einen Mandanten',
       text: 'Diese Einstellungen gehören zu einer Organisation. Arbeiten Sie in einem Mandanten, um seine zu sehen.',
+      choose: 'Zu den Mandanten',
     },
     failed: 'Das ließ sich nicht speichern.',
     profile: {
@@ -26,7 +27,7 @@ export default {
     },
     language: {
       title: 'Sprache und Zeit',
-      text: 'In der Konsole, wo immer Sie sich anmelden. Mails sind auf Englisch.',
+      text: 'In der Konsole und in E-Mails mit Mitteilungen, wo immer Sie sich anmelden. Andere E-Mails sind auf Englisch.',
       language: 'Sprache',
       ofBrowserOnly: 'Wie dieser Browser',
       timeZone: 'Zeitzone',
@@ -48,6 +49,8 @@ export default {
       address: 'Adresse',
       domain: 'Eigene Domain',
       noDomain: 'Keine',
+      unverified: 'Nicht bestätigt: Noch ist sie dort nicht zu erreichen.',
+      missing: 'Ihr Eintrag fehlt: Sie endet am %{date}.',
       chooseDomain: 'Eine wählen',
       id: 'ID für Programme',
       operator: 'Als Superadministrator',

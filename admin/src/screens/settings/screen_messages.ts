@@ -6,6 +6,7 @@ export default {
     noTenant: {
       title: 'Choose a tenant',
       text: 'These settings belong to an organization. Work in a tenant to see its own.',
+      choose: 'To the tenants',
     },
     failed: 'That could not be saved.',
     profile: {
@@ -23,7 +24,7 @@ export default {
     },
     language: {
       title: 'Language and time',
-      text: 'Of the console, wherever you sign in. Mails are in English.',
+      text: 'Of the console and of mails with notifications, wherever you sign in. Other mails are in English.',
       language: 'Language',
       ofBrowserOnly: 'As this browser',
       timeZone: 'Time zone',
@@ -45,6 +46,8 @@ export default {
       address: 'Address',
       domain: 'Own domain',
       noDomain: 'None',
+      unverified: 'Not verified: nobody reaches it there yet.',
+      missing: 'Its record is missing: it ends on %{date}.',
       chooseDomain: 'Choose one',
       id: 'Id for programs',
       operator: 'As super administrator',

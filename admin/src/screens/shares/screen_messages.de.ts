@@ -68,7 +68,7 @@ export default {
       expiresWrong: 'Wählen Sie einen Tag ab heute, innerhalb von %{count} Tagen',
       password: 'Passwort',
       passwordHelp:
-        'Ohne Passwort genügt der Link allein. In keiner Mail steht das Passwort: Geben Sie es selbst weiter.',
+        'Ohne Passwort genügt der Link allein. In keiner E-Mail steht das Passwort: Geben Sie es selbst weiter.',
       passwordNeeded: 'Ihr Mandant verlangt ein Passwort mit mindestens 8 Zeichen.',
       passwordShort: 'Mindestens 8 Zeichen',
       limit: 'Download-Limit',

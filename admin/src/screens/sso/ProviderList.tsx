@@ -108,7 +108,6 @@ export function ProviderList() {
             icon={KeyRound}
             title={text('empty.title')}
             description={text('empty.text')}
-            action={add}
           />
         }
         noMatch={text('noMatch')}

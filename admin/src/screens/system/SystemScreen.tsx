@@ -11,6 +11,7 @@ export default function SystemScreen() {
       title={text('title')}
       subtitle={text('subtitle')}
       label={text('tabs')}
+      fewActions
     />
   )
 }

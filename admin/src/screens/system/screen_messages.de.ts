@@ -27,6 +27,7 @@ export default {
     },
     stat: {
       status: 'Status',
+      components: 'Von %{smart_count} Komponente |||| Von %{smart_count} Komponenten',
       version: 'Crossdock',
       failedJobs: 'Fehlgeschlagene Aufträge',
       parkedEvents: 'Zurückgestellte Ereignisse',
@@ -107,14 +108,15 @@ export default {
         'Keine Zugangsdaten brauchen ihn mehr. Behalten Sie ihn für das Audit in APP_KEY_PREVIOUS.',
     },
     mail: {
-      title: 'Mail',
-      server: 'Mailserver',
-      files: 'Keiner: Mails werden nach DATA_DIR/mail geschrieben',
+      title: 'E-Mail',
+      server: 'E-Mail-Server',
+      files: 'Keiner: E-Mails werden nach DATA_DIR/mail geschrieben',
       from: 'Absender',
-      test: 'Testmail senden',
+      test: 'Test-E-Mail senden',
       testing: 'Wird gesendet ...',
-      accepted:
-        'Angenommen: Eine Mail an %{to} ging dorthin, wo es oben bei „Mailserver“ steht (%{time}).',
+      accepted: 'Angenommen: Eine E-Mail an %{to} ist unterwegs (%{time}).',
+      written:
+        'Nach DATA_DIR/mail geschrieben: eine E-Mail an %{to} (%{time}). Es gibt keinen E-Mail-Server.',
       refused: 'Nicht angenommen. Der Server sagte:',
       failed: 'Der Test ließ sich nicht machen.',
     },

@@ -1,6 +1,6 @@
 import type { Consumer, EventType } from '@crossdock/kernel/events'
 import { sealEvents } from '../actions/seal_events.js'
-import { leftOut } from '../left_out.js'
+import { isLeftOut } from '../left_out.js'
 
 /** The consumer's name: where it stands is how far the audit is sealed. */
 export const sealerName = 'audit.seal'
@@ -12,6 +12,6 @@ export const sealer = (eventTypes: readonly EventType[]): Consumer => ({
   // The chain of the operator has events of no tenant.
   scope: 'operator',
   gatherMs: 100,
-  on: eventTypes.filter(({ name }) => !Object.hasOwn(leftOut, name)),
+  on: eventTypes.filter((type) => !isLeftOut(type)),
   handle: sealEvents,
 })

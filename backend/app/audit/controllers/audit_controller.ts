@@ -7,6 +7,7 @@ import { auditRead } from '../contracts/index.js'
 import { newestChains } from '../queries/chosen_chain.js'
 import { listEntries } from '../queries/entries.js'
 import { exportAudit, formatNamed } from '../queries/export_audit.js'
+import { sealedTypes } from '../queries/sealed_types.js'
 import { auditStatus } from '../queries/status.js'
 import { verifyChain } from '../queries/verify_chain.js'
 import { showVerification } from '../transformers/verification.js'
@@ -20,6 +21,10 @@ const contentTypes = {
 export default class AuditController {
   index({ http, list }: Input) {
     return listEntries(list, new Reader(http))
+  }
+
+  types() {
+    return sealedTypes()
   }
 
   status({ query }: Input<undefined, typeof chainQuery>) {

@@ -90,5 +90,12 @@ test.group('The audit', (group) => {
       assert.isAbove(reason.length, 20)
     }
     assert.isBelow(Object.keys(leftOut).length, 8)
+    // Red when a kind is offered to look for that no entry can be of.
+    type Type = { name: string }
+    const sealed = await app.ok<Type[]>('GET', '/api/audit/event-types', { as: acme.admin })
+    assert.sameMembers(
+      sealed.map(({ name }) => name),
+      [...names].filter((name) => !Object.hasOwn(leftOut, name))
+    )
   })
 })

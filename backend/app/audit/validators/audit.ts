@@ -33,6 +33,15 @@ export const entryAnswer = answerShape('AuditEntry', {
   hash: vine.string(),
 })
 
+export const typesAnswer = vine.create(
+  vine.array(
+    namedShape('AuditEventType', {
+      name: vine.string().meta({ description: 'A value of the filter eventType.' }),
+      description: vine.string(),
+    })
+  )
+)
+
 const head = () =>
   vine
     .object({

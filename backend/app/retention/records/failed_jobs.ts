@@ -3,7 +3,7 @@ import { text } from '@crossdock/kernel/http'
 import type { KeptRecords } from '../contracts/index.js'
 
 export const failedJobs: KeptRecords = {
-  label: text('Failed work'),
+  label: text('Failed jobs'),
   description: text('Background work that failed for good, until somebody tries it again.'),
   defaultDays: 30,
   belongsTo: 'tenant',

@@ -3,7 +3,7 @@ import { text } from '@crossdock/kernel/http'
 import type { KeptRecords } from '../contracts/index.js'
 
 export const parkedEvents: KeptRecords = {
-  label: text('Events that were set aside'),
+  label: text('Parked events'),
   description: text(
     'What failed again and again, and waits for somebody to try it once more. Its deletion is announced a week before.'
   ),

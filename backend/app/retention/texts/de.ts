@@ -22,10 +22,10 @@ export default {
     'Was geschehen ist, so wie der Server damit arbeitet: wer was getan hat und was es ausgelöst hat. Ereignisse, die noch zu verarbeiten sind, bleiben.',
   'What was disconnected goes on behind the last event it has seen, and what failed is tried again for days.':
     'Was getrennt war, macht hinter dem letzten Ereignis weiter, das es gesehen hat, und was fehlgeschlagen ist, wird tagelang erneut versucht.',
-  'Failed work': 'Fehlgeschlagene Arbeit',
+  'Failed jobs': 'Fehlgeschlagene Aufträge',
   'Background work that failed for good, until somebody tries it again.':
     'Hintergrundarbeit, die endgültig fehlgeschlagen ist, bis jemand sie erneut versucht.',
-  'Events that were set aside': 'Zurückgelegte Ereignisse',
+  'Parked events': 'Zurückgestellte Ereignisse',
   'What failed again and again, and waits for somebody to try it once more. Its deletion is announced a week before.':
     'Was immer wieder fehlgeschlagen ist und darauf wartet, dass jemand es noch einmal versucht. Die Löschung wird eine Woche vorher angekündigt.',
   '"{kind}" is kept for {longest} days at most, as the environments say ("Keep logs for"). Choose no more than that, or none.':

@@ -26,12 +26,12 @@ export default {
   'Another job does the same by now ({name}): wait for it, and delete this one.':
     'Ein anderer Auftrag tut inzwischen dasselbe ({name}): Warten Sie auf ihn, und löschen Sie diesen.',
   'Tried the mail server: a mail to {to} was accepted':
-    'Mailserver geprüft: Eine Mail an {to} wurde angenommen',
+    'E-Mail-Server geprüft: Eine E-Mail an {to} wurde angenommen',
   'Tried the mail server: a mail to {to} was not accepted':
-    'Mailserver geprüft: Eine Mail an {to} wurde nicht angenommen',
+    'E-Mail-Server geprüft: Eine E-Mail an {to} wurde nicht angenommen',
   'No answer within {seconds} seconds.': 'Keine Antwort innerhalb von {seconds} Sekunden.',
   'It could not be read; the log of the server says why.':
     'Es ließ sich nicht lesen; das Protokoll des Servers sagt, warum.',
   '{actor} acts for nobody, so there is no address to send a mail to.':
-    '{actor} handelt für niemanden, also gibt es keine Adresse für eine Mail.',
+    '{actor} handelt für niemanden, also gibt es keine Adresse für eine E-Mail.',
 }

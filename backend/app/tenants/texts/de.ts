@@ -34,7 +34,12 @@ export default {
     'Es wurde nichts geändert: Der Mandant „{name}“ soll gelöscht werden. Nehmen Sie das zuerst zurück (POST /api/tenants/…/restore).',
   'Nothing was done: the status of the tenant "{name}" is "{status}".':
     'Es wurde nichts geändert: Der Status des Mandanten „{name}“ ist „{status}“.',
-  'Changed the sign-in rules: {changed}': 'Anmelderegeln geändert: {changed}',
+  'Changed several sign-in rules': 'Mehrere Anmelderegeln geändert',
+  'Changed the domains of addresses that may sign in':
+    'Geändert, mit Adressen welcher Domains man sich anmelden darf',
+  'Changed whether people sign in by an identity provider only':
+    'Geändert, ob man sich nur über einen Identitätsanbieter anmeldet',
+  'Changed how long a session lasts': 'Geändert, wie lange eine Sitzung dauert',
   '{email} is none of the addresses this organization allows: they end in {domains}.':
     '{email} gehört nicht zu den Adressen, die diese Organisation zulässt: Sie enden auf {domains}.',
   '{email} is none of the addresses this organization allows: they end in {domains} or one of {more} more domains.':

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { sample } from '../../../../.storybook/sample.js'
 import AuditTab from '../AuditTab.js'
@@ -40,7 +40,7 @@ const meta: Meta = {
       'GET /audit/status': sample('AuditStatus', {
         ...{ sealedUpTo: 9, sealedAt: new Date().toISOString(), checkpoint: null },
       }),
-      'GET /activity-types': [{ name: 'file_upload', description: 'A new file was uploaded' }],
+      'GET /audit/event-types': [{ name: 'file_upload', description: 'A new file was uploaded' }],
       'GET /users': [],
       'GET /audit/verify': ({ query }: FakeRequest) =>
         query.get('cursor')
@@ -61,8 +61,70 @@ export const Filled: Story = {
     await expect(dialog.getByText('Ada Quay (ada@quay.example)')).toBeVisible()
     await expect(dialog.getByText(/"role": "editor"/)).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await expect(await canvas.findByText('A new file was uploaded')).toBeVisible()
+    await expect(await canvas.findByText('File uploaded')).toBeVisible()
     await expect(canvas.getByText('Erased')).toBeVisible()
+  },
+}
+
+const kinds = Array.from({ length: 60 }, (_, at) => ({
+  ...{ name: `berth_${at}`, description: `Berth ${at} was taken` },
+}))
+const began = { name: 'flow_started', description: 'A run began' }
+
+/** Red when what is found of many kinds is a menu longer than the screen, or kinds are asked for that are not sealed. */
+export const FindsAKindOfEvent: Story = {
+  parameters: { api: { 'GET /audit/event-types': [...kinds, began] } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Invited ops@quay.example as editor')
+    await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Event' }))
+    const field = await screen.findByRole('combobox', { name: 'Event' })
+    await expect(screen.getByRole('dialog').getBoundingClientRect().height).toBeLessThan(500)
+    await userEvent.type(field, 'run st')
+    await userEvent.click(await screen.findByRole('option', { name: 'Run started' }))
+    await expect(await canvas.findByRole('button', { name: 'Event Run started' })).toBeVisible()
+  },
+}
+
+/** Red when an address breaks beside room, or an entry without a sentence is told in another language. */
+export const German: Story = {
+  globals: { viewport: { value: 'desktop' } },
+  parameters: {
+    language: 'de',
+    api: {
+      'GET /audit': [
+        entry(7, {
+          ...{ action: null, eventType: 'session_ended', details: {} },
+          description: 'A session ended because its owner signed out or signed in anew',
+          person: { name: 'dispatch@lumen-harbor.example', email: 'dispatch@lumen-harbor.example' },
+        }),
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Eigene Sitzung beendet')).toBeVisible()
+    await expect(canvas.queryByText(/owner signed out/)).toBeNull()
+  },
+}
+
+const asked = fn()
+
+/** Red when what a person did who was removed, or the operator, cannot be asked for, or they have no name. */
+export const OfSomebodyWhoIsGone: Story = {
+  parameters: {
+    route: '/settings?tab=audit',
+    api: {
+      'GET /audit': ({ query }: FakeRequest) => {
+        asked(query.get('filter'))
+        return query.get('filter')?.includes('usr_1') ? entries.slice(0, 1) : entries
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Invited ops@quay.example as editor'))
+    await userEvent.click(await screen.findByRole('link', { name: 'All of this person' }))
+    await expect(await canvas.findByRole('button', { name: 'Who Ada Quay' })).toBeVisible()
+    await expect(asked).toHaveBeenCalledWith('{"userId":"usr_1"}')
   },
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { page, Section, useAskFirst } from '@crossdock/admin/kit'
 import { useRemoveFromStore, useStore, useTranslate } from 'ra-core'
-import { useLanguages } from '../../../shell/use_languages.js'
+import { languageField, useLanguages } from '../../../shell/use_languages.js'
 import { TimeZoneInput } from './TimeZoneInput.js'
 
 /** As the browser has it. */
@@ -39,7 +39,7 @@ export function LanguageSection() {
           label={text('language')}
           value={stored}
           onChange={({ target }) => change(target.value)}
-          slotProps={{ select: { native: true } }}
+          slotProps={{ select: { native: true }, htmlInput: languageField }}
         >
           <option value={own}>{text('ofBrowserOnly')}</option>
           {languages.map(({ locale, name }) => (

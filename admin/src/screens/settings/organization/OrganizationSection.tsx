@@ -1,9 +1,11 @@
 import type { Branding } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import {
   Fact,
   Facts,
+  formatDate,
   mono,
   Section,
   usePermissions,
@@ -19,13 +21,15 @@ import { sectionPath } from '../groups.js'
 /** The organization one works in: what it is called, and where it is reached. */
 export default function OrganizationSection() {
   const translate = useTranslate()
-  const text = (key: string) => translate(`settings.organization.${key}`)
+  const text = (key: string, values?: object) => translate(`settings.organization.${key}`, values)
   const { data: session } = useSession()
   const { can, isSuperAdmin } = usePermissions()
   const { data: branding } = useRead<Branding>('tenant/branding')
   const tenant = session?.tenant
   if (!tenant) return null
   const domain = branding?.customDomain
+  const proof = branding?.domain
+  const isVerified = proof?.status === 'verified'
   return (
     <Section title={text('title')} description={text('text')}>
       <Facts>
@@ -36,11 +40,20 @@ export default function OrganizationSection() {
         </Fact>
         <Fact label={text('domain')}>
           {domain ?? text('noDomain')}
-          {can('branding.write') && !domain && (
+          {can('branding.write') && branding && !isVerified && (
             <>
               {' · '}
-              <To to={sectionPath('branding')}>{text('chooseDomain')}</To>
+              <To to={sectionPath('branding')}>
+                {domain ? translate('branding.title') : text('chooseDomain')}
+              </To>
             </>
+          )}
+          {domain && !isVerified && (
+            <Typography variant="body2" color="textSecondary">
+              {proof?.status === 'missing' && proof.endsAt
+                ? text('missing', { date: formatDate(proof.endsAt) })
+                : text('unverified')}
+            </Typography>
           )}
         </Fact>
         <Fact label={text('id')}>

@@ -1,44 +1,55 @@
 import type { Profile } from '@crossdock/client'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { fieldErrors, useAction, useOnce, useUnlessChanged, useUnsaved } from '@crossdock/admin/kit'
+import {
+  fieldErrors,
+  SaveButton,
+  useAction,
+  useFields,
+  useOnce,
+  useUnsavedFields,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 
-const fields = ['firstName', 'lastName'] as const
-type Name = Pick<Profile, (typeof fields)[number]>
+const names = ['firstName', 'lastName'] as const
 
-const nameOf = ({ firstName, lastName }: Name) => JSON.stringify([firstName, lastName])
+const entered = ({ firstName, lastName }: Profile) => ({
+  ...{ firstName: firstName ?? '', lastName: lastName ?? '' },
+})
+type Entered = ReturnType<typeof entered>
+
+/** What is other than before: what was changed of the rest elsewhere meanwhile stays. */
+function changesOf(profile: Profile, fields: Entered): Partial<Entered> {
+  const before = entered(profile)
+  const changed = names.filter((name) => fields[name] !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, fields[name]]))
+}
 
 /** The name of whoever looks, to be changed. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`settings.profile.${key}`)
-  const { firstName, lastName } = profile
-  const [name, setName] = useState({ firstName: firstName ?? '', lastName: lastName ?? '' })
-  const isChanged = name.firstName !== (firstName ?? '') || name.lastName !== (lastName ?? '')
-  const save = useAction<Profile, typeof name>(
+  const form = useFields({ path: 'settings/profile', stored: profile, enter: entered })
+  const changes = changesOf(form.base, form.fields)
+  const isChanged = Object.keys(changes).length > 0
+  const save = useAction<Profile, Partial<Entered>>(
     (body) => ({ path: 'settings/profile', method: 'PUT', body }),
     {
       // The menu shows the name, too.
       invalidates: ['settings/profile', 'session', 'users'],
       success: { title: text('saved') },
       error: { fallback: translate('settings.failed') },
-      ifMatch: useUnlessChanged('settings/profile', profile, nameOf),
+      ifMatch: form.ifMatch,
+      onSuccess: form.saved,
     }
   )
-  useUnsaved({
-    isDirty: () => isChanged && !save.isSuccess,
-    discard: () => setName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
-    words: () => ({ key: save.isPending ? 'kit.saving' : 'kit.unsaved' }),
-  })
-  // After it was saved, too: the form is begun anew a moment later.
-  const once = useOnce(true, save.isPending || save.isSuccess)
+  useUnsavedFields({ isChanged, isSaving: save.isPending, discard: form.discard })
+  const once = useOnce(true, save.isPending)
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    once(() => save.mutate(name))
+    if (isChanged) once(() => save.mutate(changes))
   }
   return (
     <Box
@@ -51,16 +62,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         gap: 2,
       }}
     >
-      {fields.map((field) => (
+      {names.map((field) => (
         <TextField
           key={field}
           label={text(field)}
-          value={name[field]}
+          value={form.fields[field]}
           error={errors[field] !== undefined}
           helperText={errors[field]}
           onChange={({ target }) => {
-            setName({ ...name, [field]: target.value })
-            save.reset()
+            form.set({ [field]: target.value })
+            if (!save.isPending) save.reset()
           }}
           slotProps={{
             htmlInput: {
@@ -71,13 +82,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
       ))}
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!isChanged || save.isPending || save.isSuccess}
-        >
-          {text('save')}
-        </Button>
+        <SaveButton disabled={!isChanged || save.isPending}>{text('save')}</SaveButton>
       </Box>
     </Box>
   )

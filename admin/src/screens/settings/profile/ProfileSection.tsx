@@ -27,8 +27,7 @@ export default function ProfileSection() {
       {data && (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Person profile={data} />
-          {/* What was saved elsewhere meanwhile begins the form anew. */}
-          <ProfileForm key={JSON.stringify([data.firstName, data.lastName])} profile={data} />
+          <ProfileForm profile={data} />
         </Box>
       )}
     </Section>

@@ -26,7 +26,10 @@ const meta: Meta = {
         profile = { ...profile, ...(body as Partial<Profile>) }
         return profile
       },
-      'GET /tenant/branding': { customDomain: 'files.harbor.example' },
+      'GET /tenant/branding': {
+        customDomain: 'files.harbor.example',
+        domain: { status: 'verified', endsAt: null },
+      },
     },
   },
 }
@@ -87,6 +90,18 @@ export const LanguageOfTheBrowser: Story = {
   },
 }
 
+/** Red when the field is drawn anew in the other language, and the focus goes elsewhere. */
+export const TheLanguageKeepsTheFocus: Story = {
+  parameters: { route: '/settings?tab=appearance' },
+  play: async ({ canvas }) => {
+    const language = await canvas.findByRole('combobox', { name: 'Language' })
+    language.focus()
+    await userEvent.selectOptions(language, 'Deutsch')
+    const sprache = await canvas.findByRole('combobox', { name: 'Sprache' })
+    await waitFor(() => expect(sprache).toHaveFocus())
+  },
+}
+
 /** Red when it is said of the operator that somebody else can invite another address. */
 export const OfTheOperator: Story = {
   parameters: { session: 'superAdmin' },
@@ -104,7 +119,7 @@ export const SavesTheName: Story = {
     await userEvent.clear(first)
     await userEvent.type(first, 'Maren{Enter}')
     await expect(await screen.findByText('Profile saved')).toBeVisible()
-    await expect(saved).toHaveBeenCalledWith({ firstName: 'Maren', lastName: 'Lindqvist' })
+    await expect(saved).toHaveBeenCalledWith({ firstName: 'Maren' })
   },
 }
 
@@ -130,6 +145,11 @@ export const WithoutATenant: Story = {
   parameters: { session: 'superAdmin', route: '/settings?tab=branding' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Choose a tenant')).toBeVisible()
+    // Red when nothing leads to where one is chosen.
+    await expect(canvas.getByRole('link', { name: 'To the tenants' })).toHaveAttribute(
+      'href',
+      '/tenants'
+    )
   },
 }
 
@@ -172,6 +192,24 @@ export const Organization: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('files.harbor.example')).toBeVisible()
     await expect(canvas.getByText(/^harbor\./)).toBeVisible()
+    await expect(canvas.queryByText(/^Not verified/)).toBeNull()
+  },
+}
+
+/** Red when a domain that nobody has proved is shown as the organization's own. */
+export const UnprovedDomain: Story = {
+  parameters: {
+    route: '/settings?tab=organization',
+    api: {
+      'GET /tenant/branding': {
+        customDomain: 'files.harbor.example',
+        domain: { status: 'claimed', endsAt: null },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('files.harbor.example', { exact: false })).toBeVisible()
+    await expect(canvas.getByText(/^Not verified/)).toBeVisible()
   },
 }
 

@@ -24,28 +24,29 @@ export function MailSection({ mail }: { mail: System['mail'] }) {
   const once = useOnce(true, test.isPending)
   const { data: told } = test
   return (
-    <Section
-      title={text('title')}
-      actions={
-        <Button
-          variant="outlined"
-          disabled={test.isPending}
-          // Nor by the second half of a double click, however fast the answer was.
-          onClick={({ detail }) => detail < 2 && once(() => test.mutate())}
-        >
-          {text(test.isPending ? 'testing' : 'test')}
-        </Button>
-      }
-    >
+    <Section title={text('title')}>
       <Facts>
         <Fact label={text('server')}>{mail.server ?? text('files')}</Fact>
         <Fact label={text('from')}>{mail.from}</Fact>
       </Facts>
+      <Button
+        variant="outlined"
+        sx={{ mt: 2 }}
+        // Only said: one that really is disabled loses the focus.
+        aria-disabled={test.isPending || undefined}
+        // Nor by the second half of a double click, however fast the answer was.
+        onClick={({ detail }) => detail < 2 && once(() => test.mutate())}
+      >
+        {text(test.isPending ? 'testing' : 'test')}
+      </Button>
       {/* Told as it comes. */}
       <Box aria-live="polite" sx={{ mt: told ? 2 : 0 }}>
         {told?.accepted && (
           <Alert severity="success">
-            {text('accepted', { to: told.to, time: formatDuration(told.tookMs) })}
+            {text(mail.server ? 'accepted' : 'written', {
+              to: told.to,
+              time: formatDuration(told.tookMs),
+            })}
           </Alert>
         )}
         {told && !told.accepted && (

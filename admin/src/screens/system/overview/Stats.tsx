@@ -8,7 +8,7 @@ const tones = { ok: 'success', degraded: 'warning', down: 'danger' } as const
 export function Stats({ system }: { system: System }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.stat.${key}`, values)
-  const { health, queue, version } = system
+  const { health, queue, version, node } = system
   const count = (value: number) =>
     value >= (queue?.most ?? Infinity)
       ? text('orMore', { count: formatInteger(value) })
@@ -19,8 +19,11 @@ export function Stats({ system }: { system: System }) {
         label={text('status')}
         value={health ? translate(`system.status.${health.status}`) : '–'}
         tone={health ? tones[health.status] : 'neutral'}
+        hint={text('components', {
+          smart_count: Object.keys(health?.components ?? {}).length,
+        })}
       />
-      <StatCard label={text('version')} value={version} />
+      <StatCard label={text('version')} value={version} hint={`Node.js ${node}`} />
       <StatCard
         label={text('failedJobs')}
         value={queue ? count(queue.failed) : '–'}

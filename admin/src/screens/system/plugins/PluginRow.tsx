@@ -43,22 +43,26 @@ export function PluginRow({ plugin }: { plugin: Plugin }) {
           >
             {summary.join(', ')}
           </Typography>
-          {kinds.map(([kind, all]) => (
-            <Box
-              key={kind}
-              component="ul"
-              sx={{
-                m: 0,
-                mt: 1,
-                pl: 2.5,
-                fontFamily: mono,
-                fontSize: '0.8125rem',
-                overflowWrap: 'anywhere',
-              }}
-            >
-              {all.map((one) => (
-                <li key={one.name}>{one.name}</li>
-              ))}
+          {kinds.map(([kind, all], at) => (
+            <Box key={kind} sx={{ mt: 1.5 }}>
+              <Typography variant="body2" component="h4" sx={{ fontWeight: 600 }}>
+                {summary[at]}
+              </Typography>
+              <Box
+                component="ul"
+                sx={{
+                  m: 0,
+                  mt: 0.5,
+                  pl: 2.5,
+                  fontFamily: mono,
+                  fontSize: '0.8125rem',
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                {all.map((one) => (
+                  <li key={one.name}>{one.name}</li>
+                ))}
+              </Box>
             </Box>
           ))}
         </Box>

@@ -175,6 +175,23 @@ export const TriesTheMailServer: Story = {
   },
 }
 
+/** Red when it is told to be on its way where there is no mail server. */
+export const WithoutAMailServer: Story = {
+  parameters: {
+    api: {
+      'GET /system': { ...system, mail: { ...system.mail, server: null } },
+      'POST /system/mail-test': {
+        ...{ to: 'root@harbor.example', accepted: true, server: null, message: null, tookMs: 4 },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test mail' }))
+    await expect(await canvas.findByText(/^Written to DATA_DIR\/mail/)).toBeVisible()
+    await expect(canvas.queryByText(/on its way/)).toBeNull()
+  },
+}
+
 /** Red when a job that is retried elsewhere can be retried here, or one is deleted unasked. */
 export const Jobs: Story = {
   parameters: { route: '/system?tab=jobs' },
@@ -220,6 +237,8 @@ export const Plugins: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText('2 operations, 1 job'))
     await expect(await canvas.findByText('POST /flow-executions/trigger')).toBeVisible()
+    // Red when the lists of a plugin do not say what they are of.
+    await expect(canvas.getByRole('heading', { name: '2 operations' })).toBeVisible()
   },
 }
 
