@@ -6,7 +6,7 @@ import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
 import { keepFilesPrivate } from '../start/private_files.js'
-import { completeSettings, settingsAsTheyAre } from '../start/settings.js'
+import { settingsAsTheyAre, settingsForStart } from '../start/settings.js'
 
 keepFilesPrivate()
 
@@ -29,7 +29,7 @@ async function command(): Promise<void> {
   loadEnvFile('.env', process.env)
   const settings = onCopies.has(args[0] ?? '')
     ? settingsAsTheyAre(process.env)
-    : completeSettings(process.env)
+    : await settingsForStart(process.env)
   const plugins = await installedPlugins(settings)
   // A command does its own work only: jobs and consumers are the server's. Its result is what stands on stdout.
   await createIgnitor({ ...settings, ROLE: 'web' }, plugins, process.stderr)

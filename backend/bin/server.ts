@@ -13,7 +13,7 @@ import { takeLastConnections } from '../start/last_connections.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
 import { serve } from '../start/serve.js'
-import { completeSettings } from '../start/settings.js'
+import { settingsForStart } from '../start/settings.js'
 import { endWhenUncaught } from '../start/uncaught.js'
 import { welcome } from '../start/welcome.js'
 
@@ -35,7 +35,7 @@ try {
 }
 
 async function startServer(): Promise<void> {
-  const settings = completeSettings(process.env)
+  const settings = await settingsForStart(process.env)
   await assertPortIsFree(settings.HOST, settings.PORT)
   warnOfOpenFolder(settings.DATA_DIR)
   if (settings.DATABASE_URL) await assertDatabaseAnswers(settings.DATABASE_URL)

@@ -21,9 +21,14 @@ export async function copiesData(command: BaseCommand, work: () => Promise<void>
     // What the system or a database says (no room, no right, nothing there, no answer) is the operator's to mend.
     const isTheirs = typeof code === 'string' || databaseFault(error) !== undefined
     if (!told && !isTheirs) throw error
-    process.stderr.write(`${told ? message : `It could not be done: ${message}`}\n`)
+    process.stderr.write(`${told ? message : sentenceOf(error as Error)}\n`)
     command.exitCode = 1
   }
+}
+
+function sentenceOf(error: Error): string {
+  if (databaseFault(error) !== 'away') return `It could not be done: ${error.message}`
+  return `The database does not answer, or has ended the connection (${error.message}). Run the same command again when it is back.`
 }
 
 export async function installationOf({ app }: BaseCommand): Promise<Installation> {

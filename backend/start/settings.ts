@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { assertNoKeyMissing } from '@crossdock/kernel/boot'
 import {
+  keptKey,
+  keyFile,
   makeDataDir,
   readSettings,
   type CompleteSettings,
@@ -9,22 +11,28 @@ import {
 } from '@crossdock/kernel/settings'
 
 /** The key of this installation: made on the first start, readable by its owner only. */
-function keptKey(dataDir: string): string {
-  const file = keyFile(dataDir)
+function ownKey(dataDir: string): string {
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    const made = randomBytes(32).toString('base64url')
+    writeFileSync(keyFile(dataDir), made, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'EISDIR') throw error
   }
-  return readFileSync(file, 'utf8').trim()
+  return keptKey(dataDir)!
 }
-
-/** Where the key is kept that nobody gave. */
-const keyFile = (dataDir: string) => join(dataDir, 'app.key')
 
 /** Everything may be kept elsewhere. */
 export function usesDataDir({ APP_KEY, DATABASE_URL, STORAGE_URL, SMTP_URL }: Settings): boolean {
   return !(APP_KEY && DATABASE_URL && STORAGE_URL && SMTP_URL)
+}
+
+/** Reads and completes the settings; makes what is missing, unless it was there before. @throws DatabaseRefused, SettingsError */
+export async function settingsForStart(
+  source: Record<string, string | undefined>
+): Promise<CompleteSettings> {
+  await assertNoKeyMissing(readSettings(source))
+  return completeSettings(source)
 }
 
 /** Reads and completes the settings. @throws SettingsError naming what is wrong. */
@@ -34,7 +42,7 @@ export function completeSettings(source: Record<string, string | undefined>): Co
   return {
     ...settings,
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
-    APP_KEY: settings.APP_KEY ?? keptKey(settings.DATA_DIR),
+    APP_KEY: settings.APP_KEY ?? ownKey(settings.DATA_DIR),
   }
 }
 
@@ -48,17 +56,12 @@ export function settingsAsTheyAre(source: Record<string, string | undefined>): C
     ...settings,
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
     APP_KEY:
-      settings.APP_KEY ?? foundKey(settings.DATA_DIR) ?? randomBytes(32).toString('base64url'),
+      settings.APP_KEY ?? keptKey(settings.DATA_DIR) ?? randomBytes(32).toString('base64url'),
   }
 }
 
 /** Whether the settings lead to a key that somebody gave or a start has made. */
 export function hasKey(source: Record<string, string | undefined>): boolean {
   const { APP_KEY, DATA_DIR } = readSettings(source)
-  return APP_KEY !== undefined || foundKey(DATA_DIR) !== undefined
-}
-
-function foundKey(dataDir: string): string | undefined {
-  const file = keyFile(dataDir)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  return APP_KEY !== undefined || keptKey(DATA_DIR) !== undefined
 }

@@ -216,6 +216,21 @@ test.group('node ace doctor', (group) => {
     assert.match(database!.says, /A restore is under way here, or was cut off/)
   })
 
+  // Red when a folder that is not there is one that the first start makes, wherever it is, and when a key is whatever lies there.
+  test('says so when no folder can be made, and when the key is none', async ({ assert }) => {
+    const { code, findings, said } = await doctor(['--json'], { DATA_DIR: '/proc/nope/x' })
+    assert.equal(code, 1, said)
+    const disk = findings.find(({ check }) => check === 'disk')
+    assert.equal(disk?.status, 'wrong')
+    assert.include(disk!.says, 'no folder can be made at /proc/nope')
+    const folder = join(database.dataDir, 'keyless')
+    await mkdir(join(folder, 'app.key'), { recursive: true })
+    const keyless = await doctor(['--json'], { DATA_DIR: folder })
+    const key = keyless.findings.find(({ check }) => check === 'key')
+    assert.equal(key?.status, 'wrong')
+    assert.match(key!.says, /app\.key is a folder/)
+  }).skip(process.platform !== 'linux', 'there is no /proc')
+
   // Red without the catch in `examine`.
   test('says so when the database is away, or no database, and when settings cannot be read', async ({
     assert,

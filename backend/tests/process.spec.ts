@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -89,6 +89,27 @@ test.group('The server as a process', (group) => {
         `DATABASE_URL (127.0.0.1:${nobody}/dock) cannot be used: nothing answers there.`,
       ],
     ]
+    // Red when keptKey() reads whatever lies there, and without "log" in sqliteConfig().
+    const [folder, empty, closed] = await Promise.all(
+      ['folder', 'empty', 'closed'].map(async (name) => {
+        const path = join(database().dataDir, name)
+        await mkdir(path)
+        return path
+      })
+    )
+    await mkdir(join(folder!, 'app.key'))
+    await writeFile(join(empty!, 'app.key'), '\n')
+    cases.push(
+      [
+        { DATA_DIR: folder! },
+        'app.key is a folder. Put the former key there, or give it as APP_KEY',
+      ],
+      [{ DATA_DIR: empty! }, 'app.key holds no key but 0 characters, and at least 16 are needed']
+    )
+    if (testDatabase === 'sqlite') {
+      await mkdir(join(closed!, 'crossdock.sqlite3'))
+      cases.push([{ DATA_DIR: closed! }, 'the database in it cannot be opened by this account'])
+    }
     // Red when the folders are made all at once, which never ends there.
     if (process.platform === 'linux') {
       const sentence =
@@ -110,6 +131,20 @@ test.group('The server as a process', (group) => {
       assert.notMatch(output, /at .*:\d+:\d+|secret/)
     }
     listener.close()
+  })
+  // Red without assertNoKeyMissing(): the second start finds the key that the first has made.
+  test('a key that is gone is told as missing however often it is started', async ({ assert }) => {
+    const first = await server()
+    await first.start()
+    assert.equal(await first.stop(), 0)
+    await rm(join(database().dataDir, 'app.key'))
+    for (let at = 0; at < 2; at++) {
+      const again = await server()
+      const [status] = await once(again.spawn(), 'close')
+      assert.equal(status, 1)
+      assert.include(again.output.join(''), 'APP_KEY (or DATA_DIR/app.key) is not there.')
+    }
+    assert.notInclude(await readdir(database().dataDir), 'app.key')
   })
   if (testDatabase === 'sqlite') {
     test('a second process on the same folder is refused and harms nothing', async ({ assert }) => {

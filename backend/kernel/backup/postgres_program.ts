@@ -4,6 +4,13 @@ import { BackupRefused } from './refused.js'
 
 const mostOutput = 4_000
 
+/** What programs of PostgreSQL say, in whatever words go before, when it has ended their session. */
+const connectionEnded =
+  /terminating connection|server closed the connection unexpectedly|no connection to the server|connection to server was lost/
+
+const endedFor = (program: string) =>
+  `PostgreSQL ended the connection of ${program} before it was done: the server was stopped, or somebody has ended its sessions. Run the same command again.`
+
 /** Runs a program of PostgreSQL's. @returns what it wrote @throws BackupRefused with what it said */
 export function runProgram(
   program: string,
@@ -31,6 +38,7 @@ export function runProgram(
   })
   child.on('close', (status, signal) => {
     if (status === 0) return resolve(Buffer.concat(written).toString('utf8'))
+    if (connectionEnded.test(said)) return reject(new BackupRefused(endedFor(program)))
     reject(new BackupRefused(`${program} ended with ${status ?? signal}: ${said.trim()}`))
   })
   return promise

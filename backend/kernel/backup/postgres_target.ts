@@ -1,4 +1,4 @@
-import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { quote } from '../database/roles.js'
 import type { CompleteSettings } from '../settings/index.js'
 import { changedFile } from './copy_plugins.js'
 import { hashFile } from './files.js'
-import { BackupRefused } from './refused.js'
+import { atWork, endLeftRestores, restoreName } from './left_restores.js'
 import { addressFor, assertFits, runProgram } from './postgres_program.js'
 import { connectAsOwner, hasTable, ownerUrl } from './postgres_origin.js'
 import { forgotten } from './sqlite_target.js'
@@ -20,12 +20,16 @@ import type { Target } from './target.js'
  */
 const leftOut = /^\d+; \d+ \d+ (POLICY|ROW SECURITY|SCHEMA - public|COMMENT - (SCHEMA|EXTENSION)) /
 
+const listPrefix = 'crossdock-restore-'
+const oldMs = 60 * 60_000
+
 /** @throws BackupRefused */
 export async function postgresTarget(settings: CompleteSettings): Promise<Target> {
   const client = await connectAsOwner(settings)
   try {
     await assertFits('pg_restore', client)
     await claim(client)
+    await endLeftRestores(client)
   } catch (error) {
     await client.end()
     throw error
@@ -70,15 +74,13 @@ async function claim(client: pg.Client): Promise<void> {
     'select pg_try_advisory_lock($1, 0) as claimed',
     [lockSpace.restoring]
   )
-  if (rows[0]!.claimed) return
-  throw new BackupRefused(
-    `Another restore works on the database "${client.database}". Wait for its end, or give another database.`
-  )
+  if (!rows[0]!.claimed) throw atWork(client.database)
 }
 
 /** In one transaction: all of it or nothing. */
 async function restoreDump(path: string, url: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossdock-restore-'))
+  await removeOldLists()
+  const folder = await mkdtemp(join(tmpdir(), listPrefix))
   try {
     const contents = await runProgram('pg_restore', ['--list', path])
     const list = join(folder, 'contents')
@@ -91,10 +93,21 @@ async function restoreDump(path: string, url: string): Promise<void> {
         ...['--no-owner', '--no-privileges', '--no-password', '--exit-on-error'],
         ...['--single-transaction', `--use-list=${list}`, `--dbname=${dbname}`, path],
       ],
-      env
+      { ...env, PGAPPNAME: restoreName }
     )
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Those of restores that were killed: a program reads its list at once, so that an hour later nobody does. */
+async function removeOldLists(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(listPrefix)) continue
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => null)
+    if (!found || Date.now() - found.mtimeMs < oldMs) continue
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { now } from '../database/clock.js'
-import { databaseFault, fullness, OutcomeUnknown } from '../database/faults.js'
+import { databaseFault, fullness, isNoRoom, OutcomeUnknown } from '../database/faults.js'
 import { transaction, unscoped } from '../database/database.js'
 import { databaseState } from '../database/state.js'
 
@@ -12,6 +12,8 @@ import { databaseState } from '../database/state.js'
 const provenMs = 10_000
 const recentlyFullMs = 60_000
 const lowOnSpace = 1024 ** 3
+
+const unwritable = 'The database cannot be written: its disk is full, or can only be read.'
 
 /** The last write. */
 const proof = perApplication<{ at: number; written?: Promise<void> | undefined }>(() => ({ at: 0 }))
@@ -25,10 +27,12 @@ export async function checkDatabase(): Promise<Health> {
     // What is there can be read: no balancer is to take the server away.
     const cause = error instanceof OutcomeUnknown ? error.cause : error
     if (databaseFault(cause) !== 'full') throw error
-    return { status: 'degraded', message: 'There is no room left in the database.' }
+    const message = isNoRoom(cause) ? 'There is no room left in the database.' : unwritable
+    return { status: 'degraded', message }
   }
   if (performance.now() - fullness().at < recentlyFullMs) {
-    return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
+    const found = fullness().noRoom ? 'found no room in the database' : 'did not get onto its disk'
+    return { status: 'degraded', message: `A write ${found} a moment ago.` }
   }
   const freeBytes = await roomOfDatabase()
   const { unindexed: slow } = databaseState()

@@ -1,6 +1,7 @@
 export { live } from './live.js'
 export { databaseConfig } from '../database/config.js'
 export { look } from './look.js'
+export { assertNoKeyMissing } from './missing_key.js'
 export { usesOf } from './uses.js'
 export { kernel } from './kernel_plugin.js'
 export { migrationRunner } from './migrations.js'

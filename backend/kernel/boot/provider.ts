@@ -133,7 +133,7 @@ export default class KernelProvider {
     this.#endWatch?.()
     this.#readers?.close()
     await this.#log?.close()
-    await this.#checkpoints?.ended()
+    await this.#checkpoints?.stop()
     useSecurityLog(undefined)
   }
 

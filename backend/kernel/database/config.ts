@@ -37,6 +37,9 @@ type Done = (error: Error | null | undefined, connection: unknown) => void
 /** Where SQLite keeps the database. */
 export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
 
+/** What Knex would log of a connection it throws as well, and there it is told once (outage.ts). */
+const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
+
 function sqliteConfig(settings: Settings) {
   const native = settings.SQLITE_DRIVER === 'better-sqlite3'
   return {
@@ -45,6 +48,7 @@ function sqliteConfig(settings: Settings) {
     connection: { filename: sqliteFile(settings) },
     useNullAsDefault: true,
     compileSqlOnError: false,
+    log: throwsAll,
     pool: {
       // SQLite has one writer; a second connection would only wait for it.
       min: 1,
@@ -70,9 +74,6 @@ const acquireMs = 10_000
  * more than moments.
  */
 const idleInTransaction = '30s'
-
-/** What Knex would log of a connection it throws as well, and there it is told once (outage.ts). */
-const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
 
 function postgresConfig(url: string, pool: object) {
   return {

@@ -4,7 +4,7 @@ import { text, type Text } from '../ground/text.js'
 import { isOutdated } from './named_statements.js'
 
 /**
- * What is wrong with the database, rather than with what it was asked: there is no room, nobody
+ * What is wrong with the database, rather than with what it was asked: there is no room or nothing can be written, nobody
  * answers, or others work on the same rows. Nothing was stored; it may work later.
  */
 export type DatabaseFault = 'full' | 'away' | 'busy'
@@ -20,7 +20,9 @@ interface CodedError extends Error {
   syscall?: string
 }
 
-const full = /^(53100|SQLITE_FULL|SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|ENOSPC|EDQUOT)$/
+const noRoomLeft = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/
+/** Of a full disk, or of one that can only be read: SQLite does not say which. A server opens no file that it may not write. */
+const notWritten = /^(SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|SQLITE_READONLY(_\w+)?|EROFS)$/
 const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?)$/
 /** 25006: after a failover a connection may still lead to the database that only reads now. */
 const lostCode = /^(08\w{3}|57P\d\d|25006|SQLITE_CANTOPEN(_\w+)?)$/
@@ -36,7 +38,7 @@ const lostMessage =
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', severity, syscall, message } = error as CodedError
-  if (full.test(code)) return 'full'
+  if (noRoomLeft.test(code) || notWritten.test(code)) return 'full'
   if (severity === 'FATAL' || severity === 'PANIC' || lostCode.test(code)) return 'away'
   if (syscall && network.has(syscall) && /^E[A-Z_]+$/.test(code)) return 'away'
   if (!code && lostMessage.test(message)) return 'away'
@@ -51,14 +53,38 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** When a write last found no room, for the health: its own small row may still fit. */
-export const fullness = perApplication(() => ({ at: -Infinity }))
+export const fullness = perApplication(() => ({ at: -Infinity, noRoom: true }))
+
+function noteFull(error: unknown): void {
+  Object.assign(fullness(), { at: performance.now(), noRoom: isNoRoom(error) })
+}
+
+/** Of what is `full`: whether it is for want of room and nothing else. */
+export const isNoRoom = (error: unknown): boolean =>
+  noRoomLeft.test((error as CodedError).code ?? '')
+
+/**
+ * What is written beside a read (that it happened, that it counts): where nothing can be written the read is answered
+ * without it.
+ * @returns undefined then
+ */
+export async function ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write()
+  } catch (error) {
+    const cause = error instanceof OutcomeUnknown ? error.cause : error
+    if (databaseFault(cause) !== 'full') throw error
+    noteFull(cause)
+    return undefined
+  }
+}
 
 /** The fault as its reader should see it; undefined when the error is none. */
 export function faultProblem(error: unknown): Problem | undefined {
   switch (databaseFault(error)) {
     case 'full':
-      fullness().at = performance.now()
-      return new Problem(507, 'E_NO_ROOM', noRoom, { cause: error })
+      noteFull(error)
+      return new Problem(507, 'E_NO_ROOM', isNoRoom(error) ? noRoom : unwritable, { cause: error })
     case 'away':
       return unavailable('E_DATABASE_AWAY', away, retryAfter.away, error)
     case 'busy':
@@ -70,6 +96,9 @@ export function faultProblem(error: unknown): Problem | undefined {
 
 const noRoom = text(
   'There is no room left in the database of this server. Nothing was stored. Ask its operator to make room.'
+)
+const unwritable = text(
+  'The database of this server cannot be written: its disk is full, or can only be read. Nothing was stored. Ask its operator to look at it.'
 )
 const away = text(
   'The database of this server cannot be reached at the moment. Nothing was stored. Try again in a few seconds.'
@@ -91,7 +120,7 @@ export class OutcomeUnknown extends Problem {
     const full = databaseFault(cause) === 'full'
     const message = full
       ? text(
-          'There is no room left in the database of this server, so it is not known whether it was stored. Look before you repeat it.'
+          'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Look before you repeat it.'
         )
       : text(
           'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.'

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { notedKeys, notedKeysQuestion, strangeKey } from '../boot/known_key.js'
 import { look } from '../boot/look.js'
 import { locationsOf } from '../storage/location.js'
-import type { Settings } from '../settings/index.js'
+import { keptKey, keyFault, keyFile, type Settings } from '../settings/index.js'
 import { problemsOf } from '../telemetry/traces/wanted.js'
 import { ok, warning, wrong, type Said } from './finding.js'
 
@@ -108,9 +108,9 @@ export async function ofSettings(
 /** Whether the key is one the database was worked on with: a start with another is refused. */
 export async function ofKnownKey(settings: Settings): Promise<Said[]> {
   const { DATA_DIR, APP_KEY_PREVIOUS, APP_KEY_LOST } = settings
-  const file = join(DATA_DIR, 'app.key')
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-  const APP_KEY = settings.APP_KEY ?? kept ?? null
+  // What is wrong with the file is told by the look at it.
+  if (!settings.APP_KEY && keyFault(DATA_DIR)) return []
+  const APP_KEY = settings.APP_KEY ?? keptKey(DATA_DIR) ?? null
   const noted = await look(settings, async ({ ask, tables }) =>
     tables.has(notedKeys) ? await ask<{ id: string }>(notedKeysQuestion) : []
   )
@@ -126,11 +126,13 @@ const others = 0o077
 /** What protects sessions and credentials, and who may read where it lies. */
 export async function ofKey(settings: Settings): Promise<Said[]> {
   const { APP_KEY, DATA_DIR, DATABASE_URL } = settings
-  const file = join(DATA_DIR, 'app.key')
+  const file = keyFile(DATA_DIR)
   const quietly = { throwIfNoEntry: false } as const
   const said: Said[] = []
   const mode = statSync(file, quietly)?.mode
+  const fault = APP_KEY ? undefined : keyFault(DATA_DIR)
   if (APP_KEY) said.push(ok('APP_KEY is given.'))
+  else if (fault) said.push(wrong(fault.says, fault.todo))
   else if (mode === undefined) {
     const inUse = DATABASE_URL || statSync(join(DATA_DIR, 'crossdock.sqlite3'), quietly)
     if (!inUse) said.push(ok('It is made by the first start.'))

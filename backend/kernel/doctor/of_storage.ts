@@ -6,7 +6,7 @@ import { StorageRefused } from '../storage/errors.js'
 import { locationsOf } from '../storage/location.js'
 import { StorageRoot } from '../storage/storage_root.js'
 import { assertStorageAnswers } from '../storage/s3/assert_answers.js'
-import { folderFaults, type Settings } from '../settings/index.js'
+import { folderFaults, makingFault, type Settings } from '../settings/index.js'
 import { ok, sentence, warning, wrong, type Said } from './finding.js'
 
 const GiB = 1024 ** 3
@@ -64,7 +64,9 @@ export async function ofDisk({ DATA_DIR }: Settings): Promise<Said[]> {
 
 async function ofFolder(variable: string, folder: string): Promise<Said[]> {
   if (!(await stat(folder).catch(() => undefined))) {
-    return [ok(`${folder} is not there yet: the first start makes it.`)]
+    const fault = makingFault(folder)
+    if (!fault) return [ok(`${folder} is not there yet: the first start makes it.`)]
+    return [wrong(`${folder} cannot be made: ${fault}.`, `Correct ${variable}: no server starts.`)]
   }
   try {
     const probe = join(folder, `.doctor-${randomUUID()}`)

@@ -1,3 +1,4 @@
+import { ifWritable } from '../database/faults.js'
 import { newId } from '../database/ids.js'
 import { claimPlaces, isAlone, leaseMs, placesFor, placesTaken, type Claim } from './held_rows.js'
 import { claimInRedis, takenInRedis } from './redis_held.js'
@@ -178,6 +179,7 @@ export class Held {
   async #inDatabase(claim: Claim): Promise<number> {
     if (isAlone()) return placesFor(claim, 0)
     if (claim.want > claim.least) await this.#redis.noted()
-    return claimPlaces(claim)
+    // While nothing can be written this process gives what one alone may give.
+    return (await ifWritable(() => claimPlaces(claim))) ?? placesFor(claim, 0)
   }
 }

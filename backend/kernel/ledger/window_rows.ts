@@ -61,11 +61,17 @@ const smaller = () => (dialect() === 'postgres' ? 'least' : 'min')
 const usedNow = (floor: number): Sql =>
   join`(case when ${ended('ledger_windows')} then 0 else ${larger()}(ledger_windows.used, ${place(floor)}) end)`
 
+/** How much is taken of what is left at once. */
+export function shareOf({ limit, want }: Pick<Take, 'limit' | 'want'>, used: number): number {
+  const rest = Math.max(0, limit - used)
+  return Math.min(rest, Math.max(want, Math.floor(rest / partsOfRest)))
+}
+
 /** Takes of the database. @param evenElsewhere also what stands in Redis: the database takes over */
 export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Taken | undefined> {
   const { limit, want, floor, window } = take
-  const first = Math.min(limit - floor, Math.max(want, Math.floor((limit - floor) / partsOfRest)))
-  if (first <= 0) return undefined
+  const first = shareOf(take, floor)
+  if (first === 0) return undefined
   const used = usedNow(floor)
   const rest = join`(${place(limit)} - ${used})`
   const grant = join`${smaller()}(${rest}, ${larger()}(${place(want)}, ${rest} / ${String(partsOfRest)}))`

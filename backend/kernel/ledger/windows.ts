@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis'
+import { ifWritable } from '../database/faults.js'
 import { currentContext } from '../ground/context.js'
 import type { Row, Window } from './row.js'
 import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
 import { SharedRedis } from './shared_redis.js'
+import { paid, takeUnwritten, unwritten } from './unwritten_windows.js'
 import {
   giveToRow,
   leaveToRedis,
@@ -22,6 +24,8 @@ interface Purse {
   window: Window
   /** What was taken and is not spent. */
   left: number
+  /** What was counted here alone, because nothing could be written. */
+  owed: number
   /** The limit it was taken under. */
   limit: number
   /** Used of the window as it was last told, by all processes and what they have taken. */
@@ -56,6 +60,9 @@ const emptyMs = 1_000
 const noteMs = 1_000
 /** What is said of a window that has not begun, because nothing may be spent in it. */
 const lengthOf: Record<Window, number> = { minute: 60_000, month: 24 * 60 * 60_000 }
+
+/** What the row has of it that is not spent; less than nothing where more was spent than the row knows. */
+const unspentOf = ({ left, owed }: Purse) => left - owed
 
 /**
  * Counts what is spent of windows. This process takes shares of what is left, from Redis or from the database, and spends
@@ -104,7 +111,7 @@ export class Windows {
       (redis && (await this.#tried(() => ofRedis(lookInRedis(redis, row))))) ?? (await lookAt(row))
     if (!found) return undefined
     const purse = this.#purses.get(row.key)
-    const unspent = purse && performance.now() < purse.endsAt ? purse.left : 0
+    const unspent = purse && performance.now() < purse.endsAt ? unspentOf(purse) : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
   }
 
@@ -121,7 +128,7 @@ export class Windows {
       const purse = this.#purses.get(row.key)
       const used = found.get(row.scope)
       if (!purse || used === undefined || performance.now() >= purse.endsAt) continue
-      found.set(row.scope, Math.max(0, used - purse.left))
+      found.set(row.scope, Math.max(0, used - unspentOf(purse)))
     }
     return found
   }
@@ -130,9 +137,10 @@ export class Windows {
   async usedTogether(meter: string): Promise<number> {
     const { operator, tenantId } = currentContext()
     let used = await lookAtAllOf(meter)
-    for (const { row, left, endsAt } of this.#purses.values()) {
+    for (const purse of this.#purses.values()) {
+      const { row, endsAt } = purse
       const isMeant = row.meter === meter && (operator || row.tenantId === tenantId)
-      if (isMeant && performance.now() < endsAt) used -= left
+      if (isMeant && performance.now() < endsAt) used -= unspentOf(purse)
     }
     return Math.max(0, used)
   }
@@ -149,7 +157,7 @@ export class Windows {
     for (const [key, purse] of this.#purses) {
       if (purse.asking || purse.wanted > 0) continue
       if (performance.now() >= purse.endsAt) this.#purses.delete(key)
-      else if (purse.idle && purse.window === 'month') await this.#giveBack(purse)
+      else if (purse.idle && purse.window === 'month') await this.#settle(purse)
       purse.idle = true
     }
   }
@@ -157,7 +165,7 @@ export class Windows {
   /** Gives everything back. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const purse of this.#purses.values()) await this.#giveBack(purse)
+    for (const purse of this.#purses.values()) await this.#settle(purse).catch(() => undefined)
     this.#purses.clear()
   }
 
@@ -166,7 +174,7 @@ export class Windows {
     if (known) return known
     const none = { left: 0, limit: -1, total: 0, endsAt: 0, emptyUntil: 0, wanted: 0, notedAt: 0 }
     const made: Purse = {
-      ...{ ...none, row, window, asking: undefined, noting: undefined },
+      ...{ ...none, owed: 0, row, window, asking: undefined, noting: undefined },
       ...{ generation: -1, idle: false },
     }
     this.#purses.set(row.key, made)
@@ -180,6 +188,7 @@ export class Windows {
       if (purse.left > 0 && purse.limit !== limit) await this.#giveBack(purse)
       const asked = performance.now()
       const runs = asked < purse.endsAt
+      if (!runs) purse.owed = 0
       const want = Math.max(1, purse.wanted - (runs ? purse.left : 0))
       const floor = runs ? purse.total : 0
       const taken = await this.#take(purse, {
@@ -205,16 +214,26 @@ export class Windows {
   }
 
   async #ofDatabase(purse: Purse, take: Take): Promise<Taken> {
-    // Without a Redis the row is all there is to know.
-    const taken = await takeOfRow({ ...take, floor: 0 }, !this.#redis.isConfigured)
-    if (taken) return taken
+    const taken = await ifWritable(async () => ({ by: await this.#ofRow(purse, take) }))
+    return taken ? taken.by : await takeUnwritten(purse, take)
+  }
+
+  async #ofRow(purse: Purse, take: Take): Promise<Taken> {
+    // Without a Redis the row is all there is to know, and what could not be written into it.
+    const want = take.want + purse.owed
+    const taken = await takeOfRow({ ...take, want, floor: 0 }, !this.#redis.isConfigured)
+    if (taken) return paid(purse, taken)
     const found = await lookAt(take)
     if (!found) return { granted: 0, used: 0, msLeft: lengthOf[take.window] }
     if (!found.elsewhere || found.used >= take.limit) return found
     // It stands in Redis, which is gone, or was back for somebody else before us.
     const back = await this.#redis.comesBack()
     const there = back && (await this.#tried(() => this.#share(back, purse, take)))
-    return there ?? (await takeOfRow(take, true)) ?? (await lookAt(take)) ?? found
+    if (there) return there
+    const over = await takeOfRow(take, true)
+    // What is known to be used went with it.
+    if (over) purse.owed = 0
+    return over ?? (await lookAt(take)) ?? found
   }
 
   /** Undefined when Redis fails. */
@@ -234,9 +253,11 @@ export class Windows {
     let taken = isTold ? await ofRedis(takeOfRedis(redis, take)) : undefined
     // The database knows what was spent while Redis was away, and what Redis has forgotten.
     if (!taken) {
-      const known = await leaveToRedis(take)
-      taken = (await ofRedis(takeOfRedis(redis, take, known)))!
-      purse.generation = generation
+      const known = await ifWritable(() => leaveToRedis(take))
+      taken = (await ofRedis(takeOfRedis(redis, take, known ?? (await unwritten(purse, take)))))!
+      // Where nothing could be written the row is told by the next one who asks.
+      if (known) purse.generation = generation
+      purse.owed = 0
     }
     this.#note(purse, taken)
     return taken
@@ -259,13 +280,24 @@ export class Windows {
 
   /** What cannot be given back is lost: it refuses early. */
   async #giveBack(purse: Purse): Promise<void> {
-    const { left, row, endsAt } = purse
+    const { left, owed, row, endsAt } = purse
     if (left === 0 || performance.now() >= endsAt) return
+    const unspent = Math.max(0, left - owed)
     purse.left = 0
+    purse.owed = Math.max(0, owed - left)
     purse.total = Math.max(0, purse.total - left)
+    if (unspent === 0) return
     const redis = await this.#redis.here()
     await purse.noting
-    await (redis ? giveToBoth(redis, row, left) : giveToRow(row, left)).catch(() => undefined)
+    await (redis ? giveToBoth(redis, row, unspent) : giveToRow(row, unspent)).catch(() => undefined)
+  }
+
+  /** Gives back what is left, and tells the row what was counted without it. */
+  async #settle(purse: Purse): Promise<void> {
+    await this.#giveBack(purse)
+    if (purse.owed === 0 || performance.now() >= purse.endsAt) return
+    await (purse.asking ??= this.#ask(purse, purse.limit))
+    await this.#giveBack(purse)
   }
 }
 

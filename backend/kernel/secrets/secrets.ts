@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Exception } from '@adonisjs/core/exceptions'
 import { service } from '../ground/service.js'
+import { leastKeyLength } from '../settings/index.js'
 
 const FORMAT = 's1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const MIN_KEY_LENGTH = 16
 
 export type SecretErrorCode = 'E_SECRET_KEY' | 'E_SECRET_UNKNOWN_KEY' | 'E_SECRET_DAMAGED'
 
@@ -90,9 +90,9 @@ export class Secrets {
 export const secrets = service<Secrets>('kernel.secrets')
 
 function deriveKey(secret: string, variable: string): Key {
-  if (secret.length < MIN_KEY_LENGTH) {
+  if (secret.length < leastKeyLength) {
     throw new SecretError(
-      `${variable} holds a key of ${secret.length} characters; at least ${MIN_KEY_LENGTH} are needed. Make one with "node ace generate:key".`,
+      `${variable} holds a key of ${secret.length} characters; at least ${leastKeyLength} are needed. Give one of 32 random bytes, as "openssl rand -base64 32" makes it.`,
       'E_SECRET_KEY'
     )
   }

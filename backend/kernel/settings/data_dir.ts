@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, mkdirSync, rmdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { SettingsError } from './settings.js'
 
 /** What the system says of a folder that cannot be worked in, for the operator. */
@@ -34,6 +35,24 @@ function faultOf(error: unknown, part: string, folder: string): string {
   if (code === 'ENOENT') return `no folder can be made at ${part}`
   if (code === 'EEXIST' && part !== folder) return folderFaults.ENOTDIR!
   return folderFaults[code] ?? message
+}
+
+/**
+ * What keeps a folder from being made that is not there yet; undefined where nothing does. Makes none: another, beside the
+ * first part that is missing, is made and taken away.
+ */
+export function makingFault(folder: string): string | undefined {
+  const [first] = missingParts(folder)
+  if (first === undefined) return undefined
+  if (statSync(first, { throwIfNoEntry: false })) return faultOf({ code: 'EEXIST' }, first, folder)
+  const probe = join(dirname(first), `.doctor-${randomUUID()}`)
+  try {
+    mkdirSync(probe)
+    rmdirSync(probe)
+    return undefined
+  } catch (error) {
+    return faultOf(error, first, folder)
+  }
 }
 
 /** The folder and those above it that are not there, the uppermost first. */

@@ -1,7 +1,8 @@
 import { service } from '../ground/service.js'
 import type { Settings } from './settings.js'
 
-export { folderFaults, makeDataDir } from './data_dir.js'
+export { folderFaults, makeDataDir, makingFault } from './data_dir.js'
+export { keptKey, keyFault, keyFile, leastKeyLength } from './key_file.js'
 export { readStorageUrl, type StorageLocation } from './storage_url.js'
 export { readSettings, variables, SettingsError, type Settings } from './settings.js'
 

@@ -57,6 +57,16 @@ export class NoRoom extends Problem {
   }
 }
 
+/** The disk can only be read: it was mounted so, or the system has turned it so after a fault. */
+export class ReadOnly extends Problem {
+  constructor(cause: unknown) {
+    const message = text(
+      'No file can be written on this server: the disk it keeps them on can only be read. Nothing was stored. Ask its operator to look at it.'
+    )
+    super(503, 'E_STORAGE_READ_ONLY', message, { cause })
+  }
+}
+
 /** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
 export class StorageRefused extends Error {
   override name = 'StorageRefused'
@@ -132,5 +142,6 @@ export class ThreadLost extends Problem {
 export function asStorageError(error: unknown): unknown {
   if (error instanceof ContentDamaged) return new FileDamaged(error)
   const code = (error as NodeJS.ErrnoException | null)?.code
+  if (code === 'EROFS') return new ReadOnly(error)
   return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
 }

@@ -1,6 +1,6 @@
 import type { Health } from '../ground/health.js'
 import { countDamaged } from './damage.js'
-import { asStorageError, NoRoom } from './errors.js'
+import { asStorageError, NoRoom, ReadOnly } from './errors.js'
 import type { PackHealth } from './pack_driver.js'
 import { contentStore } from './service.js'
 
@@ -27,7 +27,7 @@ async function ofWriting(): Promise<string[]> {
 }
 
 const isFull = (error: unknown) =>
-  asStorageError(error) instanceof NoRoom || (error as { code?: string }).code === 'EROFS'
+  [NoRoom, ReadOnly].some((kind) => asStorageError(error) instanceof kind)
 
 function ofRoom({ freeBytes, keptBytes }: PackHealth): string[] {
   if (freeBytes < keptBytes) {

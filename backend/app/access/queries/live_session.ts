@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Cache } from '@crossdock/kernel/cache'
-import { now, unscoped } from '@crossdock/kernel/database'
+import { ifWritable, now, unscoped } from '@crossdock/kernel/database'
 import { ownDomainHere } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
@@ -98,7 +98,10 @@ function findSession(tokenHash: string): Promise<SessionRow | null> {
       .where('last_seen_at', '>', new Date(time - idleMs).toISOString())
       .first()
     if (session && time - Date.parse(session.last_seen_at) > seenEveryMs) {
-      await unscoped().from('sessions').where('id', session.id).update({ last_seen_at: now() })
+      // A disk that is full signs nobody out.
+      await ifWritable(async () => {
+        await unscoped().from('sessions').where('id', session.id).update({ last_seen_at: now() })
+      })
     }
     return session
   })

@@ -6,6 +6,8 @@ export default {
     'Ein Inhalt {id} ist für diesen Mandanten nicht gespeichert.',
   'The stored bytes of this file are damaged on the server. Uploading the same file again mends it.':
     'Der gespeicherte Inhalt dieser Datei ist auf dem Server beschädigt. Laden Sie dieselbe Datei noch einmal hoch, dann ist er wieder heil.',
+  'No file can be written on this server: the disk it keeps them on can only be read. Nothing was stored. Ask its operator to look at it.':
+    'Auf diesem Server kann keine Datei geschrieben werden: Der Datenträger, auf dem er sie aufbewahrt, lässt nur Lesen zu. Es wurde nichts gespeichert. Bitten Sie den Betreiber, nachzusehen.',
   'There is no room for this file on the server. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
   'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are kept back so that deleting still works. Nothing was stored.':
@@ -210,8 +212,10 @@ export default {
     'Gerade warten zu viele Suchen, bis sie an der Reihe sind. Versuchen Sie es noch einmal.',
   'The database was too busy with other work, or with the same data. Nothing was stored. Try again.':
     'Die Datenbank war mit anderem oder mit denselben Daten zu beschäftigt. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
-  'There is no room left in the database of this server, so it is not known whether it was stored. Look before you repeat it.':
-    'In der Datenbank dieses Servers ist kein Platz mehr; ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
+  'The database of this server cannot be written: its disk is full, or can only be read. Nothing was stored. Ask its operator to look at it.':
+    'In die Datenbank dieses Servers kann nicht geschrieben werden: Der Datenträger ist voll oder lässt nur Lesen zu. Es wurde nichts gespeichert. Bitten Sie den Betreiber, nachzusehen.',
+  'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Look before you repeat it.':
+    'In die Datenbank dieses Servers kann nicht geschrieben werden (der Datenträger ist voll oder lässt nur Lesen zu); ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
   'The change was stored, at least in part, but the database failed before it was answered. Look before you repeat it.':
     'Die Änderung wurde zumindest teilweise gespeichert, aber die Datenbank versagte, bevor geantwortet wurde. Sehen Sie nach, bevor Sie sie wiederholen.',
   'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.':

@@ -13,7 +13,8 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import pg from 'pg'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { ask, transaction, unscoped } from '../../database/index.js'
 import { asOwner } from '../../database/tests/refused_commits.js'
@@ -239,6 +240,36 @@ test.group('A backup', (group) => {
     assert.match(reasons[0]!, /Another restore works on the database "\w+"/)
     await assertThere(place, files, tenant, { APP_KEY })
   }).skip(testDatabase !== 'pg', 'The folder of SQLite is claimed by the command')
+
+  // Red without PGAPPNAME and endLeftRestores(): what the first has left goes on beside the second.
+  test('ends what one has left at work that lost its claim', async (context) => {
+    const { assert } = context
+    const backup = await app.inside(() => takeBackup(context))
+    const place = await emptyPlace(context)
+    const restore = () => app.inside(() => restoreInto(place, backup, { app }))
+    const blocking = new pg.Client({ connectionString: place.databaseUrl! })
+    await blocking.connect()
+    context.cleanup(() => blocking.end())
+    await blocking.query('begin')
+    await blocking.query('create table assets (id text)')
+    const look = (sql: string) => asOwner<{ pid: number }>(place, sql)
+    const working = `select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'crossdock restore'`
+    const first = restore().then(String, String)
+    const pid = await until('its program to wait', async () => {
+      const [found] = await look(`${working} and wait_event_type = 'Lock'`)
+      return found?.pid
+    })
+    await look(`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and d.datname = current_database()`)
+    const second = restore()
+    second.catch(() => undefined)
+    await until('it to be ended', async () => !(await look(working)).some((one) => one.pid === pid))
+    await blocking.query('rollback')
+    await second
+    assert.include(await first, 'PostgreSQL ended the connection of pg_restore before it was done')
+    await assertThere(place, files, tenant, { APP_KEY })
+  }).skip(testDatabase !== 'pg', 'SQLite is restored by the command itself')
 
   test('brings its key where it was asked to, and is told without what was damaged', async (context) => {
     const { assert } = context

@@ -71,3 +71,32 @@ if (isCopiedBeside) {
     })
   })
 }
+
+test.group('A thread that copies the log', () => {
+  const running = (program: string) => {
+    const told: unknown[] = []
+    const thread = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+    const checkpoints = new Checkpoints('nowhere', (error) => told.push(error), thread)
+    checkpoints.grown(Infinity)
+    return { checkpoints, told }
+  }
+
+  // Red when only an exception of the thread is looked for.
+  test('and ends with a status is told, once', async ({ assert }) => {
+    const { checkpoints, told } = running('process.exit(3)')
+    await checkpoints.ended()
+    checkpoints.grown(Infinity)
+    await checkpoints.ended()
+    assert.lengthOf(told, 1)
+    assert.match(String(told[0]), /ended with 3/)
+  })
+
+  // Red when stop() waits for its end.
+  test('and hangs keeps nobody from stopping', async ({ assert }) => {
+    const hanging = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+    const { checkpoints } = running(hanging)
+    await checkpoints.stop()
+    // It was ended, and that was seen.
+    await assert.doesNotReject(() => checkpoints.ended())
+  })
+})

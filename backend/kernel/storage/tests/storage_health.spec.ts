@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/index.js'
 import { newContext, runInContext } from '../../ground/context.js'
 import { checkStorage, openContentStore } from '../index.js'
 import { until } from '../../testing/index.js'
-import { watchDatasync } from '../../testing/watched_sync.js'
+import { watchDatasync, watchWritev } from '../../testing/watched_sync.js'
 
 interface Health {
   components: Record<string, { status: string }>
@@ -47,6 +47,15 @@ test.group('The health of the storage', (group) => {
     } finally {
       restore()
     }
+  })
+
+  // Red when a disk that was turned read-only is an error like any other (asStorageError()).
+  test('says so when the disk can only be read', async ({ assert, cleanup }) => {
+    const { admin } = await app.tenant('freightway')
+    const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' })
+    cleanup(await watchWritev(content(), async () => Promise.reject(readOnly)))
+    const { status, body } = await upload(admin, 'refused')
+    assert.deepEqual([status, body.code], [503, 'E_STORAGE_READ_ONLY'])
   })
 
   // Red when the folder is made anew by who writes or by the health check.
