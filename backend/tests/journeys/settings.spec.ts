@@ -66,7 +66,7 @@ journeys('Journey: settings and the system page', (stage, group) => {
     await sees(health.getByRole('listitem').filter({ hasText: 'Database' }).getByText('Well'))
     await sees(page.getByRole('region', { name: 'Encryption keys' }).getByText('Current'))
     await visit.button('Send a test mail').click()
-    await sees(page.getByText(`a mail to ${operator} went where`, { exact: false }))
+    await sees(page.getByText(`Written to DATA_DIR/mail: a mail to ${operator}`, { exact: false }))
     await page.getByRole('tab', { name: 'Failed jobs' }).click()
     await sees(page.getByText('No failed jobs'))
     await page.getByRole('tab', { name: 'Plugins' }).click()
