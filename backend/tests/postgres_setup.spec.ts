@@ -150,6 +150,11 @@ if (testDatabase === 'pg') {
       cleanup(() => rm(folder, { recursive: true, force: true }))
       const backup = join(folder, 'first')
       await new ConsoleCommand(database, ['backup', backup], env).done()
+      // Red when readsAll() does not look whether rows are hidden: they would be missing without a word.
+      const walled = { ...production, ...key }
+      const refused = new ConsoleCommand(database, ['backup', join(folder, 'hidden')], walled)
+      assert.equal(await refused.end(), 1)
+      assert.include(refused.output.join(''), 'Row-level security hides rows of ')
       assert.equal(await one.stop(), 0)
 
       const other = await setUp()

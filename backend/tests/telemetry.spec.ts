@@ -222,6 +222,19 @@ test.group('Telemetry, switched on', (group) => {
     }
   })
 
+  // Red when samplerOf() goes by what a caller says: strangers could have each request of theirs recorded.
+  test('whether a trace is sent is not for its caller to say', async ({ assert, cleanup }) => {
+    process.env.OTEL_TRACES_SAMPLER = 'always_off'
+    cleanup(() => void delete process.env.OTEL_TRACES_SAMPLER)
+    const other = await bootApp()
+    const traceId = 'c'.repeat(32)
+    const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+    assert.equal((await fetch(`${other.url}/api/health/live`, { headers })).status, 200)
+    // What waits to be sent is sent then.
+    await other.stop()
+    assert.isEmpty(collector.spans.filter((span) => span.traceId === traceId))
+  })
+
   // Red (it never ends) without the race in `startTraces`.
   test('a collector that hangs stops nobody', async () => {
     collector.hangs = true

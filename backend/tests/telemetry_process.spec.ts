@@ -45,6 +45,20 @@ test.group('Telemetry of a server', (group) => {
     assert.equal(await server.stop(), 0)
   })
 
+  // Red when isTracing() asks for the endpoint alone.
+  test('told to send no traces, it loads nothing of it, either', async ({ assert }) => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` }
+    for (const [name, value] of [
+      ['OTEL_SDK_DISABLED', 'true'],
+      ['OTEL_TRACES_EXPORTER', 'none'],
+    ] as const) {
+      const server = await started({ ...endpoint, [name]: value })
+      const found = [...(await loaded())]
+      assert.equal(await server.stop(), 0)
+      assert.deepEqual(found, [], name)
+    }
+  })
+
   // Red without the mixin of the logger.
   test('switched on, its log says of each line whose and which work it was', async ({ assert }) => {
     const server = await started({

@@ -33,6 +33,11 @@ export async function connectAsOwner(settings: Settings): Promise<pg.Client> {
 /** @throws BackupRefused */
 export async function postgresOrigin(settings: Settings): Promise<Origin> {
   const holder = await connectAsOwner(settings)
+  // Before anything is written: who is held back by the wall may not even hold the packs.
+  await readsAll(holder).catch(async (error: unknown) => {
+    await holder.end()
+    throw error
+  })
   const id = uuid()
   return {
     async hold() {
@@ -54,9 +59,12 @@ export async function postgresOrigin(settings: Settings): Promise<Origin> {
       }
     },
     async close() {
-      const isKnown = await hasTable(holder, 'content_holds')
-      if (isKnown) await holder.query('delete from content_holds where id = $1', [id])
-      await holder.end()
+      try {
+        const isKnown = await hasTable(holder, 'content_holds')
+        if (isKnown) await holder.query('delete from content_holds where id = $1', [id])
+      } finally {
+        await holder.end()
+      }
     },
   }
 }

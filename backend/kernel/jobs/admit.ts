@@ -12,18 +12,25 @@ const tenantColumn = `coalesce(tenant_id, '-')`
  * Lets held jobs line up for a worker as far as there are places: of a key in the order they were
  * added, of a name the tenants in turn. Nobody else gives places away meanwhile, so what is counted
  * here holds; what leaves its place at the same time is seen by who is told of it.
- * @returns false when somebody else is at it, who may not see these places: nobody waits for them.
+ * @returns places to come back to, as nobody waits for anybody: all when somebody else is at it, who may not see them,
+ *   and those whose next job somebody holds at this moment
  */
-export async function admit(places: Place[]): Promise<boolean> {
+export async function admit(places: Place[]): Promise<Place[]> {
   return transaction(async () => {
-    if (!(await lockAdmission())) return false
+    if (!(await lockAdmission())) return places
     const gates = places.flatMap(({ gate }) => gate ?? [])
-    let admitted = await admitByKey([...new Set(gates)])
+    const keys = await admitByKey([...new Set(gates)])
+    let any = keys.any
+    const heldNames = new Set<string>()
     for (const [name, lastTenant] of namesOf(places)) {
-      if (await admitByName(name, lastTenant)) admitted = true
+      const names = await admitByName(name, lastTenant)
+      any ||= names.any
+      if (names.isHeld) heldNames.add(name)
     }
-    if (admitted) afterCommit(() => announce({ kind: 'work', at: 0 }))
-    return true
+    if (any) afterCommit(() => announce({ kind: 'work', at: 0 }))
+    return places.filter(
+      ({ name, gate }) => heldNames.has(name) || (gate !== null && keys.held.has(gate))
+    )
   })
 }
 
@@ -50,45 +57,71 @@ function namesOf(places: Place[]): Map<string, string> {
   return names
 }
 
-/** One of each line at a time, until none has a place left. */
-async function admitByKey(gates: string[]): Promise<boolean> {
+/** The id of a row that nobody holds: where somebody does it is none, and not the one behind it. */
+const freeOne = (id: string): string =>
+  dialect() === 'postgres' ? `(select id from jobs as free where id = ${id} ${skipLocked()})` : id
+
+/**
+ * One of each line at a time, until none has a place left.
+ * @returns whether any came in, and the lines that have a place for their next job, which somebody holds: on PostgreSQL
+ *   another worker that took it for one still to be promoted has it locked to the end of its statement
+ */
+async function admitByKey(gates: string[]): Promise<{ any: boolean; held: Set<string> }> {
+  const held = new Set<string>()
   let any = false
   for (let open = gates; open.length > 0;) {
-    const heads = `select (select id from jobs as held where state = 'held_key'
-      and held.gate = wanted.gate order by held.created_at, held.id limit 1 ${skipLocked()}) from wanted`
-    const isHead = dialect() === 'postgres' ? `= any(array(${heads}))` : `in (${heads})`
-    const admitted = await sql<{ gate: string }>(
-      `with wanted(gate) as (values ${open.map(() => '(?)').join()})
-       update jobs set run_at = ${present()},
-         state = case when limit_of_name is null then 'waiting' else 'held_name' end
-       where id ${isHead} and state = 'held_key' and limit_of_key > (
-         select count(*) from jobs as placed where placed.gate = jobs.gate
-         and placed.state in ('held_name', 'waiting', 'running'))
-       returning gate`,
-      open
-    )
-    any ||= admitted.length > 0
-    open = admitted.map(({ gate }) => gate)
+    const found = await admitHeads(open)
+    open = found.flatMap(({ gate, came }) => (came ? [gate] : []))
+    for (const { gate, came } of found) if (!came) held.add(gate)
+    any ||= open.length > 0
   }
-  return any
+  return { any, held }
+}
+
+const nextOf = (column: string, gate: string) => `(select ${column} from jobs as held
+  where state = 'held_key' and held.gate = ${gate} order by held.created_at, held.id limit 1)`
+const placedIn = (gate: string) => `(select count(*) from jobs as placed
+  where placed.gate = ${gate} and placed.state in ('held_name', 'waiting', 'running'))`
+
+function admitHeads(gates: string[]): Promise<{ gate: string; came: boolean | number }[]> {
+  const heads = `select ${freeOne(nextOf('id', 'wanted.gate'))} from wanted`
+  const wanted = `wanted(gate) as (values ${gates.map(() => '(?)').join()})`
+  const update = (isHead: string) => `update jobs set run_at = ${present()},
+      state = case when limit_of_name is null then 'waiting' else 'held_name' end
+    where id ${isHead} and state = 'held_key' and limit_of_key > ${placedIn('jobs.gate')}`
+  if (dialect() === 'sqlite') {
+    return sql(`with ${wanted} ${update(`in (${heads})`)} returning gate, true as came`, gates)
+  }
+  return sql(
+    `with ${wanted}, came as (${update(`= any(array(${heads}))`)} returning gate)
+     select gate, true as came from came
+     union all
+     select gate, false from wanted where gate not in (select gate from came)
+       and ${nextOf('limit_of_key', 'wanted.gate')} > ${placedIn('wanted.gate')}`,
+    gates
+  )
 }
 
 /** First the tenant that has the fewest places, of several the next one behind whose turn is over. */
-async function admitByName(name: string, lastTenant: string): Promise<boolean> {
+async function admitByName(
+  name: string,
+  lastTenant: string
+): Promise<{ any: boolean; isHeld: boolean }> {
   const placed = await placedByTenant(name)
   const before = sum(placed)
   let total = before
+  let isHeld = false
   let tenants = await tenantsInLine(name, lastTenant)
   while (tenants.length > 0) {
     const counts = tenants.map((tenant) => placed.get(tenant) ?? 0)
     const tenant = tenants[counts.indexOf(Math.min(...counts))]!
     const [head] = await sql<{ id: string; limit_of_name: number }>(
-      `select id, limit_of_name from jobs
-       where state = 'held_name' and name = ? and ${tenantColumn} = ?
-       order by ${inLine()} limit 1 ${skipLocked()}`,
+      `select id, limit_of_name from jobs where id = ${freeOne(`(select id from jobs
+         where state = 'held_name' and name = ? and ${tenantColumn} = ? order by ${inLine()} limit 1)`)}`,
       [name, tenant]
     )
     if (!head) {
+      isHeld = true
       tenants = tenants.filter((other) => other !== tenant)
       continue
     }
@@ -100,7 +133,7 @@ async function admitByName(name: string, lastTenant: string): Promise<boolean> {
     placed.set(tenant, (placed.get(tenant) ?? 0) + 1)
     total++
   }
-  return total > before
+  return { any: total > before, isHeld }
 }
 
 /** The oldest first, as the index has them: PostgreSQL must be told of all its columns, SQLite must not. */

@@ -12,15 +12,15 @@ export class Gate {
 
   /**
    * In operator scope. What a failure swallows, the next look finds.
-   * @returns false when another process was at it: to be opened again in a moment
+   * @returns false when others were at some of them: to be opened again in a moment
    */
   async open(): Promise<boolean> {
     if (this.#places.size === 0) return true
     const places = [...this.#places.values()]
     this.#places.clear()
-    if (await admit(places)) return true
-    for (const place of places) this.add(place)
-    return false
+    const left = await admit(places)
+    for (const place of left) this.add(place)
+    return left.length === 0
   }
 
   /** Adds what nobody told us of, some lines at a time: who had a place may have died since. */

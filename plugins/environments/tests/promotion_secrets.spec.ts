@@ -48,7 +48,7 @@ test.group('Secrets that are written into requests', (group) => {
     assert.isFalse((await lab().show(`systems/${there}`)).isActive)
   })
 
-  // Red when sentTo() looks at endpoints or steps only, at names of variables alone, or update() of systems leaves `isStopped` out.
+  // Red when sentTo() looks at endpoints or steps only, variablesOf() at no paths or mappings, plain places are left out, at names of variables alone, or update() of systems leaves `isStopped` out.
   test('nor do secret variables and parameters of steps unseen: the system stops', async ({
     assert,
   }) => {
@@ -57,6 +57,15 @@ test.group('Secrets that are written into requests', (group) => {
     const headers = { Authorization: 'Bearer {variables.ALONG_OUTER}', 'X-P': '{variables.ALONG}' }
     const request = { requestSchema: { headers } }
     await lab().endpoint(there, 'Along other', request, 'production')
+    const mapped = { fieldMapping: { systemFields: { key: 'variables.ALONG_SECRET' } } }
+    await lab().endpoint(there, 'Along mapped', mapped, 'production')
+    const inPath = { path: '/orders/{variables.ALONG_SECRET}' }
+    await lab().endpoint(there, 'Along path', inPath, 'production')
+    const literal = {
+      path: `/orders;api_key=${live}`,
+      requestSchema: { body: { list: [`Bearer ${live}`] } },
+    }
+    await lab().endpoint(there, 'Along literal', literal, 'production')
     const variable = (body: object) =>
       lab().app.ok('POST', '/api/environments/production/variables', {
         ...{ as: lab().tenant.admin, body },
@@ -72,6 +81,10 @@ test.group('Secrets that are written into requests', (group) => {
     const note = said(plan, 'note').join()
     for (const place of [
       'Along other: {variables.ALONG_OUTER}',
+      'Along mapped: {variables.ALONG_SECRET}',
+      'Along path: {variables.ALONG_SECRET}',
+      'Along literal: path',
+      'Along literal: requestSchema.body.list.1',
       'Along own, step 1 (API call): {variables.ALONG_SECRET}',
       'Along own, step 1 (API call): config.params.token',
     ]) {

@@ -75,6 +75,18 @@ test.group('What the audit vouches for', (group) => {
     assert.deepEqual(await seqsOf(acme), all.slice(1))
   })
 
+  // Red when pruneAudit() takes what somebody put in front of all for the first: nothing would go any more.
+  test('retention stops at nothing that was put in front of the first', async ({ assert }) => {
+    const all = await seqsOf(acme)
+    await byHand(
+      app,
+      `update audit_entries set seq = 0, created_at = '9999-12-31T00:00:00.000Z'
+       where chain = '${acme.id}' and seq = 1`
+    )
+    assert.equal(await prune(acme, '9999-01-01T00:00:00.000Z', 2), 2)
+    assert.deepEqual(await seqsOf(acme), all.slice(3))
+  })
+
   // Red when a checkpoint lets go what stands behind it (`seq`), and what is of another chain (`chain`).
   test('a checkpoint lets go what is before it, of its own chain', async ({ assert }) => {
     await prune(acme, '9999-01-01', 2)

@@ -7,11 +7,13 @@ import {
   type TestTenant,
 } from '@crossdock/backend/testing'
 import { ask, change, now, transaction } from '@crossdock/kernel/database'
+import { enqueue } from '@crossdock/kernel/jobs'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { Operator } from '../../tenants/tests/support.js'
 import { signAllHeads } from '../actions/sign_all_heads.js'
 import { eraseFromAudit } from '../actions/erase_person.js'
 import { pruneAudit } from '../actions/prune_audit.js'
+import { erasePerson } from '../jobs/names.js'
 import { look, makeFolders, sealed, statusOf, told, verify, type Entry } from './support.js'
 
 test.group('What becomes of the audit', (group) => {
@@ -162,6 +164,39 @@ test.group('What becomes of the audit', (group) => {
     }
     await assert.rejects(() => look(app, () => transaction(behind)), 'back to how it was')
     assert.equal(resumed, 1)
+  })
+
+  // Red when eraseFromAudit() does not look who is there by then, and asks for no address of those who are.
+  test('nothing is erased of who is there when it is their turn', async ({ assert }) => {
+    const userId = await idOf(acme.viewer)
+    await makeFolders(app, acme.admin, 1)
+    await sealed(app)
+    const before = await entriesOf(`&userId=${userId}`)
+    assert.isNotEmpty(before)
+    const payload = { chain: acme.id, userId, askedAt: now() }
+    await app.inside(() => inTenant(acme.id, () => enqueue(erasePerson, payload)))
+    await until('the erasure to be told', async () =>
+      (await entriesOf(`&targetId=${userId}`)).some(({ eventType }) => eventType === 'audit_erased')
+    )
+    assert.deepEqual(await entriesOf(`&userId=${userId}`), before)
+  })
+
+  // Red when what was done to a person takes with it that they were erased.
+  test('how much was erased stays, also when it is asked for once more', async ({ assert }) => {
+    const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
+      as: acme.admin,
+      body: { email: 'twice@acme.example', role: 'viewer' },
+    })
+    await app.ok('DELETE', `/api/users/${id}`, { as: acme.admin })
+    await sealed(app)
+    const erasures = async () =>
+      (await entriesOf(`&targetId=${id}&eventType=audit_erased`)).map(({ details }) => details)
+    await erasedFor(id)
+    const [first] = await erasures()
+    assert.isAbove(Number(first!.entries), 0)
+    assertAccepted((await erase(id)).status)
+    await until('the second erasure to be told', async () => (await erasures()).length === 2)
+    assert.deepEqual((await erasures())[1], first)
   })
 
   // Red when an id of anything is erased as if it were that of a person.

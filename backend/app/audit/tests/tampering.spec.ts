@@ -194,6 +194,45 @@ tamperings.push(
     do: (of) => [set(`tenant_id = 'somebody'`, `${of} and seq = 5`)],
     says: () => [testDatabase === 'pg' ? 'missing 5-5' : 'foreign 5'],
     operatorSays: ['foreign 5'],
+  },
+  {
+    // Red when endFindings() does not hold the last hash against where the sealer has left the end.
+    name: 'the last one was rewritten with its hash',
+    async do(of, last, chain) {
+      const [before, end] = await readEntries(chain, last - 2, last, 2)
+      const hash = hashOf(before!.hash, { ...end!, actorId: 'somebody' })
+      return [set(`actor_id = 'somebody', hash = '${hash}'`, `${of} and seq = ${last}`)]
+    },
+    says: (last) => [`rewritten ${last}`],
+  },
+  {
+    // Red when a head of a key that nobody knows is passed over.
+    name: 'a head was signed by a stranger',
+    async do(_of, last, chain) {
+      await transaction(() => signed(chain, last))
+      return [`update audit_heads set key_id = 'stranger' where chain = '${chain}'`]
+    },
+    says: (last) => [`unknown_key ${last}`],
+  },
+  {
+    // Red when stateOfPart() takes what was taken out by halves for good.
+    name: 'details were taken out by halves',
+    do: (of) => [
+      set('details = null', `${of} and seq = 5`),
+      set('details_salt = null', `${of} and seq = 6`),
+    ],
+    says: () => ['changed 5', 'changed 6'],
+  },
+  {
+    // Red when stateOfPart() takes a part that was never sealed for good whatever it says.
+    name: 'something was said of one that said nothing',
+    do: (of) => [
+      set(
+        `details = '{"name":"other"}', details_salt = 'x', details_hash = null`,
+        `${of} and seq = 5`
+      ),
+    ],
+    says: () => ['changed 5', 'changed 5'],
   }
 )
 
@@ -231,6 +270,32 @@ test.group('An audit that was tampered with', (group) => {
       for (const { message } of result.findings) assert.isAbove(message.length, 15)
     })
   }
+
+  // Red when hashOf() leaves any of these out.
+  test('is found out whatever was changed of what is sealed', async ({ assert }) => {
+    const { id, admin } = await app.tenant('whatever')
+    await makeFolders(app, admin, 4)
+    await sealed(app)
+    const entry = `chain = '${id}' and seq = 5`
+    const missed: string[] = []
+    for (const column of [
+      ...['id', 'created_at', 'event_type', 'actor_type', 'actor_id', 'user_id', 'environment_id'],
+      ...['source_type', 'source_id', 'target_type', 'target_id', 'cause_id', 'root_id'],
+      ...['person_hash', 'details_hash'],
+    ]) {
+      const [row] = await look(app, () =>
+        ask<{ was: string | null }>(`select ${column} as was from audit_entries where ${entry}`)
+      )
+      const other = column === 'created_at' ? '2020-01-01T00:00:00.000Z' : 'other'
+      await byHand(app, set(`${column} = '${other}'`, entry))
+      const found = told(await verify(app, admin))
+      if (!found.includes('changed 5')) missed.push(column)
+      const was = row!.was === null ? 'null' : `'${row!.was}'`
+      await byHand(app, set(`${column} = ${was}`, entry))
+    }
+    assert.deepEqual(missed, [])
+    assert.deepEqual(told(await verify(app, admin)), [])
+  })
 
   // Red when sealEvents() goes on behind an end that is not its own without a word: what was appended would be vouched for.
   test('stays found out when it grows on', async ({ assert }) => {

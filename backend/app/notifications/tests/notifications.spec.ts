@@ -174,6 +174,29 @@ test.group('Notifications', (group) => {
     assert.equal((await app.call('GET', '/api/notifications', { as })).status, 403)
   })
 
+  // Red when ownSettings() asks for no person, and when choicesOf() asks for no kind.
+  test('what is decided counts for one person and one kind alone', async ({ assert }) => {
+    const { acme, app } = lab
+    await lab.set(acme.viewer, 'harbour.pilot', { console: true, mail: false })
+    await lab.set(acme.viewer, 'harbour.paper', { console: false })
+    const { kinds } = await app.ok<{ kinds: { kind: string; console: boolean; mail: boolean }[] }>(
+      'GET',
+      '/api/notifications/settings',
+      { as: acme.editor }
+    )
+    const shown = new Map(kinds.map((one) => [one.kind, one]))
+    assert.isTrue(shown.get('harbour.pilot')!.mail)
+    assert.isTrue(shown.get('harbour.paper')!.console)
+    const viewer = await lab.idOf(acme.viewer)
+    const body = { name: 'Papers', type: 'folder', parentId: null }
+    const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
+    await lab.stain(viewer, id)
+    await lab.call(viewer, 'Leto')
+    await lab.told(acme.viewer, 'Leto waits for you')
+    await lab.settle()
+    assert.notInclude(await lab.texts(acme.viewer), 'A paper is stained')
+  })
+
   // Red when deleteOldest() forgets `most`, or the time.
   test('old ones are deleted, some at a time, with what people have of them', async ({
     assert,

@@ -10,7 +10,7 @@ import { pruneAll, pruneRecords, schedules } from '../jobs/names.js'
 import { daysAgo, entries, insert, look, prune, put, rowsOf, show } from './support.js'
 
 /** What the kinds below do when they are asked to delete something. */
-let first: () => Promise<number> = async () => 0
+let first: (most: number) => Promise<number> = async () => 0
 let second: () => Promise<number> = async () => 0
 
 const words = { label: text('Trash'), description: text('Trash'), belongsTo: 'tenant' } as const
@@ -21,7 +21,7 @@ const staged = definePlugin({
   dependsOn: ['retention'],
   contributes: [
     contribute(keptRecords, (records) => {
-      records.add('first', { ...words, defaultDays: 1, prune: () => first() })
+      records.add('first', { ...words, defaultDays: 1, prune: (_, most) => first(most) })
       records.add('second', { ...words, defaultDays: 1, prune: () => second() })
     }),
   ],
@@ -72,6 +72,16 @@ test.group('Deleting what is old', (group) => {
     await put(app, acme.admin, { activity: 10 }, { confirm: true })
     await prune(acme.id)
     assert.equal((await runOf('activity')).deleted, 700)
+  })
+
+  // Red when Pace bounds no batch: on SQLite everybody would wait for it.
+  test('takes few rows with each batch, however quickly they go', async ({ assert }) => {
+    const asked: number[] = []
+    first = async (most) => (asked.push(most) < 12 ? most : 0)
+    await prune(acme.id)
+    assert.lengthOf(asked, 12)
+    assert.isAtMost(Math.max(...asked), 500)
+    assert.isAtLeast(Math.min(...asked), 20)
   })
 
   // Red when the row of a kind does not say which job has done with it, and when the count begins anew.
@@ -186,6 +196,9 @@ test.group('Deleting what is old', (group) => {
       parked(70, 'failed'),
       parked(100, 'asleep'),
     ])
+    // Red when setAside() asks for no tenant.
+    const other = { ...parked(100, 'failed'), tenant_id: birch.id, consumer: 'test of birch' }
+    const [theirs] = await insert('parked_events', [other])
     const ids = () => idsOf('parked_events', { tenant_id: acme.id })
     for (let night = 0; night < 2; night++) await prune(acme.id)
     assert.sameMembers(await ids(), [old!, soon!, young!, waiting!])
@@ -209,6 +222,7 @@ test.group('Deleting what is old', (group) => {
     })
     await prune(acme.id)
     assert.sameMembers(await ids(), [young!, waiting!])
+    assert.deepEqual(await idsOf('parked_events', { tenant_id: birch.id }), [theirs!])
   })
 
   // Red when failed jobs are those of all tenants.

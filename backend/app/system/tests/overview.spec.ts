@@ -162,14 +162,17 @@ test.group('The mail test', () => {
     assert.lengthOf(letters, 5)
   })
 
-  // Red when what the server says is passed on unmasked.
+  // Red when what the server says is passed on unmasked, and when mailFacts() gives the address as it was set.
   test('tells what the server said, without what signs in there', async ({ assert, cleanup }) => {
-    const { app, stop } = await serve(true)
+    const { app, port, stop } = await serve(true)
     cleanup(stop)
     const { status, body } = await post(app)
     assert.equal(status, 200)
     assert.isFalse(body.accepted)
     assert.include(body.message!, '550 No such box')
     assert.notInclude(JSON.stringify(body), 's3cr3t-word')
+    const system = await app.ok<object>('GET', '/api/system', { as: await app.superAdmin() })
+    assert.containSubset(system, { mail: { server: `127.0.0.1:${port}` } })
+    assert.notInclude(JSON.stringify(system), 's3cr3t-word')
   })
 })

@@ -62,6 +62,16 @@ test.group('A backup that is not taken', (group) => {
     context.assert.include(told, 'app.key of the backup is not what was written')
   })
 
+  // Red when keyFor() takes the key that lies in a backup where APP_KEY was set: a server there would go by APP_KEY.
+  test('because another key was set than the one that lies in it', async (context) => {
+    const folder = join(await backupFolder(context), 'backup')
+    await app.inside(() => makeBackup(installation(), folder, { withKey: true }))
+    const place = await emptyPlace(context)
+    const given = { app, keyGiven: true, APP_KEY: 'm'.repeat(40) }
+    const told = await app.inside(() => refusal(restoreInto(place, folder, given)))
+    context.assert.include(told, 'made with another APP_KEY')
+  })
+
   // Red when restorePlugins() does not look at hashes: code would run that nobody has installed.
   test('because an added package was changed', async (context) => {
     const { assert } = context
@@ -132,6 +142,35 @@ test.group('A backup that is not taken', (group) => {
     const place = await emptyPlace(context)
     const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
     context.assert.include(told, 'manifest.json')
+  })
+
+  // Red when the manifest takes any text for a tenant or a pack, and any path for a link.
+  test('because a pack or a link of it would lie outside', async (context) => {
+    const { assert } = context
+    const changes: ((manifest: Manifest) => void)[] = [
+      ({ packs }) => (packs[0]!.tenant = '../../outside'),
+      ({ packs }) => (packs[0]!.pack = '../../outside'),
+      ({ pluginLinks }) => pluginLinks.push({ path: '../outside', target: '/etc' }),
+      ({ database }) => (database.path = '../database.sqlite3'),
+    ]
+    for (const change of changes) {
+      const folder = await app.inside(() => takeBackup(context))
+      await rewrite(folder, change)
+      const place = await emptyPlace(context)
+      const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+      assert.include(told, 'manifest.json', String(change))
+    }
+  })
+
+  // Red when readManifest() does not ask for the format: another layout would be read as this one.
+  test('because it is laid out in another way', async (context) => {
+    const folder = await app.inside(() => takeBackup(context))
+    await rewrite(folder, (manifest) => {
+      manifest.format = 2
+    })
+    const place = await emptyPlace(context)
+    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(told, 'has format 2')
   })
 
   // Red when assertNoNewer() asks for migrations alone.

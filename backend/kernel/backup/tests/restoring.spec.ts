@@ -318,6 +318,7 @@ test.group('A backup', (group) => {
   })
 
   test('of a bucket restores into a bucket, and onto a disk', async (context) => {
+    const { assert } = context
     const [from, to] = [await testBucket(context), await testBucket(context)]
     const own = await bootApp({ settings: { STORAGE_URL: from.url } })
     context.cleanup(() => own.stop())
@@ -333,5 +334,12 @@ test.group('A backup', (group) => {
     await assertThere(first, stored, there, { APP_KEY: key, STORAGE_URL: to.url })
     await own.inside(() => restoreInto(second, folder, { app: own }))
     await assertThere(second, stored, there, { APP_KEY: key })
+    // Red when the hash of a pack that goes into a bucket is not looked at.
+    const packs = (await readdir(folder, { recursive: true })).filter((name) => /pack$/.test(name))
+    await flip(join(folder, packs[0]!), 10)
+    const [third, other] = [await emptyPlace(context), await testBucket(context)]
+    const into = { app: own, STORAGE_URL: other.url }
+    const told = await own.inside(() => refusal(restoreInto(third, folder, into)))
+    assert.include(told, `${packs[0]} of the backup is not what was written`)
   }).skip(testDatabase === 'pg', 'What lies in a bucket is the same whatever database names it.')
 })

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { testDatabase } from '../../testing/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import { Checkpoints } from '../checkpoints.js'
 import { ask, change, transaction } from '../database.js'
+import { usualLogBytes } from '../sqlite_connection.js'
 
 const isCopiedBeside = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
 /** The log is copied when it is longer (sqlite_connection.ts). */
@@ -46,6 +49,25 @@ if (isCopiedBeside) {
       })
       await writeRow()
       assert.isBelow((await pages()).log, usualPages / 2)
+      // Red without journal_size_limit: a log that was long once would take its room for ever, and be copied all the time.
+      const { dataDir } = app.database
+      const { size } = await stat(join(dataDir, 'crossdock.sqlite3-wal'))
+      assert.isAtMost(size, usualLogBytes(dataDir))
+    })
+
+    // Red when what goes wrong is kept to itself, or thrown where nobody takes it: the server would end.
+    test('is copied by SQLite itself where that does not work, which is told once in a while', async ({
+      assert,
+    }) => {
+      const told: unknown[] = []
+      const nothing = join(app.database.dataDir, 'nothing.sqlite3')
+      const checkpoints = new Checkpoints(nothing, (error) => told.push(error))
+      for (let turn = 0; turn < 2; turn++) {
+        checkpoints.grown(Infinity)
+        await checkpoints.ended()
+      }
+      assert.lengthOf(told, 1)
+      assert.match(String(told[0]), /unable to open database file/)
     })
   })
 }

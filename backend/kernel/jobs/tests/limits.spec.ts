@@ -399,6 +399,35 @@ test.group('limits of jobs', (group) => {
     await done('admitted later')
   }).skip(testDatabase === 'sqlite', 'SQLite has one process')
 
+  // Red when admit() takes the one behind it, or does not come back to what somebody held: another worker may, for a moment.
+  test('by {$self}: whose turn it is comes in when it is let go, and nobody before it')
+    .with(['key', 'name'] as const)
+    .run(async ({ assert }, by) => {
+      const job = by === 'key' ? byKey : jobRef<Told>(byKey.name, { limitPerKey: 9, limit: 1 })
+      const held = new Held()
+      await work([held.job, counted])
+      for (const key of ['a1', 'a2', 'a3']) {
+        await lab.as(() => enqueue(job, { key }, { limitKey: 'a' }))
+      }
+      await held.began('acme a1')
+      await until('the others to wait', async () => {
+        const { a2, a3 } = await states()
+        return a2 === `held_${by}` && a3 === a2
+      })
+      await sessionAt(lab.database.databaseUrl!, async (client) => {
+        await client.query(`begin; select from jobs where payload::text like '%a2%' for update`)
+        held.end('acme a1')
+        await until('its place to be free', async () => !('a1' in (await states())))
+        await settled()
+        assert.deepEqual(held.begun, ['acme a1'])
+        await client.query('rollback')
+      })
+      await held.began('acme a2')
+      held.end('acme a2')
+      await held.began('acme a3')
+    })
+    .skip(testDatabase === 'sqlite', 'SQLite has one process')
+
   // Red when limitsOf() or jobRef() does not look.
   test('a limit that cannot be kept is refused in a sentence', async ({ assert }) => {
     await assert.rejects(

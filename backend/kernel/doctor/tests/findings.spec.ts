@@ -1,0 +1,123 @@
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { newId, unscoped } from '../../database/index.js'
+import { pluginHost, type PluginHost } from '../../plugin/index.js'
+import { readSettings } from '../../settings/index.js'
+import { asOperator } from '../../tenancy/index.js'
+import { examineInstallation, type Finding } from '../index.js'
+import { saidOfClock } from '../of_database.js'
+
+/** Settings, and what is to be found with them. */
+type Case = [given: Record<string, string>, check: string, Finding['status'], says: RegExp]
+
+const isPostgres = testDatabase === 'pg'
+
+test.group('What the doctor finds', (group) => {
+  let place: FreshDatabase
+  let root: URL
+  let host: PluginHost
+
+  group.setup(async () => {
+    place = await freshDatabase()
+    const app = await bootApp({ database: place })
+    root = app.app.appRoot
+    host = await app.inside(async () => pluginHost.use())
+    const { id: tenant_id } = await app.tenant('acme')
+    const at = '2026-01-01T00:00:00.000Z'
+    await app.inside(() =>
+      asOperator('a test leaves things in disorder', async () => {
+        const add = (table: string, row: object) =>
+          unscoped().insertQuery().table(table).insert(row)
+        await add('parked_events', {
+          ...{ id: newId(), tenant_id, consumer: 'gone', event_id: newId(), event_type: 'gone' },
+          ...{ transaction: 0, seq: 1, state: 'failed', tries: 1, created_at: at },
+        })
+        await add('jobs', {
+          ...{ id: newId(), lane: 'gone', name: 'gone.work', payload: '{}', state: 'waiting' },
+          ...{ priority: 5, run_at: at, actor: '{}', created_at: at },
+        })
+        await add('content_chunks', {
+          ...{ tenant_id, hash: 'a'.repeat(64), size: 1, pack_id: newId(), pack_offset: 0 },
+          ...{ created_at: at, damaged_at: at },
+        })
+      })
+    )
+    await app.stop()
+    return () => place.remove()
+  })
+
+  const examine = (given: Record<string, string> = {}): Promise<Finding[]> => {
+    const { dataDir: DATA_DIR, databaseUrl } = place
+    const environment = {
+      ...{ NODE_ENV: 'test', PORT: '1', APP_KEY: 'k'.repeat(40), DATA_DIR },
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...given,
+    }
+    return examineInstallation({
+      ...{ environment, root, misspelt: () => undefined, plugins: async () => host },
+      settings: () => readSettings(environment),
+    })
+  }
+
+  // Red when a rule of of_settings.ts, or what of_work.ts and of_storage.ts count, is taken for fine.
+  test('is told of whatever is not as it should be', async ({ assert }) => {
+    const file = join(place.dataDir, 'a-file')
+    await writeFile(file, '')
+    const production = { NODE_ENV: 'production', DEMO: 'true' }
+    const open = { METRICS_PORT: '2', METRICS_HOST: '0.0.0.0' }
+    const migrating = { MIGRATION_DATABASE_URL: 'postgres://127.0.0.1:1/quay' }
+    const folder = pathToFileURL(join(place.dataDir, 'content')).href
+    const twice = { STORAGE_URL: folder, STORAGE_FROM_URL: folder }
+    const ofDatabase: Case[] = isPostgres
+      ? [
+          [production, 'database', 'wrong', /is a superuser or has BYPASSRLS/],
+          [{}, 'database', 'warning', /Production refuses it/],
+          [{}, 'clock', 'ok', /goes with that of the database/],
+        ]
+      : [[migrating, 'settings', 'warning', /does nothing without DATABASE_URL/]]
+    const cases: Case[] = [
+      ...ofDatabase,
+      [production, 'settings', 'warning', /APP_URL is not set/],
+      [production, 'settings', 'warning', /no mail server, so nobody/],
+      [production, 'settings', 'warning', /DEMO is true in production/],
+      [{ APP_URL: 'https://quay.example' }, 'settings', 'warning', /TRUST_PROXY is not true/],
+      [open, 'settings', 'warning', /Whoever reaches 0\.0\.0\.0:2 reads the metrics/],
+      [twice, 'settings', 'wrong', /STORAGE_FROM_URL is where STORAGE_URL is/],
+      [{ STORAGE_URL: pathToFileURL(file).href }, 'storage', 'wrong', /a-file cannot be written/],
+      [{}, 'storage', 'wrong', /^1 parts of stored contents are damaged/],
+      [{}, 'work', 'warning', /^1 events are parked/],
+      [{}, 'work', 'warning', /^1 jobs have waited/],
+    ]
+    for (const [given, check, status, says] of cases) {
+      const findings = await examine(given)
+      const found = findings.find((one) => one.check === check && says.test(one.says))
+      assert.equal(found?.status, status, `${check} ${says}\n${JSON.stringify(findings, null, 1)}`)
+    }
+  })
+
+  // Red when of_settings.ts looks at no modes, or does not miss the key of what is there.
+  test('is told of a folder that others read, and of a key that is gone', async ({ assert }) => {
+    await chmod(place.dataDir, 0o755)
+    const said = async () =>
+      (await examine({ APP_KEY: '' }))
+        .filter(({ check }) => check === 'key')
+        .map(({ says }) => says)
+    assert.match((await said()).join('\n'), /Other accounts of this machine can read /)
+    await chmod(place.dataDir, 0o700)
+    assert.notMatch((await said()).join('\n'), /Other accounts/)
+    await rm(join(place.dataDir, 'app.key'), { force: true })
+    assert.match((await said()).join('\n'), /the next start makes a new one/)
+  })
+
+  // Red when clocks that are apart are taken for fine.
+  test('is told how far clocks are apart', ({ assert }) => {
+    const status = (offMs: number) => saidOfClock(offMs).status
+    assert.deepEqual([1_999, -1_999].map(status), ['ok', 'ok'])
+    assert.deepEqual([2_000, -59_999].map(status), ['warning', 'warning'])
+    assert.deepEqual([60_000, -60_000].map(status), ['wrong', 'wrong'])
+  })
+})
