@@ -14,12 +14,6 @@ test.group('a server that a job calls in vain', () => {
   // Red when any refused connection is told as one of the database.
   test('is told as what the job failed of, and each try counts', async ({ assert, cleanup }) => {
     const lab = await JobLab.open()
-    let workers: Workers | undefined
-    cleanup(async () => {
-      await workers?.stop()
-      await lab.close()
-      await lab.database.remove()
-    })
     const told: string[] = []
     const destination = new Writable({
       write(line, _encoding, done) {
@@ -33,7 +27,12 @@ test.group('a server that a job calls in vain', () => {
       retry: { attempts: 3, delayMs: 1 },
       handle: async () => void (await once(connect(port, '127.0.0.1'), 'connect')),
     }
-    workers = new Workers([job], new Logger({ enabled: true, destination }))
+    const workers = new Workers([job], new Logger({ enabled: true, destination }))
+    cleanup(async () => {
+      await workers.stop()
+      await lab.close()
+      await lab.database.remove()
+    })
     await workers.start()
     await lab.as(() => enqueue(calling, {}))
     const [failed] = await until('its end', async () => {
