@@ -335,7 +335,9 @@ test.group('A backup', (group) => {
     await own.inside(() => restoreInto(second, folder, { app: own }))
     await assertThere(second, stored, there, { APP_KEY: key })
     // Red when the hash of a pack that goes into a bucket is not looked at.
-    const packs = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('pack'))
+    const packs = (await readdir(folder, { recursive: true })).filter((name) =>
+      name.endsWith('pack')
+    )
     await flip(join(folder, packs[0]!), 10)
     const [third, other] = [await emptyPlace(context), await testBucket(context)]
     const into = { app: own, STORAGE_URL: other.url }
