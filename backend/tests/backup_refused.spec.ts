@@ -71,7 +71,7 @@ test.group('node ace backup and restore', () => {
     assert.equal(await command.end(), 1)
     assert.equal(
       command.output.join(''),
-      'It could not be done: Connection terminated unexpectedly\n'
+      'The database does not answer, or has ended the connection (Connection terminated unexpectedly). Run the same command again when it is back.\n'
     )
   }).skip(testDatabase !== 'pg', 'PostgreSQL alone can be away')
 })

@@ -11,7 +11,7 @@ const ended = 'Your session has ended'
 
 /** What the page asks by itself meets the same answer as its person. */
 const byItself = (status: number) => [
-  ...['flow-executions/stats', 'events/stream', 'assets'].map(
+  ...['flow-executions/stats', 'events/stream', 'assets', 'notifications/unread'].map(
     (path) => `${status} GET /api/${path}`
   ),
   `${status} PUT /api/me/preferences`,
@@ -33,7 +33,9 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
 
   test('the session ends while somebody fills in a form', async ({ assert }) => {
     const as = await signIn(stage.server, email, 'acme')
-    const visit = await stage.visit({ as, refusals: ['401 POST /api/assets', ...byItself(401)] })
+    // Before they are signed in again, and what was on its way while they were.
+    const refusals = ['401 POST /api/assets', ...byItself(401), ...byItself(409)]
+    const visit = await stage.visit({ as, refusals })
     await typeFolder(visit, 'Quay 4')
     await visit.page.context().clearCookies({ name: 'crossdock_session' })
     await submit(visit)
