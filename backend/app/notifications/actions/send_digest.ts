@@ -3,7 +3,7 @@ import type { RunningJob } from '@crossdock/kernel/jobs'
 import { mailer, MailRefused } from '@crossdock/kernel/mail'
 import { Notification } from '../models/notification.js'
 import { composeDigest } from '../letters/digest.js'
-import { noticesOf } from '../queries/list.js'
+import { withNotices } from '../queries/list.js'
 import { readableOf } from '../queries/own.js'
 import { readingAs } from '../queries/reading_as.js'
 import { sentenceOf } from '../queries/sentence.js'
@@ -20,8 +20,8 @@ export async function sendDigest(job: RunningJob<{ userId: string }>): Promise<v
   if (!account?.mayEnter) return
   const due = await dueTo(account)
   if (due.length === 0) return
-  const notices = await noticesOf(due)
-  const told = due.map(({ noticeId }) => notices.get(noticeId)!)
+  const told = (await withNotices(due)).map(({ notice }) => notice)
+  if (told.length === 0) return
   const kinds = new Set(told.map(({ kind }) => kind))
   const message = await composeDigest(account, told.map(sentenceOf), kinds)
   try {

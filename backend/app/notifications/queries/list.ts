@@ -1,4 +1,5 @@
 import {
+  Page,
   paginate,
   type Reader,
   type ListDefinition,
@@ -24,12 +25,20 @@ export async function listNotifications(list: ListRequest, reader: Reader) {
     unread: (rows, value) =>
       value === true ? rows.whereNull('readAt') : rows.whereNotNull('readAt'),
   })
-  const notices = await noticesOf(page.rows)
-  return page.map((row) => showNotification(row, notices.get(row.noticeId)!, reader))
+  const told = await withNotices(page.rows)
+  const shown = told.map(({ row, notice }) => showNotification(row, notice, reader))
+  return new Page(shown, page.total - page.rows.length + told.length, page.offset)
 }
 
-export async function noticesOf(rows: readonly Pick<Row<Notification>, 'noticeId'>[]) {
+/** What each of them tells; without those that were deleted since they were read. */
+export async function withNotices<R extends Pick<Row<Notification>, 'noticeId'>>(
+  rows: readonly R[]
+): Promise<{ row: R; notice: Notice }[]> {
   const ids = [...new Set(rows.map(({ noticeId }) => noticeId))]
   const found = ids.length === 0 ? [] : await Notice.query().whereIn('id', ids)
-  return new Map(found.map((notice) => [notice.id, notice]))
+  const notices = new Map(found.map((notice) => [notice.id, notice]))
+  return rows.flatMap((row) => {
+    const notice = notices.get(row.noticeId)
+    return notice ? [{ row, notice }] : []
+  })
 }

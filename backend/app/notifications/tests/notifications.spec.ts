@@ -221,6 +221,30 @@ test.group('Notifications', (group) => {
     assert.notMatch((await lab.texts(acme.viewer)).join(), /waits for you/)
     await lab.told(acme.admin, 'Quay North is flooded')
   })
+
+  // Red (a 500) when withNotices() takes for granted that what tells them is still there.
+  test('a list is answered while old ones are deleted', async ({ assert }) => {
+    const { acme, app } = lab
+    const ships = Array.from({ length: 40 }, (_, at) => `Argo ${at}`)
+    await lab.call(await lab.idOf(acme.viewer), ...ships)
+    for (const ship of ships) await lab.told(acme.viewer, `${ship} waits for you`)
+    await lab.settle()
+    const statuses = new Set<number>()
+    let left = ships.length
+    const read = async () => {
+      while (left > 0) {
+        const { status } = await app.call('GET', '/api/notifications', { as: acme.viewer })
+        statuses.add(status)
+      }
+    }
+    const prune = async () => {
+      const later = new Date(Date.now() + 60_000).toISOString()
+      const one = () => app.inside(() => inTenant(acme.id, () => keptNotifications.prune(later, 1)))
+      for (; left > 0; left--) await one()
+    }
+    await Promise.all([read(), read(), read(), prune()])
+    assert.deepEqual([...statuses], [200])
+  })
 })
 
 test.group('A process that ended before it noted what it had handled', () => {
