@@ -165,7 +165,7 @@ export class Windows {
   /** Gives everything back. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const purse of this.#purses.values()) await this.#settle(purse).catch(() => undefined)
+    for (const purse of this.#purses.values()) await this.#settle(purse)
     this.#purses.clear()
   }
 
@@ -292,12 +292,15 @@ export class Windows {
     await (redis ? giveToBoth(redis, row, unspent) : giveToRow(row, unspent)).catch(() => undefined)
   }
 
-  /** Gives back what is left, and tells the row what was counted without it. */
+  /** Gives back what is left, and tells the row what was counted without it; what cannot be told yet is told the next time. */
   async #settle(purse: Purse): Promise<void> {
     await this.#giveBack(purse)
     if (purse.owed === 0 || performance.now() >= purse.endsAt) return
-    await (purse.asking ??= this.#ask(purse, purse.limit))
-    await this.#giveBack(purse)
+    purse.asking ??= this.#ask(purse, purse.limit)
+    await purse.asking.then(
+      () => this.#giveBack(purse),
+      () => undefined
+    )
   }
 }
 
