@@ -1,56 +1,42 @@
 import { test } from '@japa/runner'
 import type { Notification, NotificationSettings } from '@crossdock/client'
 import { until } from '@crossdock/backend/testing'
-import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
-import { Shell } from './shell.js'
+import { signedIn } from './signed_in.js'
 
 test.group('CLI notifications', (group) => {
-  let app: TestApp
-  let acme: TestTenant
-  let shell: Shell
-
-  group.setup(async () => {
-    app = await bootApp()
-    acme = await app.tenant('acme')
-    return () => app.stop()
-  })
-  group.each.setup(async () => {
-    shell = await Shell.open()
-    await signInAs(shell, app, acme)
-    return () => shell.close()
-  })
+  const lab = signedIn(group)
 
   test('are listed, and read one by one or all at once', async ({ assert }) => {
     const [first] = await until('both first sign-ins to be told', async () => {
-      const all = await shell.json<Notification[]>(['notifications', 'list', '--unread'])
+      const all = await lab.shell.json<Notification[]>(['notifications', 'list', '--unread'])
       return all.length === 2 && all
     })
-    const listed = await shell.run(['notifications', 'list', '--headers'])
+    const listed = await lab.shell.run(['notifications', 'list', '--headers'])
     assert.match(listed.stdout, /^When\tWhat\tRead\tKind\tId$/m)
     assert.include(listed.stdout, 'editor@acme.example signed in for the first time\tno')
-    const { stdout } = await shell.run(['notifications', 'read', first!.id])
+    const { stdout } = await lab.shell.run(['notifications', 'read', first!.id])
     assert.equal(stdout, '1 unread.\n')
-    const all = await shell.run(['notifications', 'read', '--all'])
+    const all = await lab.shell.run(['notifications', 'read', '--all'])
     assert.equal(all.stdout, 'Nothing is unread.\n')
-    assert.equal((await shell.run(['notifications', 'read'])).code, 2)
-    const unknown = await shell.run(['notifications', 'read', 'nothing'])
+    assert.equal((await lab.shell.run(['notifications', 'read'])).code, 2)
+    const unknown = await lab.shell.run(['notifications', 'read', 'nothing'])
     assert.equal(unknown.code, 5, unknown.stderr)
   })
 
   test('settings are shown and changed', async ({ assert }) => {
-    const before = await shell.run(['notifications', 'settings'])
+    const before = await lab.shell.run(['notifications', 'settings'])
     assert.match(before.stdout, /^flows\.runFailed\tWorkflow failed\tyes\tyes$/m)
     assert.match(before.stdout, /^branding\.domainLost\tOwn domain lost\tyes\t-$/m)
     const set = ['notifications', 'settings', 'flows.runFailed']
-    const changed = await shell.json<NotificationSettings['kinds']>([...set, '--no-mail'])
+    const changed = await lab.shell.json<NotificationSettings['kinds']>([...set, '--no-mail'])
     assert.containSubset(changed, [{ kind: 'flows.runFailed', console: true, mail: false }])
-    assert.equal((await shell.run(set)).code, 2)
-    const none = await shell.run(['notifications', 'settings', 'nothing', '--mail'])
+    assert.equal((await lab.shell.run(set)).code, 2)
+    const none = await lab.shell.run(['notifications', 'settings', 'nothing', '--mail'])
     assert.include(none.stderr, 'error: There is no kind of notification "nothing" for you')
     // Red when the place in the body is shown, or the address of an operation.
     assert.notMatch(none.stderr, /kinds\.0|GET/)
     assert.include(none.stderr, 'See all kinds: crossdock notifications settings')
-    const both = await shell.run([...set, '--mail', '--no-mail'])
+    const both = await lab.shell.run([...set, '--mail', '--no-mail'])
     assert.equal(both.code, 2)
     assert.include(both.stderr, '--mail and --no-mail exclude each other')
   })

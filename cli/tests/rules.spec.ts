@@ -1,55 +1,54 @@
 import { test } from '@japa/runner'
 import type { SignInRules } from '@crossdock/client'
-import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
-import { Shell } from './shell.js'
+import { signedIn } from './signed_in.js'
 
 test.group('CLI rules', (group) => {
-  let app: TestApp
-  let acme: TestTenant
-  let shell: Shell
-
-  group.setup(async () => {
-    app = await bootApp()
-    acme = await app.tenant('acme')
-    return () => app.stop()
-  })
-  group.each.setup(async () => {
-    shell = await Shell.open()
-    await signInAs(shell, app, acme)
-    return () => shell.close()
-  })
+  const lab = signedIn(group)
 
   test('shows the rules and changes what is named', async ({ assert }) => {
     const usual = 'Addresses: of any domain.\nSign-in: in any way.\nSessions: last as usual.\n'
-    assert.equal((await shell.run(['rules', 'show'])).stdout, usual)
-    const unsure = await shell.run(['rules', 'set', '--session-hours', '12'])
+    assert.equal((await lab.shell.run(['rules', 'show'])).stdout, usual)
+    const unsure = await lab.shell.run(['rules', 'set', '--session-hours', '12'])
     assert.equal(unsure.code, 2)
     const set = ['rules', 'set', '--domain', 'ACME.example', '--session-hours', '12', '--yes']
-    const { stdout, stderr } = await shell.run(set)
+    const { stdout, stderr } = await lab.shell.run(set)
     assert.equal(stderr, '')
     assert.equal(
       stdout,
       'Addresses: of acme.example only.\nSign-in: in any way.\nSessions: end 12 hours after they begin.\n'
     )
-    const longer = await shell.json<SignInRules>(['rules', 'set', '--session-hours', '24', '--yes'])
+    const longer = await lab.shell.json<SignInRules>([
+      'rules',
+      'set',
+      '--session-hours',
+      '24',
+      '--yes',
+    ])
     assert.deepEqual(longer, {
       ...{ allowedDomains: ['acme.example'], ssoOnly: false, sessionHours: 24 },
     })
     const back = ['rules', 'set', '--any-domain', '--session-hours', 'usual', '--yes']
-    assert.equal((await shell.run(back)).stdout, usual)
+    assert.equal((await lab.shell.run(back)).stdout, usual)
   })
 
   test('what makes no sense or is refused is told', async ({ assert }) => {
-    const nothing = await shell.run(['rules', 'set', '--yes'])
+    const nothing = await lab.shell.run(['rules', 'set', '--yes'])
     assert.equal(nothing.code, 2)
     assert.include(nothing.stderr, 'There is nothing to change.')
-    const both = await shell.run(['rules', 'set', '--domain', 'a.test', '--any-domain', '--yes'])
+    const both = await lab.shell.run([
+      'rules',
+      'set',
+      '--domain',
+      'a.test',
+      '--any-domain',
+      '--yes',
+    ])
     assert.equal(both.code, 2)
-    const none = await shell.run(['rules', 'set', '--session-hours', 'soon', '--yes'])
+    const none = await lab.shell.run(['rules', 'set', '--session-hours', 'soon', '--yes'])
     assert.include(none.stderr, '"soon" is no number of hours.')
-    const locked = await shell.run(['rules', 'set', '--domain', 'elsewhere.example', '--yes'])
+    const locked = await lab.shell.run(['rules', 'set', '--domain', 'elsewhere.example', '--yes'])
     assert.include(locked.stderr, 'Your own address, admin@acme.example, is of none of these')
-    const alone = await shell.run(['rules', 'set', '--sso-only', '--yes'])
+    const alone = await lab.shell.run(['rules', 'set', '--sso-only', '--yes'])
     assert.include(alone.stderr, 'Sign in by an identity provider of your organization first')
   })
 })

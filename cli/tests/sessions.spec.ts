@@ -1,56 +1,42 @@
 import { test } from '@japa/runner'
 import type { UserSession } from '@crossdock/client'
-import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
-import { Shell } from './shell.js'
+import { signedIn } from './signed_in.js'
 
 test.group('CLI sessions', (group) => {
-  let app: TestApp
-  let acme: TestTenant
-  let shell: Shell
-
-  group.setup(async () => {
-    app = await bootApp()
-    acme = await app.tenant('acme')
-    return () => app.stop()
-  })
-  group.each.setup(async () => {
-    shell = await Shell.open()
-    await signInAs(shell, app, acme)
-    return () => shell.close()
-  })
+  const lab = signedIn(group)
 
   test('are listed, and ended one by one', async ({ assert }) => {
-    const as = await app.signIn('admin@acme.example', 'acme')
-    const listed = await shell.run(['sessions', 'list', '--headers'])
+    const as = await lab.app.signIn('admin@acme.example', 'acme')
+    const listed = await lab.shell.run(['sessions', 'list', '--headers'])
     assert.match(listed.stdout, /^Browser\tSystem\tAddress\tSigned in\tLast used\tId$/m)
     assert.include(listed.stdout, '\t127.0.0.1\t')
-    const sessions = await shell.json<UserSession[]>(['sessions', 'list'])
+    const sessions = await lab.shell.json<UserSession[]>(['sessions', 'list'])
     const newest = sessions.sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]!
-    const { stdout } = await shell.run(['sessions', 'end', newest.id.slice(-8)])
+    const { stdout } = await lab.shell.run(['sessions', 'end', newest.id.slice(-8)])
     assert.equal(stdout, `Ended the session ${newest.id}.\n`)
-    assert.equal((await app.call('GET', '/api/auth/me', { as })).status, 401)
-    const again = await shell.run(['sessions', 'end', newest.id])
+    assert.equal((await lab.app.call('GET', '/api/auth/me', { as })).status, 401)
+    const again = await lab.shell.run(['sessions', 'end', newest.id])
     assert.equal(again.code, 5, again.stderr)
     assert.include(again.stderr, 'There is no session')
   })
 
   test('of a person are found by their address, and ended all at once', async ({ assert }) => {
     const user = 'viewer@acme.example'
-    await app.signIn(user, 'acme')
-    assert.lengthOf(await shell.json<UserSession[]>(['sessions', 'list', '--user', user]), 2)
-    const unsure = await shell.run(['sessions', 'end', '--all', '--user', user])
+    await lab.app.signIn(user, 'acme')
+    assert.lengthOf(await lab.shell.json<UserSession[]>(['sessions', 'list', '--user', user]), 2)
+    const unsure = await lab.shell.run(['sessions', 'end', '--all', '--user', user])
     assert.equal(unsure.code, 2)
     assert.include(unsure.stderr, 'End all sessions of viewer@acme.example?')
-    const ended = await shell.run(['sessions', 'end', '--all', '--user', user, '--yes'])
+    const ended = await lab.shell.run(['sessions', 'end', '--all', '--user', user, '--yes'])
     assert.equal(ended.stdout, 'Ended 2 sessions.\n')
-    assert.equal((await app.call('GET', '/api/auth/me', { as: acme.viewer })).status, 401)
-    assert.equal((await app.call('GET', '/api/auth/me', { as: acme.admin })).status, 200)
-    const nobody = await shell.run(['sessions', 'list', '--user', 'nobody@acme.example'])
+    assert.equal((await lab.app.call('GET', '/api/auth/me', { as: lab.acme.viewer })).status, 401)
+    assert.equal((await lab.app.call('GET', '/api/auth/me', { as: lab.acme.admin })).status, 200)
+    const nobody = await lab.shell.run(['sessions', 'list', '--user', 'nobody@acme.example'])
     assert.equal(nobody.code, 5, nobody.stderr)
   })
 
   test('one is named, or all', async ({ assert }) => {
-    assert.equal((await shell.run(['sessions', 'end'])).code, 2)
-    assert.equal((await shell.run(['sessions', 'end', 'x', '--all'])).code, 2)
+    assert.equal((await lab.shell.run(['sessions', 'end'])).code, 2)
+    assert.equal((await lab.shell.run(['sessions', 'end', 'x', '--all'])).code, 2)
   })
 })

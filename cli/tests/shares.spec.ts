@@ -1,29 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { CreatedShare, Share } from '@crossdock/client'
-import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
-import { Shell } from './shell.js'
+import { signedIn } from './signed_in.js'
 
 test.group('CLI links', (group) => {
-  let app: TestApp
-  let acme: TestTenant
-  let shell: Shell
-
-  group.setup(async () => {
-    app = await bootApp()
-    acme = await app.tenant('acme')
-    return () => app.stop()
-  })
-  group.each.setup(async () => {
-    shell = await Shell.open()
-    await signInAs(shell, app, acme)
-    return () => shell.close()
-  })
+  const lab = signedIn(group)
 
   test('one is made for a file, used, listed and revoked', async ({ assert }) => {
-    const put = await shell.run(['assets', 'mkdir', '/Plans'])
+    const put = await lab.shell.run(['assets', 'mkdir', '/Plans'])
     assert.equal(put.code, 0, put.stderr)
-    const made = await shell.run(
+    const made = await lab.shell.run(
       [
         'assets',
         'share',
@@ -41,35 +27,35 @@ test.group('CLI links', (group) => {
     assert.match(made.stdout, /^http\S+\/s\/[\w-]{43}\n$/)
     assert.match(made.stderr, /^This is the only time it is shown\. It works until 20/)
     const { pathname } = new URL(made.stdout.trim())
-    const page = async () => (await fetch(app.url + pathname)).text()
+    const page = async () => (await fetch(lab.app.url + pathname)).text()
     assert.include(await page(), 'type="password"')
 
-    const listed = await shell.run(['shares', 'list', '--headers', '--asset', '/Plans'])
+    const listed = await lab.shell.run(['shares', 'list', '--headers', '--asset', '/Plans'])
     assert.match(listed.stdout, /^For us\tPlans\tdownload\t0 of 5\t0\t/m)
-    const [share] = await shell.json<Share[]>(['shares', 'list'])
+    const [share] = await lab.shell.json<Share[]>(['shares', 'list'])
     assert.isTrue(share!.hasPassword)
-    const revoked = await shell.run(['shares', 'revoke', 'For us'])
+    const revoked = await lab.shell.run(['shares', 'revoke', 'For us'])
     assert.equal(revoked.stdout, 'Revoked the link For us.\n')
     assert.include(await page(), 'Nothing here')
-    assert.deepEqual(await shell.json<Share[]>(['shares', 'list']), [])
-    assert.lengthOf(await shell.json<Share[]>(['shares', 'list', '--all']), 1)
+    assert.deepEqual(await lab.shell.json<Share[]>(['shares', 'list']), [])
+    assert.lengthOf(await lab.shell.json<Share[]>(['shares', 'list', '--all']), 1)
   })
 
   test('one for uploads is mailed; what makes no sense is said', async ({ assert }) => {
-    await shell.run(['assets', 'mkdir', '/Inbox'])
-    const made = await shell.json<CreatedShare>([
+    await lab.shell.run(['assets', 'mkdir', '/Inbox'])
+    const made = await lab.shell.json<CreatedShare>([
       ...['assets', 'share', '/Inbox', '--upload', '--message', 'Your scans, please.'],
       ...['--mail', 'a@partner.example', '--mail', 'b@partner.example'],
     ])
     assert.deepEqual(made.recipients, ['a@partner.example', 'b@partner.example'])
     assert.equal(made.kind, 'upload')
-    const wrong = await shell.run(['assets', 'share', '/Inbox', '--max-downloads', 'many'])
+    const wrong = await lab.shell.run(['assets', 'share', '/Inbox', '--max-downloads', 'many'])
     assert.equal(wrong.code, 2)
     assert.include(wrong.stderr, '--max-downloads "many" is no number.')
-    await writeFile(`${shell.folder}/empty`, '')
-    const empty = await shell.run(['assets', 'share', '/Inbox', '--password-file', 'empty'])
+    await writeFile(`${lab.shell.folder}/empty`, '')
+    const empty = await lab.shell.run(['assets', 'share', '/Inbox', '--password-file', 'empty'])
     assert.include(empty.stderr, 'is empty')
-    const top = await shell.run(['assets', 'share', '/'])
+    const top = await lab.shell.run(['assets', 'share', '/'])
     assert.equal(top.code, 2)
   })
 })

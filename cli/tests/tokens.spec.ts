@@ -1,26 +1,13 @@
 import { test } from '@japa/runner'
 import type { ApiToken, CreatedApiToken, Session } from '@crossdock/client'
 import { addEnvironment } from '../../backend/tests/matrix/environments.js'
-import { bootApp, operatorToken, signInAs, type TestApp, type TestTenant } from './server.js'
-import { Shell } from './shell.js'
+import { operatorToken } from './server.js'
+import { signedIn } from './signed_in.js'
 
 test.group('CLI tokens and the tenant that is kept', (group) => {
-  let app: TestApp
-  let acme: TestTenant
-  let shell: Shell
+  const lab = signedIn(group)
 
-  group.setup(async () => {
-    app = await bootApp()
-    acme = await app.tenant('acme')
-    return () => app.stop()
-  })
-  group.each.setup(async () => {
-    shell = await Shell.open()
-    await signInAs(shell, app, acme)
-    return () => shell.close()
-  })
-
-  const create = (...more: string[]) => shell.run(['tokens', 'create', '--name', 'ci', ...more])
+  const create = (...more: string[]) => lab.shell.run(['tokens', 'create', '--name', 'ci', ...more])
 
   test('one is made for a program, bound by its scopes, and ends when it is revoked', async ({
     assert,
@@ -38,11 +25,11 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.match(made.stderr, /^This is the only time it is shown\. It is good until 20/)
     const token = made.stdout.trim()
     const asIt = (...args: string[]) =>
-      shell.run(args, { env: { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: token } })
+      lab.shell.run(args, { env: { CROSSDOCK_SERVER: lab.app.url, CROSSDOCK_TOKEN: token } })
 
     assert.equal((await asIt('assets', 'ls')).code, 0)
     assert.equal((await asIt('systems', 'list')).code, 3)
-    const listed = await shell.run(['tokens', 'list', '--headers'])
+    const listed = await lab.shell.run(['tokens', 'list', '--headers'])
     assert.match(
       listed.stdout,
       /^Name\tBegins\tScopes\tOwner\tExpires\tLast used\tFrom\tStatus\tId$/m
@@ -52,26 +39,26 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.include(row, '\t127.0.0.1\tactive\t')
     assert.include(listed.stdout, `ci\t${token.slice(0, 10)}\tassets.read assets.write\t`)
 
-    const revoked = await shell.run(['tokens', 'revoke', token.slice(0, 10)])
+    const revoked = await lab.shell.run(['tokens', 'revoke', token.slice(0, 10)])
     assert.equal(revoked.stdout, `Revoked the API token ci (${token.slice(0, 10)}).\n`)
     const refused = await asIt('assets', 'ls')
     assert.equal(refused.code, 4)
     assert.include(refused.stderr, 'unknown, expired or revoked')
-    const active = await shell.json<ApiToken[]>(['tokens', 'list'])
+    const active = await lab.shell.json<ApiToken[]>(['tokens', 'list'])
     assert.notInclude(JSON.stringify(active), token.slice(0, 10))
-    assert.include((await shell.run(['tokens', 'list', '--all'])).stdout, token.slice(0, 10))
+    assert.include((await lab.shell.run(['tokens', 'list', '--all'])).stdout, token.slice(0, 10))
   })
 
   test('several of one name are told apart; a revoked one does not stand in the way', async ({
     assert,
   }) => {
-    const first = await shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
-    const second = await shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
-    const both = await shell.run(['tokens', 'revoke', 'twin'])
+    const first = await lab.shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
+    const second = await lab.shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
+    const both = await lab.shell.run(['tokens', 'revoke', 'twin'])
     assert.equal(both.code, 6)
     assert.include(both.stderr, `${first.id}  twin, ${first.prefix}\n`)
-    await shell.run(['tokens', 'revoke', first.id.slice(-8)])
-    const { stdout } = await shell.run(['tokens', 'revoke', 'twin'])
+    await lab.shell.run(['tokens', 'revoke', first.id.slice(-8)])
+    const { stdout } = await lab.shell.run(['tokens', 'revoke', 'twin'])
     assert.equal(stdout, `Revoked the API token twin (${second.prefix}).\n`)
   })
 
@@ -79,26 +66,26 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
   test('lists say what ends soon; a revocation says what ended with it', async ({ assert }) => {
     const made = await create('--expires', '3d', '--only-environment', 'production')
     const token = made.stdout.trim()
-    const env = { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: token }
-    const child = await shell.run(['tokens', 'create', '--name', 'its job'], { env })
+    const env = { CROSSDOCK_SERVER: lab.app.url, CROSSDOCK_TOKEN: token }
+    const child = await lab.shell.run(['tokens', 'create', '--name', 'its job'], { env })
     assert.equal(child.code, 0, child.stderr)
     const prefix = token.slice(0, 10)
-    const soon = await shell.json<ApiToken[]>(['tokens', 'list', '--status', 'expiring'])
+    const soon = await lab.shell.json<ApiToken[]>(['tokens', 'list', '--status', 'expiring'])
     assert.sameMembers(
       soon.map(({ name }) => name),
       ['ci', 'its job']
     )
     assert.isString(soon[0]!.environmentId)
     assert.equal(soon[0]!.environmentId, soon[1]!.environmentId)
-    const revoked = await shell.run(['tokens', 'revoke', prefix])
+    const revoked = await lab.shell.run(['tokens', 'revoke', prefix])
     assert.include(revoked.stdout, 'its job (cdk_')
     assert.include(revoked.stdout, 'which it had made, ended with it.')
-    const ended = await shell.json<ApiToken[]>(['tokens', 'list', '--status', 'revoked'])
+    const ended = await lab.shell.json<ApiToken[]>(['tokens', 'list', '--status', 'revoked'])
     assert.includeMembers(
       ended.map(({ name }) => name),
       ['ci', 'its job']
     )
-    assert.equal((await shell.run(['tokens', 'list', '--status', 'gone'])).code, 2)
+    assert.equal((await lab.shell.run(['tokens', 'list', '--status', 'gone'])).code, 2)
     assert.equal((await create('--only-environment', 'nowhere')).code, 6)
   })
 
@@ -116,10 +103,10 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
 
   // Red when the kept one is not sent, is sent with another token than the profile's, or into another tenant.
   test('environments use keeps an environment, in which lists are read', async ({ assert }) => {
-    await addEnvironment(acme.id, 'development')
+    await addEnvironment(lab.acme.id, 'development')
     const systemIn = (environment: string) =>
-      app.ok('POST', '/api/integrations/systems', {
-        as: { headers: { ...acme.admin.headers, 'x-environment': environment } },
+      lab.app.ok('POST', '/api/integrations/systems', {
+        as: { headers: { ...lab.acme.admin.headers, 'x-environment': environment } },
         body: {
           ...{ name: `Of ${environment}`, systemType: 'api', authType: 'bearer' },
           capabilities: ['send'],
@@ -128,7 +115,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     await systemIn('production')
     await systemIn('development')
     const names = async (args: string[] = [], env = {}) => {
-      const { stdout, stderr, code } = await shell.run(
+      const { stdout, stderr, code } = await lab.shell.run(
         ['systems', 'list', ...args, '--query', '[].name'],
         { env }
       )
@@ -137,45 +124,45 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     }
     assert.deepEqual(await names(), ['Of production'])
     assert.deepEqual(await names(['--environment', 'development']), ['Of development'])
-    assert.equal((await shell.run(['environments', 'use', 'staging'])).code, 5)
-    assert.equal((await shell.run(['environments', 'use'])).code, 2)
-    const used = await shell.run(['env', 'use', 'development'])
+    assert.equal((await lab.shell.run(['environments', 'use', 'staging'])).code, 5)
+    assert.equal((await lab.shell.run(['environments', 'use'])).code, 2)
+    const used = await lab.shell.run(['env', 'use', 'development'])
     assert.equal(used.code, 0, used.stderr)
     assert.include(used.stdout, 'work in development (development)')
     assert.deepEqual(await names(), ['Of development'])
     assert.deepEqual(await names(['--environment', 'production']), ['Of production'])
     assert.deepEqual(await names([], { CROSSDOCK_ENVIRONMENT: 'production' }), ['Of production'])
-    const token = acme.token.headers.authorization!.replace('Bearer ', '')
-    const other = { CROSSDOCK_TOKEN: token, CROSSDOCK_SERVER: app.url }
+    const token = lab.acme.token.headers.authorization!.replace('Bearer ', '')
+    const other = { CROSSDOCK_TOKEN: token, CROSSDOCK_SERVER: lab.app.url }
     assert.deepEqual(await names([], other), ['Of production'])
     for (const list of ['workflows', 'executions', 'logs']) {
-      assert.equal((await shell.run([list, 'list'])).code, 0, list)
+      assert.equal((await lab.shell.run([list, 'list'])).code, 0, list)
     }
-    await shell.run(['env', 'use', '--none'])
+    await lab.shell.run(['env', 'use', '--none'])
     assert.deepEqual(await names(), ['Of production'])
-    const gone = await shell.run(['systems', 'list', '--environment', 'staging'])
+    const gone = await lab.shell.run(['systems', 'list', '--environment', 'staging'])
     assert.equal(gone.code, 5)
     assert.include(gone.stderr, 'crossdock environments use')
   })
 
   // Red when the tenant is sent with another token than the profile's, or kept without being asked for.
   test('tenants use keeps a tenant for the super administrator', async ({ assert }) => {
-    const refused = await shell.run(['tenants', 'use', 'acme'])
+    const refused = await lab.shell.run(['tenants', 'use', 'acme'])
     assert.equal(refused.code, 3)
-    assert.include(refused.stderr, `You work in ${acme.name} alone.`)
+    assert.include(refused.stderr, `You work in ${lab.acme.name} alone.`)
 
-    const token = await operatorToken(app)
-    await shell.storeProfile({ server: app.url, token, organization: null })
-    const { code, stderr } = await shell.run(['assets', 'ls'])
+    const token = await operatorToken(lab.app)
+    await lab.shell.storeProfile({ server: lab.app.url, token, organization: null })
+    const { code, stderr } = await lab.shell.run(['assets', 'ls'])
     assert.equal(code, 3)
     assert.include(stderr, 'crossdock tenants use')
-    assert.equal((await shell.run(['tenants', 'use', 'nope'])).code, 5)
-    const used = await shell.run(['tenants', 'use', acme.id])
+    assert.equal((await lab.shell.run(['tenants', 'use', 'nope'])).code, 5)
+    const used = await lab.shell.run(['tenants', 'use', lab.acme.id])
     assert.equal(used.code, 0, used.stderr)
-    assert.include(used.stdout, `act in ${acme.name} (acme)`)
-    assert.equal((await shell.json<Session>(['whoami'])).tenant?.id, acme.id)
-    await shell.run(['tenants', 'use', '--none'])
-    assert.equal((await shell.run(['assets', 'ls'])).code, 3)
-    assert.equal((await shell.run(['tenants', 'use'])).code, 2)
+    assert.include(used.stdout, `act in ${lab.acme.name} (acme)`)
+    assert.equal((await lab.shell.json<Session>(['whoami'])).tenant?.id, lab.acme.id)
+    await lab.shell.run(['tenants', 'use', '--none'])
+    assert.equal((await lab.shell.run(['assets', 'ls'])).code, 3)
+    assert.equal((await lab.shell.run(['tenants', 'use'])).code, 2)
   })
 })
