@@ -45,3 +45,20 @@ test('a transaction nobody goes on with ends by itself', async ({ assert, cleanu
   assert.equal(await inTenant(id, bound), '30s')
   assert.equal(await asOperator('look at the other pool', bound), '30s')
 }).skip(testDatabase === 'sqlite', 'SQLite has no sessions')
+
+// Red when a connection is not told: a search of a large table compiles for longer than it reads.
+test('no statement is compiled or shared out among processes', async ({ assert, cleanup }) => {
+  const app = await bootApp()
+  cleanup(() => app.stop())
+  const { id } = await app.tenant('acme')
+  const planned = async () => {
+    const explain = 'explain select count(*) from generate_series(1, 1000000000)'
+    const { rows: lines } = await unscoped().rawQuery(explain)
+    const { rows } = await unscoped().rawQuery('show max_parallel_workers_per_gather')
+    const plan = lines.map((line: Record<string, string>) => line['QUERY PLAN']).join('\n')
+    return { isCompiled: plan.includes('JIT'), processes: rows[0].max_parallel_workers_per_gather }
+  }
+  const plain = { isCompiled: false, processes: '0' }
+  assert.deepEqual(await inTenant(id, planned), plain)
+  assert.deepEqual(await asOperator('look at the other pool', planned), plain)
+}).skip(testDatabase === 'sqlite', 'SQLite does neither')

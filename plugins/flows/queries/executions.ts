@@ -108,6 +108,8 @@ async function stepResults(
   runIds: string[],
   maxBytes = Infinity
 ): Promise<Map<string, StepResult[]>> {
+  const byRun = new Map<string, StepResult[]>()
+  if (runIds.length === 0) return byRun
   const results = StepResult.query().whereIn('run_id', runIds)
   if (maxBytes !== Infinity) {
     const size = dialect() === 'postgres' ? 'octet_length(output::text)' : 'length(output)'
@@ -116,7 +118,6 @@ async function stepResults(
       .select(results.client.raw(`case when ${size} <= ${maxBytes} then output end as output`))
       .select(results.client.raw(`case when ${size} > ${maxBytes} then ${size} end as large`))
   }
-  const byRun = new Map<string, StepResult[]>()
   for (const result of await results) {
     const { large } = result.$extras as { large?: number | null }
     if (large) result.output = { truncated: true, bytes: Number(large) }
