@@ -51,7 +51,10 @@ const lines: Line[] = []
 for (const line of chosen) {
   console.error(`Measuring ${line.name}…`)
   try {
-    lines.push(...(await measure(line)))
+    const measured = await measure(line)
+    lines.push(...measured)
+    // Who gives up on a later one keeps it.
+    console.error(table(measured))
   } catch (error) {
     // The others are measured all the same.
     console.error(error)
