@@ -12,8 +12,7 @@ const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, 
 interface Heavy {
   /** For so long it held up everybody the last time. */
   heldMs: number
-  /** So many times it is asked aside before it is tried here again, and so many of them are left. */
-  times: number
+  /** So many times more it is asked aside. */
   left: number
 }
 
@@ -21,10 +20,8 @@ interface Heavy {
 const heavyMs = 10
 /** Rather than being refused, what took no longer is asked here: a list, on a machine that is busy with something else. */
 const bearableMs = 100
-/** So many times later it is tried here again, at most: there may be fewer rows by then. */
+/** So many times later it is tried here again: there may be fewer rows by then. */
 const timesAside = 100
-/** The first time: it may have been the machine that was busy. Twice as many each time that it is heavy again. */
-const firstAside = 4
 const mostHeavy = 500
 
 /** Called by the kernel's provider: on SQLite with what reads beside the one connection. */
@@ -80,16 +77,10 @@ export async function askOrAside<Row = Record<string, unknown>>(
   }
   const { rows, heldMs = 0 } = await answer(text, values)
   heavy.delete(key)
-  if (heldMs > heavyMs) {
-    const times = heldMs > bearableMs ? timesAside : timesAfter(last)
-    heavy.set(key, { heldMs, times, left: times })
-  }
+  if (heldMs > heavyMs) heavy.set(key, { heldMs, left: timesAside })
   if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
   return rows as Row[]
 }
-
-const timesAfter = (last: Heavy | undefined) =>
-  last ? Math.min(last.times * 2, timesAside) : firstAside
 
 /** Processes that read at the moment; for health and tests. */
 export const readerPids = (): number[] => used().pool?.pids ?? []

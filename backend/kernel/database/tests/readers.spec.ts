@@ -186,31 +186,6 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.notIncludeMembers(readerPids(), killed)
     })
 
-    // Red when one slow moment of the machine has it asked aside a hundred times.
-    test('what was heavy once is soon tried here again', async ({ assert, cleanup }) => {
-      const app = await bootApp()
-      cleanup(() => app.stop())
-      // Only the connection of the server itself has changed anything.
-      const isAside = async (rows: number) => {
-        const [found] = await inTenant('alpha', () =>
-          askOrAside<{ changes: number }>(
-            `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
-             select count(*), total_changes() as changes from n`,
-            [rows]
-          )
-        )
-        return found?.changes === 0
-      }
-      // On a machine that is busy it may have taken so long that nobody is to wait for it.
-      await until('it to be tried again within some turns', async () => {
-        for (let rows = 20_000; !(await isAside(1)); rows += 20_000) await isAside(rows)
-        let turns = 1
-        while (await isAside(1)) turns++
-        assert.isAtMost(turns, 100)
-        return turns <= 8
-      })
-    })
-
     // Red when what is heavy is known by its text alone: few rows wait behind the searches of who has many.
     test('what is heavy for one tenant is asked here for another', async ({ assert, cleanup }) => {
       const app = await bootApp()
