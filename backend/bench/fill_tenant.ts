@@ -52,7 +52,7 @@ export async function fillTenant(
   const at = time(count)
   const [file, run] = [orderedId(1, count), orderedId(2, count)]
   const copy = (table: string, of: Record<string, string>, differ: Record<string, Expressions>) =>
-    copyRows(database, { table, of: { tenant_id: tenantId, ...of }, count, differ, followed: true })
+    copyRows(database, { table, of: { tenant_id: tenantId, ...of }, count, differ })
   await copy('assets', { id: fileId }, { id: file, name, created_at: at, updated_at: at })
   await copy(
     'asset_versions',

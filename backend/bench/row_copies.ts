@@ -16,8 +16,6 @@ export interface Copies {
   count: number
   /** Columns that differ from copy to copy; all others are those of the row, whichever there are. */
   differ: Record<string, Expressions>
-  /** What triggers keep of the rows (texts to search, counters) is kept of the copies on PostgreSQL, too, which takes longer. */
-  followed?: boolean
 }
 
 /** So many at a time: more are not quicker, and fewer keep the log short. */
@@ -36,7 +34,7 @@ export async function copyRows(database: FreshDatabase, copies: Copies): Promise
     const into = columns.map((column) => `"${column}"`)
     const found = Object.keys(copies.of).map((column, at) => `t.${column} = $${at + 1}`)
     const indexes = await open.dropIndexes(copies.table)
-    if (copies.followed) await open.begin(copies.table)
+    await open.begin(copies.table)
     for (let from = 0; from < copies.count; from += step) {
       const to = Math.min(copies.count, from + step)
       const statement = `insert into ${copies.table} (${into})
@@ -58,7 +56,7 @@ interface Runner {
   columns(table: string): Promise<string[]>
   /** Those that no constraint needs: made anew over all rows, sorted, they take a fraction of the time. @returns how */
   dropIndexes(table: string): Promise<string[]>
-  /** Has triggers see the copies. */
+  /** Has triggers see the copies: they keep texts to search and counters of them. */
   begin(table: string): Promise<void>
   end(table: string): Promise<void>
   /** Numbers `i` from one to before the other. */

@@ -127,7 +127,7 @@ async function filled(
     const [id, at] = [orderedId(salt, rows), time(rows)]
     const of = (column: string) => ({ tenant_id: tenantId, [column]: fileId })
     await copyRows(database, {
-      ...{ table: 'assets', of: of('id'), count: rows, followed: true },
+      ...{ table: 'assets', of: of('id'), count: rows },
       differ: { id, name, words: partner, created_at: at, updated_at: at },
     })
     await copyRows(database, {

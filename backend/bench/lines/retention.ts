@@ -95,7 +95,6 @@ async function fill(subject: Subject, rows: number, prunes: boolean): Promise<vo
     of: { tenant_id: tenantId, entity_id: id },
     count: rows,
     differ: { id: orderedId(6, rows), entity_id: random, created_at: time(rows) },
-    followed: true,
   })
   if (prunes) await dueAtStart(database, 'retention.pruneAll')
   await server.start()
