@@ -42,7 +42,7 @@ test.group('Telemetry of a server', (group) => {
     const reply = await call<{ code: string }>(server.url, 'GET', '/metrics')
     assert.deepEqual([reply.status, reply.body.code], [404, 'E_NOT_FOUND'])
     assert.deepEqual([...(await loaded())], [])
-    assert.equal(await server.stop(), 0)
+    assert.equal(await server.stop(), 0, server.output.join(''))
   })
 
   // Red when isTracing() asks for the endpoint alone.
@@ -54,7 +54,7 @@ test.group('Telemetry of a server', (group) => {
     ] as const) {
       const server = await started({ ...endpoint, [name]: value })
       const found = [...(await loaded())]
-      assert.equal(await server.stop(), 0)
+      assert.equal(await server.stop(), 0, server.output.join(''))
       assert.deepEqual(found, [], name)
     }
   })
@@ -145,7 +145,7 @@ test.group('Telemetry of a server', (group) => {
     await line('the collector that is away', ({ msg }) =>
       /collector of traces cannot/.test(msg ?? '')
     )
-    assert.equal(await server.stop(), 0)
+    assert.equal(await server.stop(), 0, server.output.join(''))
     const printed = server.output.join('')
     for (const word of [scraper, secret]) assert.notInclude(printed, word)
   })

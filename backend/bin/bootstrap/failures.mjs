@@ -35,8 +35,8 @@ export class Failures {
     return this.#kept.length
   }
 
-  /** Each failure with its lines, under the name of the part it happened in. */
-  lines(name) {
-    return this.#kept.flatMap(([title, ...more]) => [`${name}: ${title}`, ...more])
+  /** The lines of each failure, its title first, under the name of the part it happened in. */
+  each(name) {
+    return this.#kept.map(([title, ...more]) => [`${name}: ${title}`, ...more])
   }
 }

@@ -10,10 +10,11 @@ export interface Result {
     again: (files: string[], env: object, say: (line: string) => void) => Promise<Counts>
   }
   counts: Counts
-  failures: string[]
+  /** The lines of each, its title first. */
+  failures: string[][]
   files: Set<string>
   told: number
-  unsteady?: string[]
+  unsteady?: string[][]
 }
 
 export function secondLook(results: Result[], say: (line: string) => void): Promise<void>

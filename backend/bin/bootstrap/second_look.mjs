@@ -1,3 +1,5 @@
+import { Failures } from './failures.mjs'
+
 /** So many failures, one test in three hundred, are looked at again: a machine a third as fast has more. More are no accident. */
 const mostFailures = 20
 
@@ -14,11 +16,21 @@ export async function secondLook(results, say) {
     // A failure outside a test (a hook, a crash) names none and is none that could pass.
     if (counts.failed === 0 || counts.failed !== result.told || files.size === 0) continue
     say(`\n=== ${part.name}, what failed once more`)
-    const again = await part.again([...files], {}, say)
-    if (again.failed > 0 || again.passed === 0) continue
-    result.unsteady = result.failures
-    result.failures = []
-    counts.passed += counts.failed
-    counts.failed = 0
+    const found = new Failures()
+    const again = await part.again([...files], {}, (line) => {
+      found.read(line)
+      say(line)
+    })
+    const isTold = again.failed === found.count && again.failed < counts.failed
+    if (isTold && again.passed > 0) settle(result, again.failed, found.each(part.name))
   }
+}
+
+/** @param failures what failed again, as it was told then */
+function settle(result, failed, failures) {
+  const titles = new Set(failures.map(([title]) => title))
+  result.unsteady = result.failures.filter(([title]) => !titles.has(title))
+  result.failures = failures
+  result.counts.passed += result.counts.failed - failed
+  result.counts.failed = failed
 }

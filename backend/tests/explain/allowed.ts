@@ -27,6 +27,18 @@ export const allowed: Allowed[] = [
     only: 'pg',
   },
   {
+    name: 'whether a term of a search is common',
+    is: / filter search: select count\(\*\) as n, case when count\(\*\) <= 10000 /,
+    why: 'It stops at ten thousand, in an index of the texts.',
+    only: 'pg',
+  },
+  {
+    name: 'counters of runs by the hour',
+    is: /: select sum\(n\) as n, sum\(valued\) as valued, sum\(total\) as total, .* from counters where /,
+    why: 'A row for each hour of thirty days and each outcome, however many runs there are. A table of a few thousand rows PostgreSQL reads whole for all organizations; of more it looks each up.',
+    only: 'pg',
+  },
+  {
     name: 'what a person was told of one kind',
     is: /^GET \/notifications filter kind: select \* from notifications where notifications.tenant_id = \? and user_id = \? /,
     why: 'One pass over what one person was told, which is kept for ninety days: hundreds.',

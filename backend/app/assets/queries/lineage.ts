@@ -1,5 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
+import type { Row } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import type { Asset } from '../models/asset.js'
 
 export interface Ancestor {
   id: string
@@ -7,6 +9,9 @@ export interface Ancestor {
   type: 'folder' | 'file'
   trashedAt: string | null
 }
+
+/** The lineage of the folder that a page of assets lies in, where the list has read it already. */
+export const listedIn = new WeakMap<Row<Asset>[], readonly Ancestor[]>()
 
 type Link = Ancestor & { parentId: string | null }
 

@@ -14,6 +14,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
+import { listedIn } from './lineage.js'
 import { closedValues, outsideClosed } from './outside_closed.js'
 
 export const assetList: ListDefinition = {
@@ -58,7 +59,8 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     Object.keys(rest).some((name) => !places.includes(name))
   if (list.sort.field === 'visitedAt' && isRecent !== true) throw unvisited()
   const inFolder = parentId !== undefined || !everywhere
-  if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId, 'read')
+  const isOneFolder = typeof parentId === 'string' && trashed !== true
+  const folder = isOneFolder ? await findFolder(parentId, 'read') : undefined
   const query = Asset.query()
   const closed = [...(await closedFolders('read'))]
   if (trashed === true) query.whereNotNull('trashed_at').whereNull('purged_at')
@@ -78,7 +80,7 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     ...(isStarred === true && { starred: true }),
     ...(isRecent === true && { recent: true }),
   }
-  return await paginate(
+  const page = await paginate(
     query,
     assetList,
     { ...list, filter },
@@ -90,6 +92,8 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
       recent,
     }
   )
+  if (folder) listedIn.set(page.rows, folder)
+  return page
 }
 
 /** Each is a condition with an index of its own: of a thousand nobody would see the end. @throws Problem 400 */

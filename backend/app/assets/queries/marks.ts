@@ -1,39 +1,63 @@
-import { ask } from '@crossdock/kernel/database'
+import { ask, dialect } from '@crossdock/kernel/database'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
-import { rowsOfGiven } from './given_ids.js'
+import { canBeDrawn } from '../pictures/draw.js'
+import { givenAssets, rowsOfGiven } from './given_ids.js'
 
-/** What people have marked an asset with. */
+/** What other tables say of an asset. */
 export interface Marks {
   tags: string[]
   /** By who asks. */
   starred: boolean
+  /** Of its present version. */
+  hasThumbnail: boolean
 }
 
 interface Mark {
   assetId: string
-  /** Null for a star. */
+  kind: 'tag' | 'star' | 'thumbnail'
   tag: string | null
 }
 
-const none: Marks = { tags: [], starred: false }
+const none: Marks = { tags: [], starred: false, hasThumbnail: false }
+
+/** Looked up one by one, whatever PostgreSQL knows of the table. */
+const thumbnail = {
+  postgres: `cross join lateral (
+    select 1 from thumbnails where tenant_id = asset.tenant_id and source_id = present.content_id
+    and content_id is not null offset 0
+  ) as thumbnail`,
+  sqlite: `join thumbnails on thumbnails.tenant_id = asset.tenant_id
+    and thumbnails.source_id = present.content_id and thumbnails.content_id is not null`,
+}
+
+const tags = () => `select asset_tags.id as id, asset_id as "assetId", 'tag' as kind, tag
+  from ${rowsOfGiven('asset_tags')}`
+const stars = () => `select asset_stars.id as id, asset_id as "assetId", 'star' as kind, null as tag
+  from ${rowsOfGiven('asset_stars')} where user_id = ?`
+const thumbnails = () => `select '' as id, asset.id as "assetId", 'thumbnail' as kind, null as tag
+  from ${givenAssets()} ${thumbnail[dialect()]}`
 
 /** The marks of assets, read with one statement. @returns those of any id */
-export async function marksOf(ids: readonly string[]): Promise<(id: string) => Marks> {
-  if (ids.length === 0) return () => none
+export async function marksOf(
+  assets: readonly { id: string; mimeType: string | null }[]
+): Promise<(id: string) => Marks> {
+  if (assets.length === 0) return () => none
   const { userId } = currentContext().actor
-  const given = [JSON.stringify(ids), currentTenantId()]
-  const tags = `select asset_tags.id as id, asset_id as "assetId", tag from ${rowsOfGiven('asset_tags')}`
-  const stars = `select asset_stars.id as id, asset_id as "assetId", null as tag
-    from ${rowsOfGiven('asset_stars')} where user_id = ?`
-  const found =
-    userId === null
-      ? await ask<Mark>(`${tags} order by id`, given)
-      : await ask<Mark>(`${tags} union all ${stars} order by id`, [...given, ...given, userId])
+  const tenantId = currentTenantId()
+  const ids = (some: typeof assets) => JSON.stringify(some.map(({ id }) => id))
+  const all = ids(assets)
+  const drawable = assets.filter(({ mimeType }) => canBeDrawn(mimeType))
+  const asked = [{ text: tags(), values: [all, tenantId] }]
+  if (userId !== null) asked.push({ text: stars(), values: [all, tenantId, userId] })
+  if (drawable.length > 0) asked.push({ text: thumbnails(), values: [ids(drawable), tenantId] })
+  const text = asked.map((one) => one.text).join(' union all ')
+  const values = asked.flatMap((one) => one.values)
   const marks = new Map<string, Marks>()
-  for (const { assetId, tag } of found) {
-    const known = marks.get(assetId) ?? { tags: [], starred: false }
-    if (tag === null) known.starred = true
-    else known.tags.push(tag)
+  for (const { assetId, kind, tag } of await ask<Mark>(`${text} order by id`, values)) {
+    const known = marks.get(assetId) ?? { ...none, tags: [] }
+    if (kind === 'star') known.starred = true
+    else if (kind === 'thumbnail') known.hasThumbnail = true
+    else known.tags.push(tag!)
     marks.set(assetId, known)
   }
   return (id) => marks.get(id) ?? none

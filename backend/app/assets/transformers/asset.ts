@@ -3,24 +3,22 @@ import type { AssetInfo, FileVersion } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import type { FoundAsset } from '../queries/find_asset.js'
-import { drawnAssets } from '../queries/drawn_assets.js'
-import { lineages, written } from '../queries/lineage.js'
+import { lineages, listedIn, written } from '../queries/lineage.js'
 import { marksOf } from '../queries/marks.js'
 import { assetShape, assetWithFoldersShape, versionShape } from '../validators/asset.js'
 
 /** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
-  const folders = await lineages(assets.flatMap(({ parentId }) => parentId ?? []))
-  const drawn = await drawnAssets(assets)
-  const marks = await marksOf(assets.map(({ id }) => id))
+  const folder = listedIn.get(assets)
+  const folders = folder
+    ? undefined
+    : await lineages(assets.flatMap(({ parentId }) => parentId ?? []))
+  const marks = await marksOf(assets)
   return assets.map((asset) => {
-    const { id, metadata } = asset
-    const path = written([...(folders.get(asset.parentId ?? '') ?? []), asset])
+    const { id, metadata, parentId } = asset
+    const path = written([...(folder ?? folders?.get(parentId ?? '') ?? []), asset])
     // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
-    return answerOf(assetShape, asset, {
-      ...{ metadata, path, hasThumbnail: drawn.has(id) },
-      ...marks(id),
-    })
+    return answerOf(assetShape, asset, { metadata, path, ...marks(id) })
   })
 }
 
@@ -34,14 +32,12 @@ export const showLists = (lists: Row<Asset>[][]): Promise<AssetInfo[][]> =>
   Promise.all(lists.map(showAssets))
 
 export async function showWithFolders(found: FoundAsset[]) {
-  const drawn = await drawnAssets(found.map(({ asset }) => asset))
-  const marks = await marksOf(found.map(({ asset }) => asset.id))
+  const marks = await marksOf(found.map(({ asset }) => asset))
   return found.map(({ asset, path }) =>
     answerOf(assetWithFoldersShape, asset, {
       metadata: asset.metadata,
       ...marks(asset.id),
       path: written(path),
-      hasThumbnail: drawn.has(asset.id),
       folders: path.slice(0, -1).map(({ id, name }) => ({ id, name })),
     })
   )
