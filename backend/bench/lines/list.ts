@@ -28,7 +28,10 @@ export const list: PairedLine = {
       body: { name: 'Archive', type: 'folder' },
     })
     const folderId = folder.body.id
+    // SQLite has one writer: the server would wait in vain for it.
+    await server.stop()
     await fillFolder(database, tenantId, folderId, quick ? 1_000 : 100_000)
+    await server.start()
     const path = query(folderId)
     const side = (name: string, url: string) => ({
       name,
