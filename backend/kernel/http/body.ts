@@ -27,10 +27,13 @@ export function readBody(
       if (size > maxBytes) return refuse(tooLarge())
       chunks.push(chunk)
     }
-    const brokenOff = () =>
+    const brokenOff = () => {
+      // A whole one is closed as well, and a problem costs as much as all else here.
+      if (request.readableEnded) return
       reject(
         new Problem(400, 'E_BODY', text('The connection was closed before the body was complete.'))
       )
+    }
     request
       .on('data', keep)
       .once('end', () => resolve(Buffer.concat(chunks)))

@@ -4,9 +4,10 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined
   #since = 0
 
+  /** @param message of the TimeoutError that the signal is aborted with */
   constructor(
     private leftMs: number,
-    private readonly reason: Error
+    private readonly message: string
   ) {
     this.resume()
   }
@@ -24,6 +25,10 @@ export class Deadline {
 
   resume(): void {
     this.#since = performance.now()
-    this.#timer ??= setTimeout(() => this.#abortion.abort(this.reason), Math.max(0, this.leftMs))
+    this.#timer ??= setTimeout(() => this.#end(), Math.max(0, this.leftMs))
+  }
+
+  #end(): void {
+    this.#abortion.abort(new DOMException(this.message, 'TimeoutError'))
   }
 }

@@ -100,7 +100,7 @@ async function doStep(
 ): Promise<TryResult> {
   const { timeoutMs } = settingsOf(plan.step)
   const message = `The step took longer than ${timeoutMs} ms and was stopped.`
-  const deadline = new Deadline(timeoutMs, new DOMException(message, 'TimeoutError'))
+  const deadline = new Deadline(timeoutMs, message)
   const signal = AbortSignal.any([job.signal, deadline.signal])
   const outside: CallingContext['outside'] = async (work) => {
     try {
