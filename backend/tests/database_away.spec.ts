@@ -49,6 +49,18 @@ test('while the database is silent nobody waits for it, and it heals by itself',
   await signIn(server, tenant.adminEmail, 'acme')
 }).skip(testDatabase === 'sqlite', 'SQLite cannot go away')
 
+// Red when shutdown() ends where something cannot be given back: the process then ends by a fault that nobody caught.
+test('asked to stop while the database is {$self}, it ends well')
+  .with(['away', 'silent'] as const)
+  .run(async ({ assert, cleanup }, how) => {
+    const { proxy, server } = await behindProxy(cleanup)
+    if (how === 'silent') proxy.freeze()
+    else await proxy.stop()
+    assert.equal(await server.stop(), 0, server.output.join(''))
+    assert.notInclude(server.output.join(''), 'nobody caught')
+  })
+  .skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+
 // Red when databaseFault() does not know a lost connection: 500, and a line of log for everything.
 test('while the database is away every request is told so, and it heals by itself', async ({
   assert,

@@ -11,6 +11,7 @@ import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../dat
 import { Checkpoints } from '../database/checkpoints.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
+import { warn } from '../database/outage.js'
 import { ReaderPool } from '../database/reader_pool.js'
 import { useReaders } from '../database/readers.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
@@ -121,19 +122,29 @@ export default class KernelProvider {
     this.#sweep.start()
   }
 
+  /** What cannot be given back, as while the database is away, is told, and what stands behind it ends all the same. */
   async shutdown(): Promise<void> {
-    await this.#sweep?.stop()
-    await Promise.all(this.#consumers.map((consumer) => consumer.stop()))
-    await this.#scheduler?.stop()
-    await this.#workers?.stop()
-    this.#deaf?.()
-    await this.#tail?.stop()
-    await pluginHost.use().shutdown(this.#context())
-    await this.#switchOff?.()
-    this.#endWatch?.()
-    this.#readers?.close()
-    await this.#log?.close()
-    await this.#checkpoints?.stop()
+    const parts: (() => unknown)[] = [
+      () => this.#sweep?.stop(),
+      () => Promise.all(this.#consumers.map((consumer) => consumer.stop())),
+      () => this.#scheduler?.stop(),
+      () => this.#workers?.stop(),
+      () => this.#deaf?.(),
+      () => this.#tail?.stop(),
+      () => pluginHost.use().shutdown(this.#context()),
+      () => this.#switchOff?.(),
+      () => this.#endWatch?.(),
+      () => this.#readers?.close(),
+      () => this.#log?.close(),
+      () => this.#checkpoints?.stop(),
+    ]
+    for (const stop of parts) {
+      try {
+        await stop()
+      } catch (error) {
+        warn(logger.use(), error, 'not all of it could be given back at the end of the process')
+      }
+    }
     useSecurityLog(undefined)
   }
 

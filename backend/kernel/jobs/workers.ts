@@ -100,11 +100,14 @@ export class Workers {
     for (const attempt of this.#running.all()) attempt.abort(new ShuttingDown('The process ends.'))
     await within(1_000, this.#running.empty())
     this.#unsubscribe?.()
-    await asOperator('give unfinished jobs back', async () => {
-      await release(this.#worker)
-      await this.#claimer.openGate()
-    })
-    await this.#presence?.stop()
+    try {
+      await asOperator('give unfinished jobs back', async () => {
+        await release(this.#worker)
+        await this.#claimer.openGate()
+      })
+    } finally {
+      await this.#presence?.stop()
+    }
   }
 
   #ids(): string[] {
