@@ -94,11 +94,13 @@ export async function cut(
     }
   }
   const far: Far = { sorted, column, direction: sort.direction, list, asking }
+  const begun = performance.now()
   const rows = await farPage(far, offset, limit)
   const last = rows.at(-1)
   const value = last?.[column] ?? null
   if (last && value !== null && rows.length === limit) {
-    rememberPlace(list, { offset: offset + limit, value, id: String(last.id) })
+    const place = { offset: offset + limit, value, id: String(last.id) }
+    rememberPlace(list, place, performance.now() - begun)
   }
   return { rows, list }
 }
@@ -149,6 +151,7 @@ async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | un
   const { sorted, column, list } = far
   const known = placeUpTo(list, offset)
   if (known?.offset === offset) return known
+  const begun = performance.now()
   const keys = (known ? behind(far, known) : sorted.clone()) as AnyQuery
   keys.clearSelect().select(column, 'id')
   const [row] = await limited(far, keys, 1, offset - (known?.offset ?? 0) - 1)
@@ -157,7 +160,7 @@ async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | un
   const value = row[column]
   if (value === null || value === undefined) return undefined
   const place = { offset, value, id: String(row.id) }
-  rememberPlace(list, place)
+  rememberPlace(list, place, performance.now() - begun)
   return place
 }
 

@@ -14,8 +14,13 @@ export interface Place {
 export const farOffset = 500
 /** Before it a place is looked up for each page, along an index: short lists are exact, whatever was written just now. */
 const rememberedFrom = longList
-/** A place is used again for so long, as totals are: rows that come or go meanwhile move what stands behind it. */
+/**
+ * A place is used again for so long, as totals are: rows that come or go meanwhile move what stands behind it. One that was
+ * hard to find is used for this many times as long as that took, so that who reads on near it pays 5 % at most.
+ */
 const usableMs = 5_000
+const timesItsCost = 20
+const longestMs = 60_000
 const mostOfOneList = 64
 const mostLists = 500
 
@@ -36,15 +41,16 @@ export function placeUpTo(list: string, offset: number): Place | undefined {
   )
 }
 
-/** Remembers where somebody may go on reading. */
-export function rememberPlace(list: string, place: Place): void {
+/**
+ * Remembers where somebody may go on reading.
+ * @param tookMs how long it took to find
+ */
+export function rememberPlace(list: string, place: Place, tookMs: number): void {
   if (place.offset < rememberedFrom) return
   const all = lists()
   const others = (all.get(list) ?? []).filter(({ offset }) => offset !== place.offset)
-  const known = [
-    ...others.slice(1 - mostOfOneList),
-    { ...place, until: performance.now() + usableMs },
-  ]
+  const forMs = Math.min(longestMs, Math.max(usableMs, tookMs * timesItsCost))
+  const known = [...others.slice(1 - mostOfOneList), { ...place, until: performance.now() + forMs }]
   // The list that was read last is dropped last.
   all.delete(list)
   all.set(list, known)

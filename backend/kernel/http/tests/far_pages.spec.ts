@@ -5,6 +5,7 @@ import { newId, unscoped } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { DriverTrace } from '@crossdock/kernel/testing'
 import { insertRows } from '../../database/insert_rows.js'
+import { placeUpTo, rememberPlace } from '../places.js'
 
 interface Token {
   id: string
@@ -58,6 +59,30 @@ test.group('Pages far from the beginning', (group) => {
   const sorts = ['createdAt', 'name', 'lastUsedAt', 'id'].flatMap((field) =>
     ['ASC', 'DESC'].map((direction): [string, string] => [field, direction])
   )
+
+  // Red when all are used for as long (timesItsCost = 0): reading in the middle of a million looks half of it up every 5 s.
+  test('begin behind a row that is known for the longer, the harder it was to find', async ({
+    assert,
+  }) => {
+    await app.inside(async () => {
+      const place = { offset: 20_000, value: 'token 7', id: newId() }
+      const { now } = performance
+      let later = 0
+      const usable = (list: string) => placeUpTo(list, place.offset)?.id === place.id
+      performance.now = () => now.call(performance) + later
+      try {
+        rememberPlace('soon found', place, 3)
+        rememberPlace('hard to find', place, 1_000)
+        assert.deepEqual([usable('soon found'), usable('hard to find')], [true, true])
+        later = 6_000
+        assert.deepEqual([usable('soon found'), usable('hard to find')], [false, true])
+        later = 21_000
+        assert.isFalse(usable('hard to find'))
+      } finally {
+        performance.now = now
+      }
+    })
+  })
 
   // Red when a page begins at or before the row it is to begin behind, or rows without a value are left out.
   test('are what one reads through to them, from wherever one comes', async ({ assert }) => {
