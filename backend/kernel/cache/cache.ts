@@ -37,10 +37,15 @@ export class Cache<V> {
     return this.#usable()?.kept(key)
   }
 
-  #usable(): Memo<V> | undefined {
+  /** As `kept`, in a transaction, too: what everybody else sees, whatever the transaction has changed of it. */
+  committed(key: string): V | undefined {
+    return this.#usable(true)?.kept(key)
+  }
+
+  #usable(evenInTransaction = false): Memo<V> | undefined {
     const present = tail.peek()
     // What a transaction reads may never be committed.
-    if (!present?.current || peekContext()?.trx) return undefined
+    if (!present?.current || (peekContext()?.trx && !evenInTransaction)) return undefined
     const kept = this.#kept()
     if (present !== kept.tail || present.gaps !== kept.gaps) {
       Object.assign(kept, { memo: new Memo(this.options), tail: present, gaps: present.gaps })

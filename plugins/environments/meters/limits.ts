@@ -1,15 +1,17 @@
 import type { EnvironmentLimits } from '@crossdock/kernel/ledger'
-import { knownEnvironment, knownEnvironments, type Known } from '../queries/known.js'
+import { committedEnvironments, withId, type Known } from '../queries/known.js'
 
 const limitsOf = (known: Known | undefined) => known?.limits ?? null
 
 /** What environments may use, as the ledger asks for it. */
 export const limitsOfEnvironments: EnvironmentLimits = {
   of({ tenantId, environmentId }) {
-    const found = knownEnvironment(tenantId, environmentId)
-    return found instanceof Promise ? found.then(limitsOf) : limitsOf(found)
+    const found = committedEnvironments(tenantId)
+    const own = withId(environmentId)
+    return found instanceof Promise ? found.then((all) => limitsOf(own(all))) : limitsOf(own(found))
   },
   async production(tenantId) {
-    return (await knownEnvironments(tenantId)).find(({ name }) => name === 'production')?.id ?? null
+    const all = await committedEnvironments(tenantId)
+    return all.find(({ name }) => name === 'production')?.id ?? null
   },
 }

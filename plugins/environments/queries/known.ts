@@ -63,9 +63,6 @@ function limitsIn(row: Record<string, unknown>): Limits {
   return Object.fromEntries([...others, ...own]) as Limits
 }
 
-/** The environments of a tenant that are not deleted. */
-export const knownEnvironments = (tenantId: string): Promise<Known[]> => environments.get(tenantId)
-
 /** One of a tenant's environments by its id; undefined when it is not there any more. At once from memory: every request asks. */
 export function knownEnvironment(
   tenantId: string,
@@ -75,7 +72,14 @@ export function knownEnvironment(
   return kept ? withId(id)(kept) : environments.get(tenantId).then(withId(id))
 }
 
-const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
+/**
+ * The environments of a tenant that are not deleted, at once from memory in transactions, too: for who asks what may be used,
+ * which an upload does four times in one.
+ */
+export const committedEnvironments = (tenantId: string): Known[] | Promise<Known[]> =>
+  environments.committed(tenantId) ?? environments.get(tenantId)
+
+export const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
 
 /** Finds the environment a request works in: the one it names (id or name), else `production`. */
 export const resolver: EnvironmentResolver = {

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { call } from '@crossdock/kernel/testing'
+import { call, DriverTrace } from '@crossdock/kernel/testing'
 import { addEnvironment } from '../../../tests/matrix/environments.js'
 
 const GB = 1024 ** 3
@@ -54,6 +54,20 @@ test.group('What there may be of altogether', (group) => {
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
     return call<Refusal>(app.url, 'POST', '/api/assets', { as: acme.admin, body: form })
   }
+
+  // Red when what is remembered of environments is not used in a transaction: an upload asked four times.
+  test('an upload asks nobody anew what may be used', async ({ assert, cleanup }) => {
+    assert.equal((await upload('first.bin', randomBytes(100))).status, 201)
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    assert.equal((await upload('second.bin', randomBytes(100))).status, 201)
+    const written = trace.transactions.filter((asked) =>
+      asked.some(({ text }) => /insert into .?assets/.test(text))
+    )
+    assert.lengthOf(written, 1)
+    const limits = written.flat().filter(({ text }) => text.includes('tenant_environments'))
+    assert.deepEqual(limits, [])
+  })
 
   // Red on PostgreSQL when reservations do not wait for one another (the row is not locked): all twelve pass.
   test('uploads at once never exceed the storage, and those refused leave nothing', async ({
