@@ -74,7 +74,7 @@ export function knownEnvironment(
 
 /**
  * The environments of a tenant that are not deleted, at once from memory in transactions, too: for who asks what may be used,
- * which an upload does four times in one.
+ * which an upload does four times in one, and whether something may start.
  */
 export const committedEnvironments = (tenantId: string): Known[] | Promise<Known[]> =>
   environments.committed(tenantId) ?? environments.get(tenantId)
@@ -97,7 +97,8 @@ export const resolver: EnvironmentResolver = {
 }
 
 export const active: Environments = {
-  isActive: async (id) => (await knownEnvironment(currentTenantId(), id))?.isActive ?? false,
+  isActive: async (id) =>
+    withId(id)(await committedEnvironments(currentTenantId()))?.isActive ?? false,
 }
 
 const ended = () =>
