@@ -32,20 +32,19 @@ export class Cache<V> {
     return memo ? memo.get(key, this.options.load) : this.options.load(key)
   }
 
-  /** What is kept and may be used, without waiting. */
+  /** What is kept and may be used, without waiting. In a transaction, too: as all others see it, whatever it has changed itself. */
   kept(key: string): V | undefined {
-    return this.#usable()?.kept(key)
+    return this.#current()?.kept(key)
   }
 
-  /** As `kept`, in a transaction, too: what everybody else sees, whatever the transaction has changed of it. */
-  committed(key: string): V | undefined {
-    return this.#usable(true)?.kept(key)
-  }
-
-  #usable(evenInTransaction = false): Memo<V> | undefined {
-    const present = tail.peek()
+  #usable(): Memo<V> | undefined {
     // What a transaction reads may never be committed.
-    if (!present?.current || (peekContext()?.trx && !evenInTransaction)) return undefined
+    return peekContext()?.trx ? undefined : this.#current()
+  }
+
+  #current(): Memo<V> | undefined {
+    const present = tail.peek()
+    if (!present?.current) return undefined
     const kept = this.#kept()
     if (present !== kept.tail || present.gaps !== kept.gaps) {
       Object.assign(kept, { memo: new Memo(this.options), tail: present, gaps: present.gaps })

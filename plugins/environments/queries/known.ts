@@ -63,23 +63,23 @@ function limitsIn(row: Record<string, unknown>): Limits {
   return Object.fromEntries([...others, ...own]) as Limits
 }
 
-/** One of a tenant's environments by its id; undefined when it is not there any more. At once from memory: every request asks. */
+/**
+ * The environments of a tenant that are not deleted, at once from memory in transactions, too: every request asks, and an
+ * upload four times in one.
+ */
+export const knownEnvironments = (tenantId: string): Known[] | Promise<Known[]> =>
+  environments.kept(tenantId) ?? environments.get(tenantId)
+
+/** One of them by its id; undefined when it is not there any more. */
 export function knownEnvironment(
   tenantId: string,
   id: string
 ): Known | undefined | Promise<Known | undefined> {
-  const kept = environments.kept(tenantId)
-  return kept ? withId(id)(kept) : environments.get(tenantId).then(withId(id))
+  const known = knownEnvironments(tenantId)
+  return known instanceof Promise ? known.then(withId(id)) : withId(id)(known)
 }
 
-/**
- * The environments of a tenant that are not deleted, at once from memory in transactions, too: for who asks what may be used,
- * which an upload does four times in one, and whether something may start.
- */
-export const committedEnvironments = (tenantId: string): Known[] | Promise<Known[]> =>
-  environments.committed(tenantId) ?? environments.get(tenantId)
-
-export const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
+const withId = (id: string) => (all: Known[]) => all.find((known) => known.id === id)
 
 /** Finds the environment a request works in: the one it names (id or name), else `production`. */
 export const resolver: EnvironmentResolver = {
@@ -97,8 +97,7 @@ export const resolver: EnvironmentResolver = {
 }
 
 export const active: Environments = {
-  isActive: async (id) =>
-    withId(id)(await committedEnvironments(currentTenantId()))?.isActive ?? false,
+  isActive: async (id) => (await knownEnvironment(currentTenantId(), id))?.isActive ?? false,
 }
 
 const ended = () =>
