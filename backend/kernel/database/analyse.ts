@@ -17,3 +17,33 @@ export const createAnalyser = (table: string) =>
 export async function analyse(table: string): Promise<void> {
   if (dialect() === 'postgres') await ask(`select ${analyser(table)}()`)
 }
+
+const unknownAnalyser = 'analyse_unknown'
+/** Of a table below it (in bytes) any way is quick. */
+const worthIt = 64 * 1024
+
+/** What a start makes so that `analyseUnknown` may. */
+export const createUnknownAnalyser = `create or replace function ${unknownAnalyser}() returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  declare
+    unknown text;
+  begin
+    for unknown in
+      select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples <= 0
+        and relowner = (select oid from pg_roles where rolname = current_user)
+        and pg_relation_size(oid) > ${worthIt}
+      order by relname
+    loop
+      execute format('analyze public.%I', unknown);
+    end loop;
+  end $$`
+
+/**
+ * As `analyse`, for all tables that PostgreSQL has never looked at though much was added to them: what it knows nothing of
+ * it reads by any index that begins with the tenant, and so much for each row that is added, foreign keys included. Where
+ * there is none it costs a look into the catalog.
+ */
+export async function analyseUnknown(): Promise<void> {
+  if (dialect() === 'postgres') await ask(`select ${unknownAnalyser}()`)
+}

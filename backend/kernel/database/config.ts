@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
 import pg from 'pg'
 import type { Settings } from '../settings/index.js'
+import { instantOf } from './instants.js'
 import { nameStatements, type NamingConnection } from './named_statements.js'
 import type { Roles } from './roles.js'
 import { addFunctions, pragmasIn } from './sqlite_connection.js'
@@ -27,7 +28,7 @@ const timestamptz = 1184
 
 // Sizes and counters stay below 2^53; times are ISO text everywhere in the code.
 pg.types.setTypeParser(int8, Number)
-pg.types.setTypeParser(timestamptz, (text) => new Date(text).toISOString())
+pg.types.setTypeParser(timestamptz, instantOf)
 // As on SQLite: who needs the value reads it with parseJson, into objects without a prototype.
 pg.types.setTypeParser(json, (text) => text)
 pg.types.setTypeParser(jsonb, (text) => text)
@@ -76,7 +77,7 @@ const acquireMs = 10_000
 const idleInTransaction = '30s'
 
 /**
- * What connections of both roles are told, migrations left out. Statements compiled to machine code and read by several
+ * What connections of both roles are told, migrations left out. Instants come in UTC (instants.ts). Statements compiled to machine code and read by several
  * processes pay where one takes seconds. PostgreSQL goes by the cost it expects, which grows with the tables whatever a
  * page takes of them: at 300,000 files a search that read nothing compiled for 0.4 s, and a read of nothing waited 0.15 s
  * for processes.
@@ -85,6 +86,7 @@ const sessionSettings = Object.entries({
   idle_in_transaction_session_timeout: idleInTransaction,
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  TimeZone: 'UTC',
 })
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')

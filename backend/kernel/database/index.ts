@@ -1,5 +1,5 @@
 export * from './public.js'
-export { analyse } from './analyse.js'
+export { analyse, analyseUnknown } from './analyse.js'
 export { databaseFacts, type DatabaseFacts } from './facts.js'
 export { compactFile, giveBackPages } from './give_back_pages.js'
 export { ask, change, unscoped } from './database.js'

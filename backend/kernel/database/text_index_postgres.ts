@@ -66,32 +66,47 @@ const texts = (columns: readonly string[], row: string) =>
  * Planned for each call with its patterns in the text: how many rows they fit together decides whether the index is worth
  * its while.
  */
-const find = (table: string, everywhere: boolean, ofTenant: string) =>
-  `create function ${finder(table, everywhere)}(patterns text[], are_regex boolean[], most integer)
-   returns setof varchar language plpgsql stable security definer rows 1000
-   set search_path = pg_catalog, pg_temp as $$
+const bodyOf = (table: string, everywhere: boolean) => `
    declare
      wanted text := '';
+     own text := current_setting('${tenantSetting}', true);
    begin
      for at in 1 .. cardinality(patterns) loop
        wanted := wanted
          || format(' and texts %s %L', case when are_regex[at] then '~' else 'like' end, patterns[at]);
      end loop;
-     return query execute 'select id from public.${sideTable(table)} where true' || wanted
-       || $tenant$ ${ofTenant} $tenant$ || ' limit $1' using most;
-   end $$;
-   revoke all on function ${finder(table, everywhere)}${signature} from public`
+     ${everywhere ? '' : ofTenant(table)}
+     return query execute 'select id from public.${sideTable(table)} where true' || wanted || ' limit $1'
+       using most, own;
+   end `
 
-/** Both functions of a table: of the connection's tenant, and of all. */
-const finders = (table: string) => [
-  find(table, false, `and tenant = current_setting('${tenantSetting}', true)`),
-  find(table, true, ''),
-]
+/** Where most rows are the tenant's own the index is not asked for them: reading along all of them takes longer than the rest. */
+const ofTenant = (table: string) => `if exists (
+       select from pg_stats
+         cross join unnest(most_common_vals::text::text[], most_common_freqs) as common(tenant, share)
+       where schemaname = 'public' and tablename = '${sideTable(table)}' and attname = 'tenant'
+         and common.tenant = own and share > 0.5
+     ) then
+       wanted := wanted || ' and tenant || '''' = $2';
+     else
+       wanted := wanted || ' and tenant = $2';
+     end if;`
+
+/** Both functions of a table: of the connection's tenant, and of all. Who may call them stays as it is where they were there. */
+const finders = (table: string) =>
+  [false, true].map((everywhere) => {
+    const found = finder(table, everywhere)
+    return `create or replace function ${found}(patterns text[], are_regex boolean[], most integer)
+   returns setof varchar language plpgsql stable security definer rows 1000
+   set search_path = pg_catalog, pg_temp as $$${bodyOf(table, everywhere)}$$;
+   revoke all on function ${found}${signature} from public`
+  })
 
 interface Side {
   name: string
-  /** Its finders look for several terms. */
-  current: boolean
+  /** The texts of its finders. */
+  own: string | null
+  anywhere: string | null
   indexed: boolean
   closed: boolean
 }
@@ -107,7 +122,7 @@ export async function indexTexts(
 ): Promise<string | null> {
   const { rows } = await trx.rawQuery(catalog, [roles?.tenant ?? '', roles?.operator ?? ''])
   const sides = rows as Side[]
-  const old = sides.filter(({ current }) => !current)
+  const old = sides.filter((side) => !isCurrent(side))
   if (old.length > 0) await trx.rawQuery(old.flatMap(renew).join(';\n'))
   const open = sides.filter(({ closed }) => !closed)
   if (open.length > 0)
@@ -122,7 +137,12 @@ export async function indexTexts(
   }
 }
 
-/** Whoever made the table with an earlier version has finders of one term. */
+function isCurrent({ name, own, anywhere }: Side): boolean {
+  const table = tableOf(name)
+  return own === bodyOf(table, false) && anywhere === bodyOf(table, true)
+}
+
+/** Whoever made the table with an earlier version has that one's finders, which were of one term once. */
 function renew({ name }: Side): string[] {
   const table = tableOf(name)
   const former = [false, true].map((all) => `${finder(table, all)}${formerSignature}`)
@@ -139,6 +159,7 @@ function close(side: string, roles: Roles | null): string[] {
     ...(roles
       ? [
           `revoke all on ${quote(side)} from ${quote(roles.tenant)}, ${quote(roles.operator)}`,
+          `revoke all on function ${own}, ${anywhere} from ${quote(roles.tenant)}, ${quote(roles.operator)}`,
           `grant execute on function ${own} to ${quote(roles.tenant)}`,
           `grant execute on function ${anywhere} to ${quote(roles.operator)}`,
         ]
@@ -157,10 +178,13 @@ const catalog = `
     exists (
       select from pg_class i where i.relnamespace = c.relnamespace and i.relname = c.relname || '_trigrams'
     ) as indexed,
-    own.oid is not null as current,
+    (select prosrc from pg_proc where oid = own.oid) as own,
+    (select prosrc from pg_proc where oid = anywhere.oid) as anywhere,
     own.oid is not null
       and not has_function_privilege('public', own.oid, 'EXECUTE')
       and not has_function_privilege('public', anywhere.oid, 'EXECUTE')
+      and not coalesce(has_function_privilege(t.oid, anywhere.oid, 'EXECUTE'), false)
+      and not coalesce(has_function_privilege(o.oid, own.oid, 'EXECUTE'), false)
       and coalesce(has_function_privilege(t.oid, own.oid, 'EXECUTE'), roles.tenant = '')
       and coalesce(has_function_privilege(o.oid, anywhere.oid, 'EXECUTE'), roles.operator = '')
       and not coalesce(has_table_privilege(t.oid, c.oid, 'SELECT, INSERT, UPDATE, DELETE'), false)

@@ -3,6 +3,7 @@ import { askAside, askOrAside } from '../database/readers.js'
 import { currentContext, peekContext } from '../ground/context.js'
 import type { AnyQuery } from './beginnings.js'
 import type { ListDefinition, ListRequest } from './list.js'
+import type { Sought } from '../search/index.js'
 import { farOffset, placeUpTo, rememberPlace, type Place } from './places.js'
 
 interface Compiled {
@@ -105,28 +106,50 @@ export async function cut(
   return { rows, list }
 }
 
-/** The ids of one page, and how many rows there are: of a list whose rows are looked at anyway before they are sorted. */
+/** Ids of a page, and how many rows the list has. */
+export interface CutOfFound {
+  ids: string[]
+  total: number
+  /** What the index gave of what was sought. */
+  indexed: number
+}
+
+/**
+ * The ids of one page, and how many rows there are: of a list whose rows are looked at anyway before they are sorted.
+ * @param sought found in the same statement
+ */
 export async function cutOfFound(
   query: AnyQuery,
   definition: ListDefinition,
   { sort, offset, limit }: ListRequest,
-  asking: Asking
-): Promise<{ ids: string[]; total: number }> {
+  asking: Asking,
+  sought?: Sought
+): Promise<CutOfFound> {
   const { column, direction } = inOrder(query, definition, sort)
   const keys = [...new Set(['id', column])]
-  const { sql, bindings } = compiled(
-    (query.clone() as AnyQuery).clearSelect().select(keys) as AnyQuery
-  )
+  const narrowed = (query.clone() as AnyQuery).clearSelect().select(keys) as AnyQuery
+  sought?.narrow(narrowed)
+  const { sql, bindings } = compiled(narrowed)
+  const { sql: tables, values } = sought?.tables ?? { sql: '', values: [] }
   const order = (of: string) =>
     [...new Set([column, 'id'])].map((key) => `${of}.${key} ${direction}`)
-  const rows = await asking<{ id: string | null; total: number | string }>(
-    `with fitting as materialized (${sql})
-     select page.id, counted.total from (select count(*) as total from fitting) as counted
+  const counts = sought ? `, ${sought.counted} as indexed` : ''
+  const rows = await asking<{
+    id: string | null
+    total: number | string
+    indexed?: number | string
+  }>(
+    `with ${tables && `${tables},`} fitting as materialized (${sql})
+     select page.id, counted.* from (select count(*) as total ${counts} from fitting) as counted
      left join (select * from fitting order by ${order('fitting')} limit ? offset ?) as page on true
      order by ${order('page')}`,
-    [...bindings, limit, offset]
+    [...values, ...bindings, limit, offset]
   )
-  return { ids: rows.flatMap(({ id }) => id ?? []), total: Number(rows[0]!.total) }
+  const { total, indexed = 0 } = rows[0]!
+  return {
+    ids: rows.flatMap(({ id }) => id ?? []),
+    ...{ total: Number(total), indexed: Number(indexed) },
+  }
 }
 
 interface Far {

@@ -12,7 +12,7 @@ import {
   type Cut,
   type RowPlace,
 } from './cut.js'
-import { foundRows, manyRows, narrowToIds } from '../search/index.js'
+import { areCommon, fewRows, foundRows, manyRows, narrowToIds, Sought } from '../search/index.js'
 import { countedLately, longList } from './totals.js'
 import { isBound, keyed, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -55,13 +55,13 @@ interface Narrowing {
   areFound: boolean
 }
 
-/** @returns how the narrowed list is to be asked */
+/** @returns what the filters say of the list */
 async function narrow(
   query: AnyQuery,
   definition: ListDefinition,
   request: Pick<ListRequest, 'filter'>,
   filters: Filters<never>
-): Promise<Narrowing> {
+): Promise<Set<unknown>> {
   const said = new Set<unknown>()
   for (const [name, value] of Object.entries(request.filter)) {
     const kind = definition.filters[name]
@@ -75,12 +75,30 @@ async function narrow(
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value as string | number | boolean)
   }
+  return said
+}
+
+/** What an index is to be asked for. Of all else that is sought, and of rows that another filter has found, each is looked at. */
+function soughtIn(query: AnyQuery, said: ReadonlySet<unknown>): Sought | undefined {
+  const all = [...said].filter((one) => one instanceof Sought)
+  const areFound = said.has(fewRows) || said.has(foundRows)
+  const first = areFound ? undefined : all[0]
+  for (const one of all) if (one !== first) one.lookAt(query)
+  return first
+}
+
+function howToAsk(said: ReadonlySet<unknown>): Narrowing {
   const areFound = said.has(foundRows)
-  return {
-    asking: askingFor(areFound || said.has(manyRows)),
-    areMany: said.has(manyRows),
-    areFound,
-  }
+  const areMany = said.has(manyRows)
+  return { asking: askingFor(areFound || areMany), areMany, areFound }
+}
+
+/** As `narrow`; what is sought is found by itself. */
+async function narrowAtOnce(...given: Parameters<typeof narrow>): Promise<Narrowing> {
+  const said = await narrow(...given)
+  const sought = soughtIn(given[0], said)
+  if (sought) said.add(await sought.settle(given[0]))
+  return howToAsk(said)
 }
 
 /** A filter may give back the query, which would be asked if it were awaited. */
@@ -121,29 +139,39 @@ export async function paginate<M extends LucidModel>(
   request: ListRequest,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
-  const narrowing = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
-  const { asking, areFound } = narrowing
+  const given = [query as ModelQuery<LucidModel>, definition, request] as const
+  const said = await narrow(...given, filters)
   const plain = ({ rows }: Pick<Cut, 'rows'>) => {
     const columns = readColumns(query.model)
     return rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
   }
-  if (areFound) {
-    const page = await pageOfFound(query as ModelQuery<LucidModel>, definition, request, asking)
-    return new Page(plain(page), page.total, request.offset)
+  const sought = soughtIn(given[0], said)
+  if (sought || howToAsk(said).areFound) {
+    const asking = (await sought?.isMuch()) ? askingFor(true) : howToAsk(said).asking
+    const page = await pageOfFound(...given, asking, sought)
+    if (page) return new Page(plain(page), page.total, request.offset)
+    sought?.lookAt(given[0])
+    said.add(manyRows)
   }
-  const page = await cut(query as ModelQuery<LucidModel>, definition, request, asking)
-  const all = await total(query as ModelQuery<LucidModel>, request, page, narrowing)
-  return new Page(plain(page), all, request.offset)
+  const how = howToAsk(said)
+  const page = await cut(...given, how.asking)
+  return new Page(plain(page), await total(given[0], request, page, how), request.offset)
 }
 
-/** Rows that an index found are looked at once, for the page and for the total; then those of the page are read. */
+/**
+ * Rows that an index found are looked at once, for the page and for the total; then those of the page are read.
+ * @returns undefined where what is sought is common
+ */
 async function pageOfFound(
   query: ModelQuery<LucidModel>,
   definition: ListDefinition,
   request: ListRequest,
-  asking: Asking
-): Promise<{ rows: object[]; total: number }> {
-  const { ids, total } = await cutOfFound(query, definition, request, asking)
+  asking: Asking,
+  sought: Sought | undefined
+): Promise<{ rows: object[]; total: number } | undefined> {
+  const { ids, total, indexed } = await cutOfFound(query, definition, request, asking, sought)
+  if (areCommon(indexed)) return undefined
+  if (ids.length === 0) return { rows: [], total }
   const own = query.clone()
   narrowToIds(own, query.model.table, ids)
   const { sql, bindings } = compiled(own)
@@ -164,7 +192,12 @@ export async function readOn<M extends LucidModel>(
   place: RowPlace | undefined,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<{ rows: Row<InstanceType<M>>[]; last: RowPlace | undefined }> {
-  const { asking } = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  const { asking } = await narrowAtOnce(
+    query as ModelQuery<LucidModel>,
+    definition,
+    request,
+    filters
+  )
   const { rows, last } = await cutBehind(
     ...([query as ModelQuery<LucidModel>, definition, request, place, asking] as const)
   )
@@ -179,9 +212,9 @@ export async function paginateTable<R>(
   request: ListRequest,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
-  const narrowing = await narrow(query as TableQuery, definition, request, filters)
-  const page = await cut(query as TableQuery, definition, request, narrowing.asking)
-  const all = await total(query as TableQuery, request, page, narrowing)
+  const how = await narrowAtOnce(query as TableQuery, definition, request, filters)
+  const page = await cut(query as TableQuery, definition, request, how.asking)
+  const all = await total(query as TableQuery, request, page, how)
   return new Page(page.rows as R[], all, request.offset)
 }
 

@@ -61,7 +61,7 @@ export {
   type Validator,
 } from './operation.js'
 export type { Output } from './operation_types.js'
-export { likePattern, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
+export { fewRows, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
 export { Page, paginate, paginateTable, type Row } from './page.js'
 export { mailAddress, plainName, typedAddress, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'

@@ -6,7 +6,7 @@ import { indexedUpTo, tenantTrigram, trigramTable } from '../database/text_index
 import { sideTable } from '../database/text_index.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import type { Condition } from './guard.js'
-import { likePattern, regexPattern, type Term } from './term.js'
+import { likePattern, regexPattern, sigmas, type Term } from './term.js'
 import { hasMostRows } from './tenant_share.js'
 import { ftsQuery } from './trigrams.js'
 
@@ -23,21 +23,41 @@ export interface Found extends Condition {
   areFew: boolean
 }
 
+/** What an index is asked. */
+export interface Index extends Condition {
+  /** It gives what holds the terms and nothing else, as the rows themselves have it. */
+  isExact: boolean
+}
+
 /**
  * What the index says of a table's rows: the ids of those that may hold all the terms, of the context's tenant and of no
- * other; of all tenants in operator scope. It gives too many rather than too few. Asked for together: terms that many rows
- * hold may be in few of them at once.
- * @returns undefined where they are common, or the index serves none of them
+ * other; of all tenants in operator scope. It gives too many rather than too few, and one more than `mostFound` where
+ * there are more. Asked for together: terms that many rows hold may be in few of them at once.
+ * @returns undefined where the index serves none of them
  */
+export const indexed = (table: string, terms: readonly Term[]): Promise<Index | undefined> =>
+  inIndex(table, terms, mostFound + 1)
+
+async function inIndex(
+  table: string,
+  terms: readonly Term[],
+  most: number | null
+): Promise<Index | undefined> {
+  return dialect() === 'postgres'
+    ? foundOnPostgres(table, terms, most)
+    : await foundOnSqlite(table, terms, most)
+}
+
+/** Rows that may hold all the terms, read by themselves. @returns undefined where they are common, or no index serves them */
 export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
-  const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
-  const known = await found(table, terms, mostFound + 1)
+  const known = await indexed(table, terms)
   if (!known) return undefined
+  const newest = newestOf(table)
   // The newest with them: rows that are indexed before the page is read would be among neither.
-  const { sql, values } = complete(table, {
-    ...known,
-    sql: `select id from (${known.sql}) as fitting`,
-  })
+  const { sql, values } = complete(
+    { ...known, sql: `select id from (${known.sql}) as fitting` },
+    newest
+  )
   const array = dialect() === 'postgres' ? 'json_agg(id)' : 'json_group_array(id)'
   const [row] = await askOrAside<{ n: number | string; ids: string | null }>(
     `select count(*) as n, case when count(*) <= ${mostFound} then cast(${array} as text) end as ids
@@ -48,7 +68,7 @@ export async function mayHold(table: string, terms: readonly Term[]): Promise<Fo
   if (Number(n) <= mostFound) return { ...listed(ids ?? '[]'), areFew: Number(n) <= fewFound }
   return (await isCommon(known))
     ? undefined
-    : { ...complete(table, (await found(table, terms, null))!), areFew: false }
+    : { ...complete((await inIndex(table, terms, null))!, newest), areFew: false }
 }
 
 /** Whether the index finds more than are sorted; otherwise there are many whom it does not know yet. */
@@ -68,8 +88,10 @@ export function listed(ids: string): Condition {
   return { sql, values: [ids] }
 }
 
-const complete = (table: string, found: Condition): Condition =>
-  dialect() === 'postgres' ? found : withNewest(table, found)
+const complete = (found: Condition, newest: Condition | undefined): Condition =>
+  newest
+    ? { sql: `${found.sql} union all ${newest.sql}`, values: [...found.values, ...newest.values] }
+    : found
 
 /** Whose rows may be found: never said by a caller. @throws outside of any tenant */
 const ownTenant = () => (currentContext().operator ? null : currentTenantId())
@@ -79,18 +101,22 @@ function foundOnPostgres(
   table: string,
   terms: readonly Term[],
   most: number | null
-): Condition | undefined {
+): Index | undefined {
   const served = terms.filter(hasWord)
   if (databaseState().unindexed || served.length === 0) return undefined
   const patterns = served.map((term) => {
     const isRegex = term.follows.length > 0
-    return { pattern: isRegex ? regexPattern(term) : likePattern(term.text), isRegex }
+    // Which sigma the texts have tells nothing.
+    const pattern = isRegex ? regexPattern(term) : likePattern(term.typed).replace(sigmas, '_')
+    return { pattern, isRegex }
   })
   const found = finder(table, ownTenant() === null)
   return {
+    // Its texts are those of the row, compared by the same operators, but for what stands between two of them and for sigmas.
+    isExact: served.length === terms.length && !served.some(({ text }) => /[\nσ]/.test(text)),
     // As JSON: an array would be written in the syntax of PostgreSQL's own.
     sql: `select id from ${found}(
-      array(select json_array_elements_text(?::json)),
+      array(select lower(pattern) from json_array_elements_text(?::json) as pattern),
       array(select json_array_elements_text(?::json)::boolean), ?) as id`,
     values: [
       JSON.stringify(patterns.map(({ pattern }) => pattern)),
@@ -101,37 +127,65 @@ function foundOnPostgres(
 }
 
 /** pg_trgm knows letters and digits only: three of them, or the beginning or end of a word. */
-const hasWord = ({ text, follows }: Term) =>
-  follows.length > 0
+function hasWord({ text, follows }: Term): boolean {
+  if (text.includes('σ')) return follows.length === 0 && /(?!.?.?σ)[\p{L}\p{N}]{3}/u.test(text)
+  return follows.length > 0
     ? /^[\p{L}\p{N}]/u.test(text)
     : /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
+}
 
 async function foundOnSqlite(
   table: string,
   terms: readonly Term[],
   most: number | null
-): Promise<Condition | undefined> {
+): Promise<Index | undefined> {
+  const matching = await matched(table, terms)
+  if (!matching) return undefined
+  const texts = trigramTable(table)
+  const tenant = ownTenant()
+  const sql = `select id from ${texts} join ${sideTable(table)} on num = ${texts}.rowid
+    where ${matching.sql} ${tenant === null ? '' : 'and tenant = ?'}
+    ${most === null ? '' : `limit ${most}`}`
+  const values = [...matching.values, ...(tenant === null ? [] : [tenant])]
+  return { sql, values, isExact: false }
+}
+
+/** What FTS5 is asked for: all trigrams of the terms, and the tenant where most rows are those of others. */
+async function matched(table: string, terms: readonly Term[]): Promise<Condition | undefined> {
   const queries = terms.flatMap((term) => ftsQuery(term, terms.length) ?? [])
   if (queries.length === 0) return undefined
   const query = queries.join(' AND ')
-  const texts = trigramTable(table)
+  const match = `${trigramTable(table)} match`
   const tenant = ownTenant()
-  const isNarrowed = tenant !== null && !(await hasMostRows(table, tenant))
-  const matching = !isNarrowed
-    ? '?'
-    : `(select '"' || ${tenantTrigram('id')} || '" AND ' from (select ? as id)) || ?`
-  const sql = `select id from ${texts} join ${sideTable(table)} on num = ${texts}.rowid
-    where ${texts} match ${matching} ${tenant === null ? '' : 'and tenant = ?'}
-    ${most === null ? '' : `limit ${most}`}`
-  const values = [...(isNarrowed ? [tenant] : []), query, ...(tenant === null ? [] : [tenant])]
-  return { sql, values }
+  if (tenant === null || (await hasMostRows(table, tenant))) {
+    return { sql: `${match} ?`, values: [query] }
+  }
+  const own = `(select '"' || ${tenantTrigram('id')} || '" AND ' from (select ? as id))`
+  return { sql: `${match} ${own} || ?`, values: [tenant, query] }
 }
 
-/** Beside what SQLite's index finds, all rows it does not know yet. */
-function withNewest(table: string, found: Condition): Condition {
-  const tenant = ownTenant()
+/**
+ * Whether the index gives more than few rows, which are looked at aside: on SQLite, where reading them holds everybody up. It
+ * is asked for as many as that takes.
+ */
+export async function givesMany(table: string, terms: readonly Term[]): Promise<boolean> {
+  const matching = dialect() === 'sqlite' ? await matched(table, terms) : undefined
+  if (!matching) return false
+  const [row] = await askOrAside<{ n: number }>(
+    `select count(*) as n from (
+       select rowid from ${trigramTable(table)} where ${matching.sql} limit ${fewFound + 1}
+     ) as fitting`,
+    matching.values
+  )
+  return row!.n > fewFound
+}
+
+/** What SQLite's index does not know yet, all of it; PostgreSQL's knows everything. */
+export function newestOf(table: string): Condition | undefined {
+  if (dialect() === 'postgres') return undefined
   const newest = `select id from ${sideTable(table)} where num > ${indexedUpTo(table)}`
+  const tenant = ownTenant()
   return tenant === null
-    ? { sql: `${found.sql} union all ${newest}`, values: found.values }
-    : { sql: `${found.sql} union all ${newest} and tenant = ?`, values: [...found.values, tenant] }
+    ? { sql: newest, values: [] }
+    : { sql: `${newest} and tenant = ?`, values: [tenant] }
 }

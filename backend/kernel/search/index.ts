@@ -1,4 +1,6 @@
 export {
+  areCommon,
+  fewRows,
   foundRows,
   manyRows,
   narrowedTo,
@@ -6,5 +8,5 @@ export {
   searched,
   searchedByWords,
   searchIn,
+  Sought,
 } from './searched.js'
-export { likePattern } from './term.js'

@@ -1,8 +1,17 @@
 import { dialect } from '../database/database.js'
 import { askOrAside } from '../database/readers.js'
-import { fewFound, listed, mayHold, mostFound } from './find.js'
+import {
+  fewFound,
+  givesMany,
+  indexed,
+  listed,
+  mayHold,
+  mostFound,
+  newestOf,
+  type Index,
+} from './find.js'
 import { holdsTerm, type Condition } from './guard.js'
-import { likePattern, termOf, wordsIn } from './term.js'
+import { termOf, termsIn, type Term } from './term.js'
 
 type Values = Condition['values']
 
@@ -10,7 +19,9 @@ type Values = Condition['values']
 export const manyRows = 'many rows'
 /** What it says of one whose rows were found by an index and are yet to be sorted: not few, and not without end. */
 export const foundRows = 'found rows'
-type Said = typeof manyRows | typeof foundRows | undefined
+/** And of one whose rows were found and are few. */
+export const fewRows = 'few rows'
+type Said = typeof manyRows | typeof foundRows | typeof fewRows | undefined
 
 /** What is used of Lucid's query builders. */
 interface Narrowed {
@@ -27,44 +38,105 @@ interface OnKnex {
 /**
  * What many rows fit. Of what it cannot look into PostgreSQL takes half of all rows for fitting (`boolvarsel` in its
  * selfuncs.c), of a LIKE only some few, and would read and sort a whole tenant for a page that is soon full in the order
- * of an index.
+ * of an index. SQLite would look for every part of what it is, though one of them fits.
  */
-const asCommon = (condition: string): string => `coalesce((${condition}), false)`
+const asCommon = (condition: string): string =>
+  dialect() === 'postgres' ? `coalesce((${condition}), false)` : condition
+
+/**
+ * What an index is asked for. The statement that reads a page may ask it itself: rows that were found need not leave the
+ * database to be looked at.
+ */
+export class Sought {
+  /** How many the index gives, in a statement behind `tables`. */
+  readonly counted = '(select count(*) from indexed)'
+
+  constructor(
+    private readonly table: string,
+    private readonly columns: readonly string[],
+    private readonly terms: readonly Term[],
+    private readonly index: Index
+  ) {}
+
+  /** Narrows a query that stands behind `tables` to what is found; to nothing where the terms are common. */
+  narrow(query: Narrowed): void {
+    narrowTo(query, this.table, { sql: 'select id from found', values: [] })
+    query.whereRaw(`${this.counted} <= ?`, [mostFound])
+    if (!this.index.isExact) this.lookAt(query)
+  }
+
+  /** Looks at each row of a query: the index is only the speed. */
+  lookAt(query: Narrowed): void {
+    lookAt(query, this.columns, this.terms)
+  }
+
+  /** What the statement of such a query begins with, behind `with`. */
+  get tables(): Condition {
+    const { sql, values } = this.index
+    const newest = newestOf(this.table)
+    const all = newest ? `select id from indexed union all ${newest.sql}` : 'select id from indexed'
+    return {
+      sql: `indexed as materialized (${sql}), found as (${all})`,
+      values: [...values, ...(newest?.values ?? [])],
+    }
+  }
+
+  /** Whether it holds everybody up to look at what is found. */
+  isMuch(): Promise<boolean> {
+    return givesMany(this.table, this.terms)
+  }
+
+  /** Asks the index now, and narrows the query to what fits of what it gives. */
+  async settle(query: Narrowed): Promise<Said> {
+    this.lookAt(query)
+    const found = await mayHold(this.table, this.terms)
+    if (!found) return manyRows
+    narrowTo(query, this.table, found)
+    return found.areFew ? fewRows : foundRows
+  }
+}
+
+/** Whether so many rows of an index are too many to be sorted. */
+export const areCommon = (found: number): boolean => found > mostFound
 
 /**
  * A filter that finds its text in any of the columns of a table that grows, ignoring case: any part of three characters
  * or more, and words that begin with one or two. The table was made `searchable` by a migration, with these columns.
  */
 export function searched(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<Said> => {
+  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
     const term = termOf(value)
-    if (term.length === 0) return undefined
-    const found = await mayHold(table, [term])
-    // The index is only the speed.
-    const holds = holdsTerm(columns, term)
-    query.whereRaw(found ? holds.sql : asCommon(holds.sql), holds.values)
-    if (!found) return manyRows
-    narrowTo(query, table, found)
-    return found.areFew ? undefined : foundRows
+    return term.length > 0 ? await seek(query, table, columns, [term]) : undefined
   }
 }
 
 /**
- * As `searched`, by each of the words of its text, wherever in the columns they stand. A word of one or two characters
- * belongs to the one before it.
+ * As `searched`, by each of the words of its text, wherever in the columns they stand; those of one or two characters where
+ * a word begins.
  */
 export function searchedByWords(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<Said> => {
-    const terms = wordsIn(String(value)).map(termOf)
-    if (terms.length === 0) return undefined
-    const found = await mayHold(table, terms)
-    for (const term of terms) {
-      const holds = holdsTerm(columns, term)
-      query.whereRaw(found ? holds.sql : asCommon(holds.sql), holds.values)
-    }
-    if (!found) return manyRows
-    narrowTo(query, table, found)
-    return found.areFew ? undefined : foundRows
+  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
+    const terms = termsIn(String(value))
+    return terms.length > 0 ? await seek(query, table, columns, terms) : undefined
+  }
+}
+
+async function seek(
+  query: Narrowed,
+  table: string,
+  columns: readonly string[],
+  terms: readonly Term[]
+): Promise<Sought | Said> {
+  const index = await indexed(table, terms)
+  if (index) return new Sought(table, columns, terms, index)
+  lookAt(query, columns, terms)
+  return manyRows
+}
+
+function lookAt(query: Narrowed, columns: readonly string[], terms: readonly Term[]): void {
+  for (const term of terms) {
+    const { sql, values } = holdsTerm(columns, term)
+    query.whereRaw(asCommon(sql), values)
   }
 }
 
@@ -86,7 +158,7 @@ export async function narrowedTo(
   const found = Number(row!.found)
   if (found > mostFound) return manyRows
   narrowTo(query, table, { sql, values }, also)
-  return found <= fewFound ? undefined : foundRows
+  return found <= fewFound ? fewRows : foundRows
 }
 
 /**
@@ -106,10 +178,8 @@ function narrowTo(
     dialect() === 'postgres'
       ? `(select ${columns} from (${sql}) as found
            cross join lateral (select * from ${table} where id = found.id offset 0) as ${table})`
-      : also.length > 0
-        ? `(select ${columns} from (${sql}) as found
-             cross join ${table} on ${table}.id = found.id limit -1)`
-        : `(select * from ${table} where id in (${sql}) limit -1)`
+      : `(select ${columns} from (${sql}) as found
+           cross join ${table} on ${table}.id = found.id limit -1)`
   knexQuery.from(knexQuery.client.raw(`${rows} as ${table}`, values))
 }
 
@@ -120,10 +190,7 @@ export const narrowToIds = (query: Narrowed, table: string, ids: readonly string
 /** A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay small. */
 export function searchIn(...columns: string[]) {
   return (query: Narrowed, value: unknown): void => {
-    const condition = columns.map((column) => `lower(${column}) like ? escape '\\'`).join(' or ')
-    query.whereRaw(
-      `(${condition})`,
-      columns.map(() => likePattern(String(value)))
-    )
+    const { sql, values } = holdsTerm(columns, { ...termOf(value), follows: [] })
+    query.whereRaw(sql, values)
   }
 }

@@ -1,9 +1,7 @@
 import { fieldStart } from '../database/text_index.js'
 
-/** Text to match inside `like … escape '\'`, its wildcards taken literally. */
-export function likePattern(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-}
+/** Text to match inside `like … escape '\'`, its wildcards taken literally and its letters as they are. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Characters behind which a word begins, beside the beginning of a text. */
 const breaks = [' ', '-', '_', '.', '/', '@', ':', '(', ',', '\n']
@@ -15,7 +13,9 @@ export const indexedLength = 3
 
 /** What somebody searches for. */
 export interface Term {
-  /** In small letters. */
+  /** As it was typed: PostgreSQL makes small letters of it by its own tables, as of what is searched. */
+  typed: string
+  /** In small letters by those of JavaScript, as SQLite has them from it; no sigma is a final one. */
   text: string
   /** In characters, not in units of UTF-16. */
   length: number
@@ -23,11 +23,15 @@ export interface Term {
   follows: readonly string[]
 }
 
+/** Greek writes one letter in another way at the end of a word, which a part of a word has elsewhere, or no end at all. */
+export const sigmas = /[Σσς]/g
+
 export function termOf(value: unknown): Term {
-  const text = String(value).toLowerCase()
+  const typed = String(value)
+  const text = typed.toLowerCase().replaceAll('ς', 'σ')
   const { length } = [...text]
-  if (length >= indexedLength || unspaced.test(text)) return { text, length, follows: [] }
-  return { text, length, follows: length === 2 ? breaks : [fieldStart] }
+  if (length >= indexedLength || unspaced.test(text)) return { typed, text, length, follows: [] }
+  return { typed, text, length, follows: length === 2 ? breaks : [fieldStart] }
 }
 
 /** So many words are looked for each by itself; what comes behind them belongs to the last. */
@@ -35,21 +39,18 @@ const mostWords = 6
 
 const isShort = (word: string) => [...word].length < indexedLength && !unspaced.test(word)
 
-/** The words of what somebody typed; short ones, of which few parts are indexed, stay with the one beside them. */
-export function wordsIn(typed: string): string[] {
-  const words: string[] = []
-  let begin = 0
-  for (const { 0: word, index } of typed.matchAll(/\S+/gu)) {
-    const last = words.at(-1)
-    if (last === undefined) begin = index
-    if (last !== undefined && (isShort(word) || isShort(last) || words.length === mostWords)) {
-      words[words.length - 1] = typed.slice(begin, index + word.length)
-    } else {
-      words.push(word)
-      begin = index
-    }
-  }
-  return words
+/**
+ * The words of what somebody typed. Short ones stand where a word begins; where there is no longer one, all of them are one
+ * term, as single letters and digits are everywhere.
+ */
+export function termsIn(typed: string): Term[] {
+  const found = [...typed.matchAll(/\S+/gu)]
+  const words = found.slice(0, mostWords).map(([word]) => word)
+  const last = found[mostWords - 1]
+  if (last && found.length > mostWords) words[mostWords - 1] = typed.slice(last.index).trim()
+  if (words.length === 0) return []
+  if (words.every(isShort)) return [termOf(typed.trim())]
+  return words.map((word) => (isShort(word) ? { ...termOf(word), follows: breaks } : termOf(word)))
 }
 
 const escapedInClass = (characters: readonly string[]) =>
@@ -64,8 +65,8 @@ export function globPattern({ text, follows }: Term): string {
     : `*[${escapedInClass(follows)}]${literal}*`
 }
 
-/** What PostgreSQL's `~` takes for the term at its beginnings. */
-export function regexPattern({ text, follows }: Term): string {
-  const literal = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** What PostgreSQL's `~` takes for the term at its beginnings, once its letters are small. */
+export function regexPattern({ typed, follows }: Term): string {
+  const literal = typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return follows.length === 1 ? `${follows[0]}${literal}` : `[${escapedInClass(follows)}]${literal}`
 }

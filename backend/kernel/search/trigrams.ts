@@ -9,12 +9,12 @@ const isAgreed = (character: string) =>
   agreed.test(character) || character.toLowerCase() === character.toUpperCase()
 
 /**
- * Of all terms together. More would find no less, as what they find is looked at again, and cost more: FTS5 reads through
- * the rows of each, and some of a long term are in every row (the domain of an address).
+ * Of a term that is asked for alone. More would find no less, as what they find is looked at again, and cost more: FTS5
+ * reads through the rows of each, and some of a long term are in every row (the domain of an address).
  */
-const mostTrigrams = 6
-/** One alone stands in too many rows. */
-const leastTrigrams = 2
+const mostAlone = 6
+/** Of each of several terms: one alone stands in too many rows. */
+const mostBeside = 2
 
 /**
  * What FTS5 is asked for: texts that hold the trigrams of the term, wherever. Trigrams are quoted, so that nothing in them
@@ -25,14 +25,13 @@ const leastTrigrams = 2
 export function ftsQuery(term: Term, terms = 1): string | undefined {
   if (term.follows.length > 0) {
     const found = term.follows.map((before) => [...before, ...term.text].slice(-indexedLength))
-    return term.length > 0 && isSafe([...term.text])
-      ? `(${found.map(quoted).join(' OR ')})`
-      : undefined
+    const isWhole = found.every((trigram) => trigram.length === indexedLength)
+    return isWhole && isSafe([...term.text]) ? `(${found.map(quoted).join(' OR ')})` : undefined
   }
   const characters = [...term.text]
   const all = characters.map((_, at) => characters.slice(at, at + indexedLength))
   const safe = all.filter((trigram) => trigram.length === indexedLength && isSafe(trigram))
-  const most = Math.max(leastTrigrams, Math.floor(mostTrigrams / terms))
+  const most = terms === 1 ? mostAlone : mostBeside
   const step = Math.ceil(safe.length / most)
   const few = new Set(safe.filter((_, at) => at % step === 0).map(quoted))
   return few.size > 0 ? [...few].join(' AND ') : undefined

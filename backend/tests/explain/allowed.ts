@@ -28,7 +28,7 @@ export const allowed: Allowed[] = [
   },
   {
     name: 'whether a term of a search is common',
-    is: / filter search: select count\(\*\) as n, case when count\(\*\) <= 10000 /,
+    is: / filter search: with indexed as materialized /,
     why: 'It stops at ten thousand, in an index of the texts.',
     only: 'pg',
   },
@@ -69,12 +69,6 @@ export const allowed: Allowed[] = [
     name: 'versions of one file by their ids',
     is: / from asset_versions where asset_versions\.tenant_id = \? and asset_id = \? and id in /,
     why: 'The versions of one file are looked through: hundreds.',
-    only: 'sqlite',
-  },
-  {
-    name: 'what folders in the trash hide from what is found anywhere',
-    is: /GET \/assets (filter (search|tag|metadata|starred|recent)|sort visitedAt): select .* with recursive hidden\(id\)/,
-    why: 'Goes down from the folders in the trash, and people empty it.',
     only: 'sqlite',
   },
   {

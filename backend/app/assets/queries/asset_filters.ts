@@ -1,4 +1,5 @@
 import {
+  fewRows,
   narrowedTo,
   Problem,
   text,
@@ -55,9 +56,9 @@ export async function tagged(query: Query, value: FilterValue) {
   let isFew = false
   for (const key of keys) {
     said = await having(query, { table: 'asset_tags', which: 'tag_key', value: key })
-    isFew ||= said === undefined
+    isFew ||= said === fewRows
   }
-  return isFew ? undefined : said
+  return isFew ? fewRows : said
 }
 
 /** Those that the caller has starred. */

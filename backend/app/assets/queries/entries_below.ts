@@ -1,5 +1,6 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { foldersIn } from './folders_in.js'
 
 /** A file or folder that is copied. */
 export interface Entry {
@@ -43,13 +44,6 @@ export async function depthsBelow(id: string, most: number): Promise<Map<string,
   return new Map(inOrder.map((one) => [one.id, one.depth]))
 }
 
-const isFolder = `${isChild} and type = 'folder'`
-
-const folders = {
-  postgres: `cross join lateral (select id from assets where ${isFolder} offset 0) as child`,
-  sqlite: `cross join assets as child where ${isFolder}`,
-}
-
 /** How deep folders lie below one, itself at depth 1; the files in them are not looked at. */
 export async function depthOfFolders(id: string): Promise<number> {
   const tenantId = currentTenantId()
@@ -57,7 +51,7 @@ export async function depthOfFolders(id: string): Promise<number> {
     `with recursive below(id, depth) as (
       select id, 1 from assets where tenant_id = ? and id = ?
       union all
-      select child.id, below.depth + 1 from below ${folders[dialect()]}
+      select child.id, below.depth + 1 from below ${foldersIn('below', 'present')}
     ) select max(depth) as depth from below`,
     [tenantId, id, tenantId]
   )

@@ -8,7 +8,6 @@ import {
   type Page,
   type Row,
 } from '@crossdock/kernel/http'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { mostTags } from '../actions/change_tags.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
@@ -16,6 +15,7 @@ import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
 import { listedIn } from './lineage.js'
 import { closedValues, outsideClosed } from './outside_closed.js'
+import { leaveOutTrashed } from './outside_trash.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
@@ -67,11 +67,11 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
   else if (inFolder) query.where('parent_key', String(parentId ?? ''))
-  else if (trashed !== true) query.whereRaw(outsideTrashedFolders, [currentTenantId()])
+  // One folder was looked for: no closed one is above it, and none in the trash. Of several, and in the trash, nobody has.
+  const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
+  if (!isLookedAt && trashed !== true) await leaveOutTrashed(query)
   if (closed.length > 0) {
     query.whereNotIn('assets.id', closed)
-    // A folder that is open has no closed one above it; where it lies in the trash nobody has looked.
-    const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
     if (!isLookedAt) query.whereRaw(outsideClosed(), closedValues(closed))
   }
   // Last, as what it is sorted by comes with it.
@@ -110,14 +110,3 @@ function assertFew({ tag, ...rest }: ListRequest['filter']): void {
 
 const unvisited = () =>
   new Problem(400, 'E_LIST', text('Only a list with recent=true can be sorted by "visitedAt".'))
-
-/** What lies below a folder in the trash has no mark of its own. */
-const outsideTrashedFolders = `(parent_id is null or parent_id not in (
-  with recursive hidden(id) as (
-    select id from assets where tenant_id = ? and trashed_at is not null and type = 'folder'
-    union
-    select below.id from assets below join hidden on below.parent_id = hidden.id
-    where below.type = 'folder'
-  )
-  select id from hidden
-))`

@@ -1,7 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { canBeDrawn } from '../pictures/draw.js'
-import { givenAssets, rowsOfGiven } from './given_ids.js'
+import { rowsOfGiven } from './given_ids.js'
 
 /** What other tables say of an asset. */
 export interface Marks {
@@ -20,36 +20,47 @@ interface Mark {
 
 const none: Marks = { tags: [], starred: false, hasThumbnail: false }
 
-/** Looked up one by one, whatever PostgreSQL knows of the table. */
-const thumbnail = {
-  postgres: `cross join lateral (
-    select 1 from thumbnails where tenant_id = asset.tenant_id and source_id = present.content_id
-    and content_id is not null offset 0
-  ) as thumbnail`,
-  sqlite: `join thumbnails on thumbnails.tenant_id = asset.tenant_id
-    and thumbnails.source_id = present.content_id and thumbnails.content_id is not null`,
+/** Of versions that are a JSON object, numbers by the ids of their assets; looked up one by one, whatever PostgreSQL knows of the table. */
+const drawn = {
+  postgres: `json_each_text(?::json) as given
+    cross join lateral (
+      select * from asset_versions where asset_id = given.key and version = given.value::integer
+      and tenant_id = ? offset 0
+    ) as present
+    cross join lateral (
+      select 1 from thumbnails where tenant_id = present.tenant_id and source_id = present.content_id
+      and content_id is not null offset 0
+    ) as thumbnail`,
+  sqlite: `json_each(?) as given
+    cross join asset_versions as present on present.asset_id = given.key
+      and present.version = given.value and present.tenant_id = ?
+    join thumbnails on thumbnails.tenant_id = present.tenant_id
+      and thumbnails.source_id = present.content_id and thumbnails.content_id is not null`,
 }
 
 const tags = () => `select asset_tags.id as id, asset_id as "assetId", 'tag' as kind, tag
   from ${rowsOfGiven('asset_tags')}`
 const stars = () => `select asset_stars.id as id, asset_id as "assetId", 'star' as kind, null as tag
   from ${rowsOfGiven('asset_stars')} where user_id = ?`
-const thumbnails = () => `select '' as id, asset.id as "assetId", 'thumbnail' as kind, null as tag
-  from ${givenAssets()} ${thumbnail[dialect()]}`
+const thumbnails =
+  () => `select '' as id, present.asset_id as "assetId", 'thumbnail' as kind, null as tag
+  from ${drawn[dialect()]}`
 
 /** The marks of assets, read with one statement. @returns those of any id */
 export async function marksOf(
-  assets: readonly { id: string; mimeType: string | null }[]
+  assets: readonly { id: string; mimeType: string | null; version: number }[]
 ): Promise<(id: string) => Marks> {
   if (assets.length === 0) return () => none
   const { userId } = currentContext().actor
   const tenantId = currentTenantId()
-  const ids = (some: typeof assets) => JSON.stringify(some.map(({ id }) => id))
-  const all = ids(assets)
+  const all = JSON.stringify(assets.map(({ id }) => id))
   const drawable = assets.filter(({ mimeType }) => canBeDrawn(mimeType))
   const asked = [{ text: tags(), values: [all, tenantId] }]
   if (userId !== null) asked.push({ text: stars(), values: [all, tenantId, userId] })
-  if (drawable.length > 0) asked.push({ text: thumbnails(), values: [ids(drawable), tenantId] })
+  if (drawable.length > 0) {
+    const versions = drawable.map(({ id, version }) => `"${id}":${version}`)
+    asked.push({ text: thumbnails(), values: [`{${versions.join(',')}}`, tenantId] })
+  }
   const text = asked.map((one) => one.text).join(' union all ')
   const values = asked.flatMap((one) => one.values)
   const marks = new Map<string, Marks>()

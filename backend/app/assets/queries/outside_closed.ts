@@ -1,6 +1,7 @@
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { closedFolders, passesAll } from '../folder_permissions/closed.js'
 import { hasRemains } from '../folder_permissions/remains.js'
+import { foldersIn } from './folders_in.js'
 import { givenIds } from './given_ids.js'
 
 /**
@@ -11,8 +12,7 @@ export const outsideClosed = (): string => `(parent_id is null or parent_id not 
   with recursive shut(id) as (
     ${givenIds()}
     union
-    select below.id from assets below join shut on below.parent_id = shut.id
-    where below.tenant_id = ? and below.type = 'folder'
+    select child.id from shut ${foldersIn('shut', 'also trashed')}
   )
   select id from shut
 ))`
@@ -28,8 +28,7 @@ export async function rowsOfOpen(
     with recursive shut(id) as (
       ${givenIds()}
       union
-      select below.id from assets below join shut on below.parent_id = shut.id
-      where below.tenant_id = ? and below.type = 'folder'
+      select child.id from shut ${foldersIn('shut', 'also trashed')}
     )
     select 1 from assets as named where named.id = ${column} and named.tenant_id = ?
       and (named.id in (select id from shut) or named.parent_id in (select id from shut))

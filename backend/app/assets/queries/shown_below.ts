@@ -9,6 +9,8 @@ export interface ShownEntry {
   name: string
   type: 'folder' | 'file'
   createdAt: string
+  /** Null for folders, as all that follows. */
+  version: number | null
   /** Of the present version of a file; null for folders. */
   contentId: string | null
   size: number
@@ -36,7 +38,7 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   const tenantId = currentTenantId()
   const found = await askOrAside<ShownEntry>(
     `${belowFolder()} select asset.id, asset.parent_id as "parentId", asset.name, asset.type,
-       asset.created_at as "createdAt", present.content_id as "contentId",
+       asset.created_at as "createdAt", asset.version, present.content_id as "contentId",
        coalesce(present.size, 0) as size, present.created_at as "writtenAt"
      from (select id from below limit ?) as below ${values[dialect()]}`,
     [tenantId, id, tenantId, most + 1, tenantId]

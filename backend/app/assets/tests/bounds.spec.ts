@@ -110,7 +110,7 @@ test.group('Bounds of files and folders', (group) => {
     const { files, id: tenant } = await assets.tenant()
     const [folder, beside] = [await files.folder('Folder'), await files.folder('Beside')]
     await files.file('a.txt', folder.id)
-    const plan = (most: number, ...ids: string[]) => inTenant(tenant, () => planZip(ids, most))
+    const plan = (most: number, ...ids: string[]) => inTenant(tenant, () => planZip(ids, [], most))
     const tooMuch = /too much for one zip: it may hold at most 2 files and folders/
     assert.equal((await plan(2, folder.id)).name, 'Folder.zip')
     await assert.rejects(() => plan(2, folder.id, beside.id), tooMuch)

@@ -35,6 +35,50 @@ test.group('Finding files', (group) => {
     assert.deepEqual(await files.names('?search=4711'), [a.name])
   })
 
+  // Red when a short word belongs to the one beside it, when it stands anywhere, and when it is not looked for at all.
+  test('short words stand where one begins, wherever the others are', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const named = ['Report 2025 Q3 kiwi.txt', 'Report 2025 Q4.txt', 'kiwi-12 report.txt']
+    for (const name of named) await files.file(name)
+    const cases: [string, number[]][] = [
+      ['Report Q3', [0]],
+      ['q3 report', [0]],
+      ['kiwi q3', [0]],
+      ['kiwi 12', [2]],
+      ['report q', [0, 1]],
+      ['kiwi 2', [0]],
+      ['report 5', []],
+      ['q3 ki', [0]],
+      ['ki q3', []],
+      ['2025 Q3 kiwi report 2025 q3 kiwi', [0]],
+    ]
+    for (const [typed, found] of cases) {
+      const names = found.map((at) => named[at])
+      assert.sameMembers(await files.names(`?search=${encodeURIComponent(typed)}`), names, typed)
+    }
+  })
+
+  // Red when JavaScript makes small letters of what PostgreSQL makes them of by itself, and when a final sigma is another letter.
+  test('every name is found by itself, and Greek by any part of it', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const named = [
+      'ΛΟΓΑΡΙΑΣΜΟΣ',
+      'ΑΣ1.pdf',
+      'ΔΟΣ.132.txt',
+      'İSTANBUL.pdf',
+      'τιμολόγιος',
+      'Ɤabc.txt',
+    ]
+    for (const name of named) await files.file(name)
+    const cases = named.map((name): [string, string] => [name, name])
+    cases.push(['λογαριασ', named[0]!], ['λογαριασμος', named[0]!], ['ΓΑΡΙΑΣ', named[0]!])
+    cases.push(['σμοσ', named[0]!], ['ΤΙΜΟΛΌΓΙΟΣ', named[4]!], ['ΙΟΣ', named[4]!])
+    for (const [typed, name] of cases) {
+      const found = await files.names(`?search=${encodeURIComponent(typed)}`)
+      assert.include(found, name, typed)
+    }
+  })
+
   test('metadata narrow a list by what they are: texts, numbers, truth and dates', async ({
     assert,
   }) => {
@@ -183,6 +227,37 @@ test.group('Finding files', (group) => {
     const alone = `?sort=${encodeURIComponent('["visitedAt","DESC"]')}`
     assert.equal((await person.call('GET', alone)).status, 400)
     assert.equal((await person.call('GET', `${alone}&recent=false`)).status, 400)
+  })
+
+  // Red when what is sought takes the place of what another filter has found, whose order is then unknown; and when the search
+  // looks at nothing of what that one gives.
+  test('a search beside other filters finds what fits all of them', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const names = ['invoice a', 'invoice b', 'offer a', 'offer b', 'invoice c', 'waybill']
+    for (const [at, name] of names.entries()) {
+      const { id } = await files.file(`${name}.txt`)
+      if (at % 2 === 0) await files.call('PUT', `/${id}/tags`, { body: { tags: ['Paid'] } })
+      if (at % 3 === 0) await files.call('PUT', `/${id}/star`)
+      if (at !== 1) await describe(files, id, { customer: 'Harbourline' })
+    }
+    const kinds = ['tag=Paid', 'starred=true', 'recent=true', 'metadata.customer=Harbourline']
+    for (const kind of kinds) {
+      const fitting = await files.names(`?${kind}`)
+      assert.isNotEmpty(fitting, kind)
+      for (const term of ['invoice', 'offer', 'harbour', 'nobody']) {
+        const sought = await files.names(`?search=${term}`)
+        for (const order of [
+          'name',
+          'createdAt',
+          ...(kind === 'recent=true' ? ['visitedAt'] : []),
+        ]) {
+          const sort = encodeURIComponent(JSON.stringify([order, 'ASC']))
+          const both = await files.names(`?${kind}&search=${term}&sort=${sort}`)
+          const wanted = fitting.filter((name) => sought.includes(name))
+          assert.sameMembers(both, wanted, `${kind} ${term} by ${order}`)
+        }
+      }
+    }
   })
 
   // Red (PostgreSQL) when starAsset does not wait for who deletes the file: the database refuses a star on nothing, with a 500.

@@ -154,6 +154,21 @@ test.group('Folders that are shut', (group) => {
   })
 
   // Red when setFolderPermissions locks the folder whether it lies in the trash or not.
+  // Red when `outsideClosed` goes through folders only that are not in the trash themselves.
+  test('of a file in the trash, whose folder came there, too, nothing is said', async ({
+    assert,
+  }) => {
+    const closed = await admin!.folder('Claims')
+    const inner = await admin!.folder('Inner', closed.id)
+    const file = await admin!.file('settled.txt', inner.id)
+    await set(admin!, closed.id, 'none')
+    for (const { id } of [file, inner]) await admin!.call('DELETE', `/${id}`)
+    const shown = async (files: Files) => await files.names('?trashed=true')
+    assert.includeMembers(await shown(admin!), ['Inner', 'settled.txt'])
+    assert.notIncludeMembers(await shown(editor!), ['Inner'])
+    assert.notInclude(await shown(editor!), 'settled.txt')
+  })
+
   test('of a folder in the trash nothing is said', async ({ assert }) => {
     const folder = await admin!.folder('Thrown away')
     await admin!.call('DELETE', `/${folder.id}`)

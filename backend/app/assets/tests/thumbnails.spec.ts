@@ -127,6 +127,19 @@ test.group('Thumbnails', (group) => {
   })
 
   // Red when recordThumbnail() or the job does not look for one that is there.
+  // Red when `marksOf` asks for the thumbnails of any tenant: the ids of contents are hashes of their bytes.
+  test('of equal bytes of another tenant are told to nobody', async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const [, other] = [
+      await uploaded('ours.png', bytes, 'image/png'),
+      await uploaded('theirs.png', bytes, 'image/png'),
+    ]
+    const isTold = async () => (await other.files.list()).map(({ hasThumbnail }) => hasThumbnail)
+    assert.deepEqual(await isTold(), [true])
+    await look(async () => unscoped().from('thumbnails').where('tenant_id', other.tenant).delete())
+    assert.deepEqual(await isTold(), [false])
+  })
+
   test('of equal bytes are one, and a copy has it at once', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')

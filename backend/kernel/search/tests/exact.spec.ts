@@ -76,6 +76,18 @@ test.group('Searching by the index', (group) => {
     })
   })
 
+  // Red when what stands between the texts of a row counts for one of them: `isExact` in find.ts.
+  test('finds nothing that begins in one column and ends in another', async ({ assert }) => {
+    await inTenant('tenant-a', async () => {
+      await addNotes([['north', 'south'], ['north\n\nsouth'], ['other']])
+      await addRest()
+      assert.deepEqual(await found('\nsou'), [['north\n\nsouth', null]])
+      for (const term of ['north\n\nsouth', 'th\n\nsou']) {
+        assert.deepEqual(await found(term), [['north\n\nsouth', null]], JSON.stringify(term))
+      }
+    })
+  })
+
   if (testDatabase === 'sqlite') {
     // Red when a letter counts as agreed that SQLite's tables do not know, such as those of Cherokee.
     test('finds every letter by its small one', async ({ assert }) => {

@@ -98,30 +98,87 @@ test.group('The index of texts', (group) => {
       assert.deepEqual(open, [])
     })
 
-    // Red without `renew`: a database of the version before has finders that look for one term.
-    test('gets its present functions from who starts on an older database', async ({ assert }) => {
-      await sessionAt(app.database.databaseUrl!, async (client) => {
-        for (const name of ['notes_found', 'notes_found_anywhere']) {
-          await client.query(`drop function ${name}(text[], boolean[], integer)`)
-          await client.query(
-            `create function ${name}(pattern text, is_regex boolean, most integer)
+    // Red when the tenant of most rows is not told from others at all: `tenant || ''` in text_index_postgres.ts.
+    test('gives the tenant of most rows nothing of others', async ({ assert }) => {
+      await inTenant(acme, () => addNotes(Array.from({ length: 600 }, (_, at) => [`note ${at}`])))
+      await sessionAt(app.database.databaseUrl!, (client) => client.query('analyze notes_search'))
+      for (const tenant of [acme, globex]) {
+        const { sql, values } = await inTenant(
+          tenant,
+          async () => (await mayHold('notes', [termOf('secret')]))!
+        )
+        assert.lengthOf(await inTenant(tenant, () => ask(sql, values)), 2)
+      }
+    })
+
+    const present = 'patterns text[], are_regex boolean[], most integer'
+    const anywhere = 'notes_found_anywhere'
+    const formerOnes = {
+      'that look for one term': {
+        names: ['notes_found', anywhere],
+        given: 'pattern text, is_regex boolean, most integer',
+      },
+      'that look otherwise': { names: ['notes_found'], given: present },
+      'that look otherwise everywhere': { names: [anywhere], given: present },
+    }
+    // Red without `renew`, and when what they are given or one of the two is all that is looked at.
+    test('gets its present functions from who starts on a database with others, {$self}')
+      .with(Object.keys(formerOnes) as (keyof typeof formerOnes)[])
+      .run(async ({ assert }, kind) => {
+        const { names, given } = formerOnes[kind]
+        await sessionAt(app.database.databaseUrl!, async (client) => {
+          for (const name of names) {
+            await client.query(`drop function ${name}(text[], boolean[], integer)`)
+            await client.query(
+              `create function ${name}(${given})
              returns setof varchar language sql security definer
              set search_path = pg_catalog, pg_temp as $$ select 'former'::varchar $$`
+            )
+          }
+        })
+        const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
+        await later.stop()
+        await inTenant(acme, async () => assert.lengthOf(await found('secret'), 2))
+        assert.lengthOf(await operator(() => found('secret')), 4)
+        const left = await sessionAt(app.database.databaseUrl!, async (client) => {
+          const { rows } = await client.query(
+            `select pg_get_function_arguments(oid) as given from pg_proc where proname like 'notes_found%'`
           )
-        }
+          return rows.map(({ given }: { given: string }) => given)
+        })
+        assert.deepEqual(left, [present, present])
       })
-      const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
-      await later.stop()
-      await inTenant(acme, async () => assert.lengthOf(await found('secret'), 2))
-      const left = await sessionAt(app.database.databaseUrl!, async (client) => {
-        const { rows } = await client.query(
-          `select pg_get_function_arguments(oid) as given from pg_proc where proname like 'notes_found%'`
-        )
-        return rows.map(({ given }: { given: string }) => given)
+
+    // Red without any of the conditions of `closed` in the catalog of text_index_postgres.ts.
+    test('is closed again by who starts on a copy that was opened: {$self}')
+      .with([
+        'grant execute on function notes_found(text[], boolean[], integer) to public',
+        'grant execute on function notes_found_anywhere(text[], boolean[], integer) to public',
+        'grant execute on function notes_found_anywhere(text[], boolean[], integer) to "{name}_tenant"',
+        'grant execute on function notes_found(text[], boolean[], integer) to "{name}_operator"',
+        'grant select on notes_search to "{name}_tenant"',
+        'grant delete on notes_search to "{name}_operator"',
+        'revoke execute on function notes_found(text[], boolean[], integer) from "{name}_tenant"',
+        'revoke execute on function notes_found_anywhere(text[], boolean[], integer) from "{name}_operator"',
+      ])
+      .run(async ({ assert }, opened) => {
+        const { databaseUrl } = app.database
+        const name = new URL(databaseUrl!).pathname.slice(1)
+        const rights = () =>
+          sessionAt(databaseUrl!, async (client) => {
+            const { rows } = await client.query(
+              `select relacl::text[] as rights from pg_class where relname = 'notes_search'
+               union all select proacl::text[] from pg_proc where proname like 'notes_found%'`
+            )
+            return rows.map(({ rights }: { rights: string[] }) => [...rights].sort())
+          })
+        const closed = await rights()
+        await sessionAt(databaseUrl!, (client) => client.query(opened.replace('{name}', name)))
+        assert.notDeepEqual(await rights(), closed)
+        const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
+        await later.stop()
+        assert.deepEqual(await rights(), closed)
       })
-      const present = 'patterns text[], are_regex boolean[], most integer'
-      assert.deepEqual(left, [present, present])
-    })
 
     // Red when a role may touch the side table, when the tag '*' opens it, or when anybody may call what finds everywhere.
     test('is closed to whoever has the powers of a role', async ({ assert }) => {

@@ -1,0 +1,31 @@
+import { ask } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import type { Asset } from '../models/asset.js'
+import { foldersIn } from './folders_in.js'
+import { givenIds } from './given_ids.js'
+
+/** Folders in the trash, and those below them, which have no mark of their own. Its values are the tenant, twice. */
+const hiddenFolders = () => `with recursive hidden(id) as (
+  select id from assets where tenant_id = ? and trashed_at is not null and type = 'folder'
+  union
+  select child.id from hidden ${foldersIn('hidden', 'present')}
+)
+select id from hidden`
+
+/** More are looked up by the list's own statement. */
+const mostNamed = 1_000
+
+/**
+ * Leaves out what lies below a folder in the trash. The folders are asked for before: most tenants have none, and with the
+ * look for them inside of a list PostgreSQL went through a whole index for one id (seen by backend/tests/explain).
+ */
+export async function leaveOutTrashed(query: ReturnType<typeof Asset.query>): Promise<void> {
+  const tenant = [currentTenantId(), currentTenantId()]
+  const found = await ask<{ id: string }>(`${hiddenFolders()} limit ?`, [...tenant, mostNamed + 1])
+  if (found.length === 0) return
+  const [hidden, values] =
+    found.length > mostNamed
+      ? [hiddenFolders(), tenant]
+      : [givenIds(), [JSON.stringify(found.map(({ id }) => id))]]
+  query.whereRaw(`(parent_id is null or parent_id not in (${hidden}))`, values)
+}
