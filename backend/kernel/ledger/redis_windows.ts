@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Row } from './row.js'
+import { neverLeftMs, type Row } from './row.js'
 import { partsOfRest, type Take, type Taken } from './window_rows.js'
 
 const nameOf = (row: Row) => `ledger:window:${row.key}`
@@ -10,8 +10,9 @@ const nameOf = (row: Row) => `ledger:window:${row.key}`
  */
 const takeScript = `
 local limit, want, floor, msLeft = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local never = tonumber(ARGV[5])
 local used, ms = tonumber(redis.call('GET', KEYS[1])), redis.call('PTTL', KEYS[1])
-if not used or ms <= 0 then
+if not used or ms <= 0 or ms > never then
   if msLeft <= 0 then return {-1, 0, 0} end
   used, ms = 0, msLeft
 end
@@ -38,7 +39,8 @@ export async function takeOfRedis(
   known?: Pick<Taken, 'used' | 'msLeft'>
 ): Promise<Taken | undefined> {
   const floor = known ? Math.max(take.floor, known.used) : 0
-  const msLeft = Math.ceil(known?.msLeft ?? 0)
+  // What is about to end runs still: Redis is not asked without an answer.
+  const msLeft = known ? Math.max(1, Math.ceil(known.msLeft)) : 0
   const answer = await client.eval(
     takeScript,
     1,
@@ -46,7 +48,8 @@ export async function takeOfRedis(
     take.limit,
     take.want,
     floor,
-    msLeft
+    msLeft,
+    neverLeftMs[take.window]
   )
   const [granted, used, ms] = numbersIn(answer, 3)
   return granted! < 0 ? undefined : { granted: granted!, used: used!, msLeft: ms! }

@@ -34,9 +34,6 @@ export function besides<T>(
   return runInContext(newContext({ tenantId }), work)
 }
 
-/** By the database's clock, as everything here: one of a process that jumps opens nothing. */
-export const ended = (table: string) => `${table}.ends_at <= ${present()}`
-
 /** Milliseconds until a column's time. */
 export const msUntil = (column: string) =>
   dialect() === 'postgres'
@@ -44,6 +41,18 @@ export const msUntil = (column: string) =>
     : `cast((julianday(${column}) - julianday('now')) * 86400000 as bigint)`
 
 export type Window = 'minute' | 'month'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * No window that runs has so much left, even if somebody saw the clock a moment earlier: one that has was counted before
+ * the clock was set back, and nobody waits until it is as late again.
+ */
+export const neverLeftMs: Record<Window, number> = { minute: 2 * 60_000, month: 2 * 31 * dayMs }
+
+/** By the database's clock, as everything here: one of a process that jumps opens nothing. */
+export const ended = (table: string, window: Window = 'month') =>
+  `(${table}.ends_at <= ${present()} or ${table}.ends_at > ${present(neverLeftMs[window])})`
 
 /** When a window ends that begins now. */
 export function endOf(window: Window): string {

@@ -58,8 +58,8 @@ const larger = () => (dialect() === 'postgres' ? 'greatest' : 'max')
 const smaller = () => (dialect() === 'postgres' ? 'least' : 'min')
 
 /** What is used of the row's window now: nothing of one that has ended. */
-const usedNow = (floor: number): Sql =>
-  join`(case when ${ended('ledger_windows')} then 0 else ${larger()}(ledger_windows.used, ${place(floor)}) end)`
+const usedNow = ({ floor, window }: Pick<Take, 'floor' | 'window'>): Sql =>
+  join`(case when ${ended('ledger_windows', window)} then 0 else ${larger()}(ledger_windows.used, ${place(floor)}) end)`
 
 /** How much is taken of what is left at once. */
 export function shareOf({ limit, want }: Pick<Take, 'limit' | 'want'>, used: number): number {
@@ -72,18 +72,18 @@ export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Tak
   const { limit, want, floor, window } = take
   const first = shareOf(take, floor)
   if (first === 0) return undefined
-  const used = usedNow(floor)
+  const used = usedNow(take)
   const rest = join`(${place(limit)} - ${used})`
   const grant = join`${smaller()}(${rest}, ${larger()}(${place(want)}, ${rest} / ${String(partsOfRest)}))`
   const here = evenElsewhere
     ? 'true'
-    : `(not ledger_windows.elsewhere or ${ended('ledger_windows')})`
+    : `(not ledger_windows.elsewhere or ${ended('ledger_windows', window)})`
   const { sql, values } = join`
     insert into ledger_windows ${columns}
     values (?, ?, ?, ${num}, ${num}, ${endOf(window)}, false)
     on conflict (tenant_id, scope, meter) do update set
       granted = ${grant}, used = ${used} + ${grant},
-      ends_at = case when ${ended('ledger_windows')} then ${endOf(window)} else ledger_windows.ends_at end,
+      ends_at = case when ${ended('ledger_windows', window)} then ${endOf(window)} else ledger_windows.ends_at end,
       elsewhere = false
     where ${used} < ${place(limit)} and ${here}
     returning ${found()}`
@@ -126,13 +126,13 @@ export async function lookAtAllOf(meter: string): Promise<number> {
 export async function leaveToRedis(
   take: Pick<Take, keyof Row | 'window' | 'floor'>
 ): Promise<Taken> {
-  const used = usedNow(take.floor)
+  const used = usedNow(take)
   const { sql, values } = join`
     insert into ledger_windows ${columns}
     values (?, ?, ?, ${num}, 0, ${endOf(take.window)}, true)
     on conflict (tenant_id, scope, meter) do update set
       granted = 0, used = ${used},
-      ends_at = case when ${ended('ledger_windows')} then ${endOf(take.window)} else ledger_windows.ends_at end,
+      ends_at = case when ${ended('ledger_windows', take.window)} then ${endOf(take.window)} else ledger_windows.ends_at end,
       elsewhere = true
     returning ${found()}`
   const given = [...keyValues(take), take.floor, ...values]

@@ -10,6 +10,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { Limit } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
+import { addEnvironment } from '../../../tests/matrix/environments.js'
 import { Held } from '../held.js'
 import { purge } from '../purge.js'
 import { rowOf } from '../row.js'
@@ -140,6 +141,17 @@ test.group('Calls of programs', (group) => {
     assert.equal((await callAtOnce([app.url], other.token, 4)).passed, 2)
   })
 
+  // Red when an account is kept by the tenant: what is tried out in development would stop production.
+  test('of one environment take nothing from another of its tenant', async ({ assert }) => {
+    await addEnvironment(acme.id, 'development')
+    await app.limit(acme.id, { rate_limit_per_minute: 2 })
+    for (const environment of ['development', 'production']) {
+      const headers = { ...acme.token.headers, 'x-environment': environment }
+      const { passed, refused } = await callAtOnce([app.url], { headers }, 3)
+      assert.deepEqual([passed, refused], [2, 1], environment)
+    }
+  })
+
   // Red when a place is given back as soon as the work is done, or never.
   test('so many at a time, until their answers are sent', async ({ assert }) => {
     await app.limit(acme.id, { concurrent_connections: 2 })
@@ -166,6 +178,23 @@ test.group('Calls of programs', (group) => {
     assert.equal((await call(app.url, 'GET', path, { as: acme.token })).status, 200)
   })
 
+  // Red when a place is given back only once an answer was sent: who breaks off would keep it.
+  test('a call that breaks off gives its place back', async ({ assert }) => {
+    await app.limit(acme.id, { concurrent_connections: 1 })
+    const breaking = new AbortController()
+    const under = fetch(new URL('/api/assets', app.url), {
+      ...{ method: 'POST', duplex: 'half', signal: breaking.signal },
+      headers: { ...acme.token.headers, 'content-type': 'multipart/form-data; boundary=lab' },
+      body: slowForms().stream(),
+    } as RequestInit).catch((error: Error) => error.name)
+    const code = async () =>
+      (await call<{ code?: string }>(app.url, 'GET', path, { as: acme.token })).body.code
+    await until('it to be under way', async () => (await code()) === 'E_QUOTA_CONNECTIONS')
+    breaking.abort()
+    assert.equal(await under, 'AbortError')
+    await until('the place to be free', async () => (await code()) === undefined)
+  })
+
   // Red when a refusal names a time at which the window still runs: programs that keep to it are refused again.
   test('who is refused is told when the window ends, and no time before', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 1 })
@@ -187,6 +216,20 @@ test.group('Calls of programs', (group) => {
       for (const { release } of taken) release!()
       assert.isDefined((await held.hold(row, 1)).release)
       assert.isUndefined((await held.hold(row, 1)).release)
+      await held.close()
+    })
+  })
+
+  // Red when a place counts for free as often as it is given back: the limit would grow by each.
+  test('a place that is given back twice is one', async ({ assert }) => {
+    const row = rowOf(acme.id, acme.id, 'places')
+    const held = new Held()
+    await app.inside(async () => {
+      const [first] = await Promise.all([held.hold(row, 2), held.hold(row, 2)])
+      first.release!()
+      first.release!()
+      assert.isDefined((await held.hold(row, 2)).release)
+      assert.isUndefined((await held.hold(row, 2)).release)
       await held.close()
     })
   })
@@ -274,6 +317,22 @@ test.group('Calls of people', () => {
     for (const as of [acme.editor, acme.token]) {
       assert.equal((await app.call('GET', path, { as })).status, 200)
     }
+  }).skip(!redis, 'TEST_REDIS_URL is not set')
+
+  // Red when pointsIn() does not ask what programs may do: a busy office would be stopped before them.
+  test('go as far as those of programs, many times over', async ({ assert, cleanup }) => {
+    const app = await bootApp({ settings: { REDIS_URL: redis } })
+    cleanup(() => app.stop())
+    const acme = await app.tenant('acme', 'stored')
+    await app.limit(acme.id, { rate_limit_per_minute: 200 })
+    const { session } = await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    const rule = { name: 'calls.session', points: 12_000, seconds: 60 }
+    await app.inside(() => new Limit(rule).use(session.id, 11_950))
+    const { passed, refused } = await callAtOnce([app.url], acme.admin, 60)
+    assert.isAbove(passed, 0)
+    assert.isAbove(refused, 0)
   }).skip(!redis, 'TEST_REDIS_URL is not set')
 })
 

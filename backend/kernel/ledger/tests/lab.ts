@@ -39,3 +39,14 @@ export function fieldsOf(header: string | null): Record<string, Record<string, s
     })
   )
 }
+
+/** Works as if so much time had passed for this process. */
+export async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const { now } = performance
+  performance.now = () => now.call(performance) + ms
+  try {
+    return await work()
+  } finally {
+    performance.now = now
+  }
+}

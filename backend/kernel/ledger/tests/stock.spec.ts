@@ -265,4 +265,27 @@ test.group('What there may be of altogether', (group) => {
     await app.ok('DELETE', `/api/integrations/systems/${first}`, { as: acme.admin })
     assert.lengthOf((await create('/api/integrations/systems', [system('more')])).ids, 1)
   })
+
+  // Red when countedIn() counts what other environments have.
+  test('what one environment has takes nothing from another', async ({ assert }) => {
+    await addEnvironment(acme.id, 'development')
+    await app.limit(acme.id, { max_external_systems: 1, max_api_endpoints: 1, max_workflows: 1 })
+    for (const environment of ['development', 'production']) {
+      const create = (path: string, body: object) =>
+        app.call<{ id: string } & Refusal>('POST', path, {
+          ...{ as: acme.admin, body, headers: { 'x-environment': environment } },
+        })
+      const made = await create('/api/integrations/systems', system('Partner'))
+      const paths: [string, object][] = [
+        ['/api/integrations/systems', system('Another')],
+        [`/api/integrations/systems/${made.body.id}/endpoints`, endpoint('First')],
+        [`/api/integrations/systems/${made.body.id}/endpoints`, endpoint('Second')],
+        ['/api/integrations/workflows', workflow('First')],
+        ['/api/integrations/workflows', workflow('Second')],
+      ]
+      const statuses = [made.status]
+      for (const [path, body] of paths) statuses.push((await create(path, body)).status)
+      assert.deepEqual(statuses, [201, 409, 201, 409, 201, 409], environment)
+    }
+  })
 })

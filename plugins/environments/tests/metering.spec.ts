@@ -1,0 +1,193 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { OutcomeUnknown, transaction } from '@crossdock/kernel/database'
+import { operation, type Input } from '@crossdock/kernel/http'
+import { countUse, type Reserved } from '@crossdock/kernel/ledger'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { Usage } from '../metering/usage.js'
+import { limitsOfEnvironments } from '../meters/limits.js'
+
+interface Day {
+  apiCalls: number
+  successfulCalls: number
+  errorCalls: number
+  storageUsed: number
+  filesUploaded: number
+  meters: Record<string, number>
+}
+
+const begun = Promise.withResolvers<void>()
+const answered = Promise.withResolvers<void>()
+
+class Slow {
+  async answer(_: Input) {
+    begun.resolve()
+    await answered.promise
+  }
+}
+
+/** Answers when the test says so. */
+const slow = definePlugin({
+  name: 'slow',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  operations: async () => ({
+    default: [
+      operation(
+        'GET /slow',
+        { summary: 'Take your time', status: 204 },
+        async () => ({ default: Slow }),
+        'answer'
+      ),
+    ],
+  }),
+})
+
+test.group('Metering', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let environmentId: string
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [slow] })
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${turn++}`)
+    environmentId = (await read()).environments[0]!.environmentId
+  })
+
+  const read = () =>
+    app.ok<{ environments: { environmentId: string }[]; days: Day[] }>('GET', '/api/tenant/usage', {
+      as: acme.viewer,
+    })
+  const place = () => ({ tenantId: acme.id, environmentId })
+
+  /** One of the test's own, which writes when it is told to. */
+  const usage = (look: (reserved: Reserved[]) => void = () => undefined) =>
+    new Usage({ warn: () => undefined } as never, async ({ reserved }) => look(reserved))
+
+  /** As if writing failed so. */
+  async function failing(error: Error, work: () => Promise<void>): Promise<void> {
+    const { production } = limitsOfEnvironments
+    limitsOfEnvironments.production = () => Promise.reject(error)
+    try {
+      await work()
+    } finally {
+      limitsOfEnvironments.production = production
+    }
+  }
+
+  // Red when countUse() does not wait for the commit.
+  test('counts nothing of a transaction that is rolled back', async ({ assert }) => {
+    const upload = (fails: boolean) =>
+      app.inside(() =>
+        inTenant(acme.id, () =>
+          transaction(async () => {
+            countUse('filesUploaded')
+            if (fails) throw new Error('Nothing is put.')
+          })
+        )
+      )
+    await assert.rejects(() => upload(true), 'Nothing is put.')
+    await upload(false)
+    await until('the day to be written', async () => (await read()).days.length > 0)
+    assert.equal((await read()).days[0]!.filesUploaded, 1)
+  })
+
+  // Red when stop() writes nothing, or waits only for what is being written.
+  test('writes what is left before it stops', async ({ assert }) => {
+    await app.inside(async () => {
+      const own = usage()
+      own.call(place(), true, 1)
+      const writing = own.flush()
+      own.call(place(), true, 1)
+      await Promise.all([writing, own.stop()])
+    })
+    assert.equal((await read()).days[0]!.apiCalls, 2)
+  })
+
+  // Red when addMeters() writes what came last instead of the sum.
+  test('adds to the day what plugins count, each time it writes', async ({ assert }) => {
+    await app.inside(async () => {
+      const own = usage()
+      for (const n of [2, 3]) {
+        own.countMeter(place(), 'parcels', n)
+        await own.flush()
+      }
+    })
+    assert.deepEqual((await read()).days[0]!.meters, { parcels: 5 })
+  })
+
+  // Red when flush() puts back what may have been written.
+  test('counts nothing twice where nobody knows whether it was written', async ({ assert }) => {
+    await app.inside(async () => {
+      const own = usage()
+      own.call(place(), true, 1)
+      await failing(new OutcomeUnknown(new Error('The connection broke.')), () => own.flush())
+      own.call(place(), true, 1)
+      await own.flush()
+    })
+    assert.equal((await read()).days[0]!.apiCalls, 1)
+  })
+
+  // Red when what could not be written is put back only where nothing has come meanwhile.
+  test('forgets nothing of what comes while it tries in vain', async ({ assert }) => {
+    await app.inside(async () => {
+      const own = usage()
+      own.call(place(), true, 1)
+      own.countMeter(place(), 'parcels', 2)
+      await failing(new Error('The database is away.'), async () => {
+        const trying = own.flush()
+        own.call(place(), false, 1)
+        own.countMeter(place(), 'parcels', 3)
+        await trying
+      })
+      await own.flush()
+    })
+    assert.containsSubset((await read()).days[0]!, {
+      ...{ apiCalls: 2, successfulCalls: 1, errorCalls: 1, meters: { parcels: 5 } },
+    })
+  })
+
+  // Red when flush() forgets what was reserved meanwhile: its alert would never be told.
+  test('looks for alerts later where it could not write', async ({ assert }) => {
+    const looked: string[] = []
+    await app.inside(async () => {
+      const own = usage((reserved) => looked.push(...reserved.map(({ name }) => name)))
+      own.call(place(), true, 1)
+      own.reserved({ place: place(), name: 'maxWorkflows', used: 3, limit: 4 })
+      await failing(new Error('The database is away.'), () => own.flush())
+      assert.deepEqual(looked, [])
+      await own.flush()
+    })
+    assert.deepEqual(looked, ['maxWorkflows'])
+  })
+
+  // Red when the bytes of a day stay as they were when its row was made.
+  test('tells the bytes of a day as they are now', async ({ assert }) => {
+    await app.call('GET', '/api/assets', { as: acme.token })
+    await until('the day to begin', async () => (await read()).days.length > 0)
+    const form = new FormData()
+    form.set('file', new Blob(['some words']), 'words.txt')
+    await app.ok('POST', '/api/assets', { as: acme.admin, body: form })
+    await until('the bytes to be told', async () => (await read()).days[0]!.storageUsed > 0)
+    assert.equal((await read()).days[0]!.storageUsed, 10)
+  })
+
+  // Red when an answer that was never begun counts as the 200 it was going to be.
+  test('counts a call that broke off before its answer as failed', async ({ assert }) => {
+    const breaking = new AbortController()
+    const url = new URL('/api/slow', app.url)
+    const asked = fetch(url, { headers: acme.token.headers, signal: breaking.signal })
+    await begun.promise
+    breaking.abort()
+    await assert.rejects(() => asked)
+    await until('the call to be written', async () => (await read()).days.length > 0)
+    const { apiCalls, successfulCalls, errorCalls } = (await read()).days[0]!
+    answered.resolve()
+    assert.deepEqual([apiCalls, successfulCalls, errorCalls], [1, 0, 1])
+  })
+})
