@@ -281,6 +281,19 @@ test.group('feeds', (group) => {
     assert.isFalse(raw.writableEnded)
   })
 
+  // Red when a feed is no answer that somebody has to take: one that writes no more than may wait would be held for ever.
+  test('of a reader that has stopped reading are cut after some time', async () => {
+    const bounds = { streamBytes: 64 * 1024 * 1024, readerWindowMs: 1_000, recheckMs: never }
+    await boot({ bounds })
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1').pause()
+    socket.on('error', () => undefined)
+    const { authorization } = acme.token.headers
+    socket.write(`GET /api/heap HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    const [stream] = await until('it to begin', () => flooded.length === 1 && flooded)
+    await until('it to be cut', () => stream!.call.http.response.response.destroyed)
+    socket.destroy()
+  })
+
   // Red when whoever does not take the end of a stream keeps connection and seat.
   test('of a reader that takes nothing do not outlive their token', async ({ assert }) => {
     await boot({ bounds: { streamBytes: 64 * 1024 * 1024, recheckMs: never } })
