@@ -2,12 +2,12 @@ import { Pool } from 'undici'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { startProcess } from './limit_process.js'
 import type { OnceWanted } from './lines/once.js'
-import type { Figure } from './paired/line.js'
-import { measureInPairs } from './paired/measure.js'
+import type { Figure, Figures } from './paired/line.js'
+import { measureInPairs, type Measured } from './paired/measure.js'
 import { rowsOf } from './paired/rows.js'
 import type { Line } from './report.js'
 
-/** For each pair the command is given: short ones, so that what drifts on the machine meets both alike. */
+/** A pair is so many turns of each side: short ones, so that what drifts on the machine meets both alike. */
 const turns = 4
 const connections = 4
 
@@ -54,7 +54,7 @@ export async function cpuOfCalls<Wanted extends object>(
         return { cpuMs: (after.cpuMs - before.cpuMs) / each }
       },
     }))
-    const measured = await measureInPairs(ours!, limit!, { pairs: all })
+    const measured = inTurns(await measureInPairs(ours!, limit!, { pairs: all }))
     const database = testDatabase === 'pg' ? 'PostgreSQL' : 'SQLite'
     return rowsOf({ figures: { cpuMs } }, measured, { database, limit: limit!.name })
   }
@@ -64,4 +64,14 @@ export async function cpuOfCalls<Wanted extends object>(
     await pool.close()
     await server.close()
   }
+}
+
+/** The turns of each pair as one figure: their mean, as all have as many calls. */
+function inTurns({ ours, theirs, busiest }: Measured): Measured {
+  const together = (each: Figures[]) =>
+    Array.from({ length: each.length / turns }, (_, pair) => {
+      const own = each.slice(pair * turns, (pair + 1) * turns)
+      return { cpuMs: own.reduce((sum, { cpuMs }) => sum + cpuMs!, 0) / turns }
+    })
+  return { ours: together(ours), theirs: together(theirs), busiest }
 }

@@ -2,6 +2,7 @@ import vine from '@vinejs/vine'
 import { answerShape, channel, type Channel } from '@crossdock/kernel/http'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { bootApp } from '../testing/index.js'
+import { endApp } from './end_app.js'
 
 /*
  * The server of `live.ts`, in a process of its own: the whole application, and a channel, which the
@@ -48,6 +49,6 @@ process.on('message', (question) => {
     globalThis.gc!()
     process.send!({ rss: process.memoryUsage.rss() })
   }
-  if (question === 'end') void app.stop().then(() => process.exit(0))
+  if (question === 'end') void endApp(app)
 })
 process.send!({ url: app.url, admin, token })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { bootApp } from '@crossdock/backend/testing'
 import { modelScope } from '../kernel/tenancy/model_scope.js'
 import { tagging } from '../kernel/database/patches.js'
+import { endApp } from './end_app.js'
 
 /*
  * The server of `tenancy.ts`, in a process of its own: the whole application with some folders of one tenant. Told so it
@@ -24,5 +25,5 @@ async function walls(up: boolean): Promise<void> {
 }
 
 process.on('message', ({ up }: { up: boolean }) => void walls(up).then(() => process.send!({ up })))
-process.on('disconnect', () => void app.stop().then(() => process.exit(0)))
+process.on('disconnect', () => void endApp(app))
 process.send!({ url: app.url, headers: acme.token.headers })

@@ -26,12 +26,16 @@ const longestEndMs = 30_000
 
 keepFilesPrivate()
 
+let isStopping = false
 try {
   loadEnvFile('.env', process.env)
   await startServer()
 } catch (error) {
-  console.error(explainStartError(error, process.env) ?? error)
-  process.exit(1)
+  // Who is asked to stop while starting takes from under the start what that needs, and ends in order by itself.
+  if (!isStopping) {
+    console.error(explainStartError(error, process.env) ?? error)
+    process.exit(1)
+  }
 }
 
 async function startServer(): Promise<void> {
@@ -69,6 +73,7 @@ async function startServer(): Promise<void> {
 function ender(app: ApplicationService): () => Promise<void> {
   let since: number | undefined
   return async () => {
+    isStopping = true
     const again = since !== undefined
     if (since !== undefined && performance.now() - since < sameWishMs) return
     since ??= performance.now()

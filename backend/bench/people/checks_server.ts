@@ -1,6 +1,7 @@
 import { bootApp } from '@crossdock/backend/testing'
 import { roles } from '@crossdock/backend/access'
 import { pluginHost } from '@crossdock/kernel/plugin'
+import { endApp } from '../end_app.js'
 
 /*
  * The server of `people/checks.ts`, in a process of its own: the whole application, with a person who holds a role of the
@@ -43,5 +44,5 @@ async function answer({ checks }: { checks: boolean }) {
 process.on('message', (asked: { checks: boolean }) => {
   void answer(asked).then((told) => process.send!(told))
 })
-process.on('disconnect', () => void app.stop().then(() => process.exit(0)))
+process.on('disconnect', () => void endApp(app))
 process.send!({ url: app.url, headers: acme.viewer.headers })

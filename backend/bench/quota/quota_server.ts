@@ -1,6 +1,7 @@
 import { bootApp } from '@crossdock/backend/testing'
 import { httpStages } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
+import { endApp } from '../end_app.js'
 
 /*
  * The server of `quota/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it takes
@@ -27,5 +28,5 @@ function answer({ counted }: { counted: boolean }) {
 }
 
 process.on('message', (asked: { counted: boolean }) => void process.send!(answer(asked)))
-process.on('disconnect', () => void app.stop().then(() => process.exit(0)))
+process.on('disconnect', () => void endApp(app))
 process.send!({ url: app.url, headers: acme.token.headers })

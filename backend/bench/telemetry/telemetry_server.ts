@@ -1,6 +1,7 @@
 import { bootApp } from '@crossdock/backend/testing'
 import { Metrics } from '../../kernel/telemetry/metrics/metrics.js'
 import { startTraces } from '../../kernel/telemetry/traces/start.js'
+import { endApp } from '../end_app.js'
 
 /*
  * The server of `telemetry/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it
@@ -34,5 +35,5 @@ async function answer({ wanted }: { wanted: Wanted }) {
 process.on('message', (asked: { wanted: Wanted }) => {
   void answer(asked).then((told) => process.send!(told))
 })
-process.on('disconnect', () => void end().then(() => app.stop().then(() => process.exit(0))))
+process.on('disconnect', () => void end().then(() => endApp(app)))
 process.send!({ url: app.url, headers: acme.token.headers })

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { currentApplication, inApplication } from '../ground/application.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
@@ -11,6 +12,8 @@ import { watchRequest } from './watch_request.js'
 
 const acceptableId = /^[\w-]{1,64}$/
 
+/** So long a server that closes waits for who is connected and has sent nothing. */
+const silentMs = 1_000
 /** A connection on which nothing at all moves is dropped. */
 const stalledMs = 120_000
 /** The head of a request is complete within this time. */
@@ -42,7 +45,7 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
   const pace = new Pace(server, bounded)
   passUpgrades(server)
   const streams = new LiveStreams(bounded)
-  endStreamsOnClose(server, streams)
+  endOnClose(server, streams)
   return server.on('request', (request, response) => {
     const id = request.headers['x-request-id']
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
@@ -60,11 +63,25 @@ function stayInApplication(server: Server): void {
   server.emit = (...happening: unknown[]) => inApplication(application, () => emit(...happening))
 }
 
-/** Closing waits for everybody to leave, and nobody leaves a feed or a channel by themselves. */
-function endStreamsOnClose(server: Server, streams: LiveStreams): void {
+/**
+ * Closing waits for everybody to leave, and nobody leaves a feed or a channel by themselves, nor a connection on which
+ * nothing was sent: browsers open some in advance.
+ */
+function endOnClose(server: Server, streams: LiveStreams): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const endSilent = () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
   const close = server.close.bind(server)
   server.close = (closed) => {
+    // First of all: whoever connects until it has happened is cut off.
+    close(closed)
     streams.leave()
-    return close(closed)
+    setTimeout(endSilent, silentMs).unref()
+    return server
   }
 }

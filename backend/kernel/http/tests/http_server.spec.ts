@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { createHttpServer } from '@crossdock/kernel/http'
 import { readSettings, settings } from '@crossdock/kernel/settings'
@@ -31,5 +31,21 @@ test.group('connections that are kept', () => {
   // Red when all are kept as long as a proxy's: a few hundred visitors would then hold every place there is.
   test('a visitor without a proxy keeps a place for seconds', async ({ assert }) => {
     assert.isAtMost(await keptFor({}), 10)
+  })
+})
+
+test.group('A server that closes', () => {
+  // Red without `endSilent`: it would wait as long as whoever stops it lets it.
+  test('waits for nobody who has sent nothing', async ({ assert }) => {
+    settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
+    const server = createHttpServer((_, response) => response.end('here'))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await Promise.all([once(client, 'connect'), once(server, 'connection')])
+    const closed = once(server, 'close')
+    server.close()
+    await Promise.all([closed, once(client, 'close')])
+    assert.equal(client.bytesRead, 0)
   })
 })
