@@ -2115,7 +2115,7 @@ export interface paths {
         };
         /**
          * Download several files and folders as one zip
-         * @description Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content).
+         * @description Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content). The files and folders follow one another in the order of their ids. With versions, one for each id, the answer is 412 when one of these files has another version by now.
          *
          *     Needs the permission `assets.read`.
          */
@@ -10959,6 +10959,7 @@ export interface operations {
         parameters: {
             query: {
                 ids: string[];
+                versions?: number[];
             };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */

@@ -85,6 +85,37 @@ test.group('CLI assets', (group) => {
     }
   })
 
+  // Red when a limit that asks to wait for a moment ends the command: of a folder of a thousand files a tenth came.
+  test('a limit of calls is waited for, going up and coming down', async ({ assert }) => {
+    const network = await ScriptedServer.limiting(app.url, 3, /\/(batch|content)/, '1')
+    const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
+    try {
+      await mkdir(shell.path('Manifests'))
+      for (const name of ['a.txt', 'b.txt']) await writeFile(shell.path(`Manifests/${name}`), name)
+      const up = await shell.run(['assets', 'put', 'Manifests'], { env })
+      assert.equal(up.code, 0, up.stderr)
+      assert.include(up.stderr, 'may make 100 API calls a minute. Going on in 1 s.')
+      const down = await shell.run(['assets', 'get', '/Manifests', '--output', 'back'], { env })
+      assert.equal(down.code, 0, down.stderr)
+      assert.equal(await readFile(shell.path('back/b.txt'), 'utf8'), 'b.txt')
+    } finally {
+      await network.stop()
+    }
+  })
+
+  test('a limit that is over tomorrow only is told at once', async ({ assert }) => {
+    const network = await ScriptedServer.limiting(app.url, 9, /./, '86400')
+    const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
+    try {
+      const { code, stderr } = await shell.run(['assets', 'get', '/Invoices'], { env })
+      assert.equal(code, 8)
+      assert.include(stderr, 'Try again in 24 hours.')
+      assert.lengthOf(network.requests, 1)
+    } finally {
+      await network.stop()
+    }
+  })
+
   test('the same name again is a new version', async ({ assert }) => {
     await put('rates.csv', Buffer.from('a;1'), '/Invoices')
     await writeFile(shell.path('rates.csv'), 'a;2')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Asset } from '@crossdock/client'
 import { freePort } from '@crossdock/backend/testing'
 import { freshDatabase, until } from '@crossdock/kernel/testing'
@@ -14,6 +14,7 @@ import { ScriptedServer } from './scripted_server.js'
 import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 import { StallingProxy } from './stalling_proxy.js'
+import { writeFiles } from './write_files.js'
 
 const MB = 1_000_000
 
@@ -41,13 +42,6 @@ async function treeOf(folder: string, at = ''): Promise<Map<string, string>> {
   return tree
 }
 
-async function write(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), bytes)
-  }
-}
-
 /** Three hundred small files, some large, an empty one, an empty folder, and names from anywhere. */
 async function writeTree(folder: string): Promise<void> {
   const files: Record<string, Uint8Array | string> = {
@@ -59,7 +53,7 @@ async function writeTree(folder: string): Promise<void> {
     'empty.txt': '',
   }
   for (let at = 0; at < 300; at++) files[`small/${at % 7}/f${at}.txt`] = randomBytes(at * 20)
-  await write(folder, files)
+  await writeFiles(folder, files)
   await mkdir(join(folder, 'nothing/in here'), { recursive: true })
 }
 
@@ -120,7 +114,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
   })
 
   test('a line for each file, and what is refused takes no other with it', async ({ assert }) => {
-    await write(shell.path('mixed'), {
+    await writeFiles(shell.path('mixed'), {
       'a.txt': 'a',
       'con.txt': 'a device on Windows',
       'deep/b.txt': 'b',
@@ -142,7 +136,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
   })
 
   test('a dry run says what would go, and sends nothing', async ({ assert }) => {
-    await write(shell.path('dry'), { 'a.txt': 'aa', 'in/b.txt': '' })
+    await writeFiles(shell.path('dry'), { 'a.txt': 'aa', 'in/b.txt': '' })
     assert.equal(await ok('put', 'dry', '--dry-run'), 'dry/a.txt (2 B)\ndry/in/b.txt (0 B)\n')
     assert.equal(await ok('ls'), '')
     const wrong = await shell.run(['assets', 'put', 'dry', '--parallel', '0'])
@@ -151,7 +145,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
 
   /** Red when both are sent, or are one only where the names are the same bytes. */
   test('two of one name are not put together', async ({ assert }) => {
-    await write(shell.folder, { 'a/gr\u00f6\u00dfe.txt': '1', 'b/gro\u0308\u00dfe.txt': '2' })
+    await writeFiles(shell.folder, { 'a/gr\u00f6\u00dfe.txt': '1', 'b/gro\u0308\u00dfe.txt': '2' })
     const args = ['a/gr\u00f6\u00dfe.txt', 'b/gro\u0308\u00dfe.txt']
     const { code, stderr } = await shell.run(['assets', 'put', ...args])
     assert.equal(code, 2)
@@ -161,7 +155,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
 
   /** Red when leftovers of downloads are put, and links are followed where they are gone on with. */
   test('unfinished downloads stay here, and are no links', async ({ assert }) => {
-    await write(shell.path('tree'), { 'a.txt': 'a', '.crossdock-1-v1.part': 'half' })
+    await writeFiles(shell.path('tree'), { 'a.txt': 'a', '.crossdock-1-v1.part': 'half' })
     const put = await shell.run(['assets', 'put', 'tree', '--json'])
     const [line, ...others] = linesOf(put.stdout)
     assert.deepEqual([line!.path, ...others], ['tree/a.txt'])
@@ -292,7 +286,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert,
     cleanup,
   }) => {
-    await write(shell.path('tree'), { 'a.txt': 'a', 'large.bin': randomBytes(15 * MB) })
+    await writeFiles(shell.path('tree'), { 'a.txt': 'a', 'large.bin': randomBytes(15 * MB) })
     await ok('put', 'tree')
     const proxy = await StallingProxy.start(app.url, { method: 'GET', afterBytes: 9 * MB })
     cleanup(() => proxy.stop())

@@ -33,6 +33,10 @@ test.group('CLI variables', (group) => {
     assert.match(listed.stdout, /^Name\tValue\tUsed by\tDescription\tId$/m)
     assert.match(listed.stdout, /^SHOP_HOST\tshop\.example\t0\tOf the shop\t/m)
     assert.equal((await shell.run(['variables', 'get', 'SHOP_HOST'])).stdout, 'shop.example\n')
+    // Red when lines of a value come as other characters.
+    await shell.run(['variables', 'set', 'LINES'], { input: 'one\ntwo' })
+    assert.equal((await shell.run(['variables', 'get', 'LINES'])).stdout, 'one\ntwo\n')
+    await shell.run(['variables', 'delete', 'LINES', '--yes'])
     const changed = await set('SHOP_HOST', 'shop2.example')
     assert.equal(changed.stdout, 'Changed the variable SHOP_HOST.\n')
     const kept = await shell.json<EnvironmentVariable>(['variables', 'get', 'SHOP_HOST'])

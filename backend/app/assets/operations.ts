@@ -62,7 +62,7 @@ export default [
     {
       summary: 'Download several files and folders as one zip',
       description:
-        'Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content).',
+        'Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content). The files and folders follow one another in the order of their ids. With versions, one for each id, the answer is 412 when one of these files has another version by now.',
       permission: assetsRead,
       query: shapes.zipQuery,
       otherStatuses: [206],

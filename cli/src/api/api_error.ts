@@ -8,6 +8,8 @@ type AnyProblem = Partial<Problem>
 export class ApiError extends CliError {
   readonly status: number
   readonly code: string | undefined
+  /** How long the server asks to wait; undefined where it says nothing, or a date. */
+  readonly retryAfterMs: number | undefined
 
   constructor(status: number, problem: AnyProblem, retryAfter: string | null) {
     super(exitCodeOf(status), sentenceOf(status, problem), {
@@ -17,6 +19,7 @@ export class ApiError extends CliError {
     })
     this.status = status
     this.code = problem.code
+    if (retryAfter && /^\d+$/.test(retryAfter)) this.retryAfterMs = Number(retryAfter) * 1000
   }
 
   /** Reads an unsuccessful response, whether its body is problem+json or a proxy's page. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import { ApiError } from './api_error.js'
 import { unreachable } from './unreachable.js'
@@ -47,12 +48,25 @@ export function totalOf(response: Response): number | undefined {
   return total === undefined ? undefined : Number(total)
 }
 
+/** Whoever moves many files waits so long for a limit of calls to let them go on; nobody waits for the next month. */
+const LONGEST_WAIT_MS = 10 * 60_000
+
+/** Hears how long a limit is waited for. */
+export type OnWait = (milliseconds: number, why: string) => void
+
 /** Calls the HTTP API of one server and turns everything but a success into a `CliError`. */
 export class ApiClient {
   readonly #connection: Connection
+  readonly #onWait: OnWait | undefined
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, onWait?: OnWait) {
     this.#connection = connection
+    this.#onWait = onWait
+  }
+
+  /** One that waits where the server asks for it, instead of failing. */
+  patient(onWait: OnWait): ApiClient {
+    return new ApiClient(this.#connection, onWait)
   }
 
   get #patience(): number {
@@ -112,7 +126,24 @@ export class ApiClient {
     options: RequestOptions = {},
     timeout?: number
   ): Promise<Response> {
-    return this.success(await this.request(method, path, options, timeout))
+    for (;;) {
+      try {
+        return await this.success(await this.request(method, path, options, timeout))
+      } catch (error) {
+        const milliseconds = this.#waitFor(error)
+        if (milliseconds === undefined) throw error
+        this.#onWait!(milliseconds, (error as ApiError).message)
+        await pause(milliseconds)
+        // A stream has been read: whoever has made it makes another.
+        if (options.stream) throw error
+      }
+    }
+  }
+
+  #waitFor(error: unknown): number | undefined {
+    if (!this.#onWait || !(error instanceof ApiError) || error.status !== 429) return undefined
+    const { retryAfterMs } = error
+    return retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : undefined
   }
 
   /** The response, if it is a success. @throws CliError that tells what it is else */

@@ -1,4 +1,4 @@
-import { constants, open, rename, stat, utimes, type FileHandle } from 'node:fs/promises'
+import { constants, open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asset } from '@crossdock/client'
@@ -29,12 +29,11 @@ export async function downloadFile(
   events: DownloadEvents
 ): Promise<void> {
   const size = asset.size
-  // A server that is none may send any id: nothing of it may lead elsewhere.
-  if (!/^[\w-]{1,64}$/.test(asset.id)) throw strange(asset)
-  const unfinished = join(dirname(target), `.crossdock-${asset.id}-v${asset.version}.part`)
+  const unfinished = unfinishedOf(asset, target)
   const file = await openUnfinished(unfinished)
+  let done = 0
   try {
-    let done = await usableBytes(file, size)
+    done = await usableBytes(file, size)
     events.onStart(done)
     for (let attempt = 1; done < size; attempt += 1) {
       const before = done
@@ -53,9 +52,47 @@ export async function downloadFile(
     }
     if (done !== size) throw await tooLong(file, asset, done)
     await file.sync()
+  } catch (error) {
+    // There is nothing to go on with.
+    if (done === 0) await rm(unfinished, { force: true })
+    throw error
   } finally {
     await file.close()
   }
+  await finish(unfinished, asset, target)
+}
+
+/** Writes a file whose bytes are all there, as `downloadFile` does. */
+export async function writeFile(asset: Asset, target: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = unfinishedOf(asset, target)
+  const file = await openUnfinished(unfinished)
+  try {
+    await writeAt(file, bytes, 0)
+    await file.truncate(bytes.length)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await finish(unfinished, asset, target)
+}
+
+const unfinishedOf = (asset: Asset, target: string): string =>
+  join(dirname(target), `.crossdock-${safeId(asset)}-v${asset.version}.part`)
+
+/**
+ * Lies in a folder that was made under the name of `--output` until all has come: the same command goes on with it, and
+ * makes no second one in it.
+ */
+export const begunMark = (asset: Asset, target: string): string =>
+  join(target, `.crossdock-${safeId(asset)}-folder.part`)
+
+/** A server that is none may send any id: nothing of it may lead elsewhere. */
+function safeId(asset: Asset): string {
+  if (!/^[\w-]{1,64}$/.test(asset.id)) throw strange(asset)
+  return asset.id
+}
+
+async function finish(unfinished: string, asset: Asset, target: string): Promise<void> {
   // The time of the version: the next run knows by it what it has written.
   const modifiedAt = Date.parse(asset.updatedAt)
   if (!Number.isNaN(modifiedAt)) await utimes(unfinished, new Date(), new Date(modifiedAt))
@@ -148,7 +185,8 @@ export async function targetFor(
 ): Promise<string> {
   // Names come from other people: only the last part of one may decide where bytes land.
   const ownName = localName(basename(asset.name.replaceAll('\\', '/')))
-  const isIntoFolder = output !== undefined && (await isFolder(factory.path(output)))
+  const isBegun = output && (await exists(begunMark(asset, factory.path(output))))
+  const isIntoFolder = output !== undefined && !isBegun && (await isFolder(factory.path(output)))
   if (!ownName && (!output || isIntoFolder)) throw nameless(asset)
   if (!output) return ownName!
   if (isIntoFolder) return join(output, ownName!)

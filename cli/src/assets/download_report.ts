@@ -2,6 +2,7 @@ import type { Asset } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { formatBytes } from '../output/format.js'
+import type { Progress } from '../output/progress.js'
 
 /** Tells what became of files that are downloaded: each as a line of JSON, and all of them as one sentence. */
 export class DownloadReport {
@@ -30,7 +31,23 @@ export class DownloadReport {
     }
   }
 
-  failed(target: string, error: CliError): void {
+  /** Does something for one file. What keeps this one alone from coming is told, and takes no other with it. */
+  async about<Result>(
+    target: string,
+    progress: Progress,
+    work: () => Promise<Result>
+  ): Promise<Result | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof CliError) || !isAboutOne(error)) throw error
+      progress.clear()
+      this.#fail(target, error)
+      return undefined
+    }
+  }
+
+  #fail(target: string, error: CliError): void {
     this.#failed++
     this.#first ??= error
     if (!this.isAlone) this.factory.note(`Not downloaded: ${target}: ${error.message}`)
@@ -52,6 +69,9 @@ export class DownloadReport {
     })
   }
 }
+
+const isAboutOne = ({ exitCode }: CliError) =>
+  exitCode === ExitCode.refused || exitCode === ExitCode.failure || exitCode === ExitCode.notFound
 
 /** What is in the way of a download. */
 export const inTheWay = (target: string): CliError =>

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { attempt, databaseFault, faultProblem, transaction } from '@crossdock/kernel/database'
+import {
+  analyseUnknown,
+  attempt,
+  databaseFault,
+  faultProblem,
+  transaction,
+} from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { takesName } from '../queries/find_sibling.js'
 import { isOutOfRoom, lockRoom } from '../room.js'
@@ -36,6 +42,8 @@ export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]>
     fates.push(...(at > 0 ? await putLater(some) : await putSome(some)))
     await setImmediate()
   }
+  // Files are stored whether or not it succeeds: only the next ones would take longer.
+  if (fates.length >= filesPerCommit) await analyseUnknown().catch(() => undefined)
   return fates
 }
 

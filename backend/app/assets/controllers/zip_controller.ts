@@ -9,13 +9,17 @@ import { sendDownload } from './send_download.js'
 
 export default class ZipController {
   show({ http, query }: Input<undefined, typeof zipQuery>) {
-    return sendZip(http, query.ids)
+    return sendZip(http, query.ids, query.versions)
   }
 }
 
 /** Answers with files and folders as one zip. @throws as `planZip` and `sendDownload` */
-export async function sendZip(http: HttpContext, ids: readonly string[]) {
-  const { plan, name, folders } = await planZip(ids)
+export async function sendZip(
+  http: HttpContext,
+  ids: readonly string[],
+  versions?: readonly number[]
+) {
+  const { plan, name, folders } = await planZip(ids, versions)
   return await sendDownload(http, {
     ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
     begin: async ({ isRange }) => {

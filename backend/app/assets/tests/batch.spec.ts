@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { test } from '@japa/runner'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { uploadLimits } from '../contracts/index.js'
 import { assetsApp, type Files } from './support.js'
 
@@ -173,6 +174,23 @@ test.group('Many files in one request', (group) => {
     const shown = await files.call('GET', `/${first.body.files[0]!.id}`)
     assert.equal(shown.body.version, 2)
   })
+
+  if (testDatabase === 'pg') {
+    /** Red when `analyseUnknown` is not called: each name, and each foreign key, would read along all of the tenant's files. */
+    test('PostgreSQL knows the tables behind many files', async ({ assert }) => {
+      const { files } = await assets.tenant()
+      const many = Array.from({ length: 400 }, (_, at): [string, string] => [`${at}.txt`, `${at}`])
+      assert.equal((await batch(files, many)).status, 200)
+      const unknown = await sessionAt(assets.app.database.databaseUrl!, async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          `select relname as name from pg_class where reltuples <= 0
+           and relname in ('assets', 'asset_versions', 'content_chunks')`
+        )
+        return rows.map(({ name }) => name)
+      })
+      assert.deepEqual(unknown, [])
+    })
+  }
 
   test('several at once into the same folders', async ({ assert }) => {
     const { files } = await assets.tenant()

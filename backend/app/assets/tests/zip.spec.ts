@@ -113,6 +113,25 @@ test.group('A folder as a zip', (group) => {
     assert.equal((await files.call('GET', '/zip')).status, 422)
   })
 
+  /** Red when versions are not looked at, or held against those of other ids. */
+  test('not as soon as one of them has another version', async ({ assert }) => {
+    const { files, year } = await filled()
+    const one = await files.file('one.txt', null, 'one')
+    const two = await files.file('two.txt', null, 'two')
+    const status = async (versions: string, ids = `${one.id},${two.id}`) =>
+      (await files.call('GET', `/zip?ids=${ids}&versions=${versions}`)).status
+    assert.equal(await status('1,1'), 200)
+    await files.file('two.txt', null, 'two once more')
+    assert.equal(await status('1,2'), 200)
+    assert.equal(await status('1,1'), 412)
+    assert.equal(await status('2,1'), 412)
+    assert.equal(await status('1'), 200)
+    assert.equal(await status('1', year.id), 412)
+    for (const wrong of ['0', '-1', '1.5', 'a', '', '1,,1', `${'1,'.repeat(200)}1`]) {
+      assert.equal(await status(wrong), 422, wrong)
+    }
+  })
+
   test('nothing of the trash, and no folder in it', async ({ assert }) => {
     const { files, top, year } = await filled()
     const old = await files.folder('Old', top.id)

@@ -178,6 +178,8 @@ export default {
     'Der Server liest für dieses Zip noch ältere Dateien: {left} fehlen noch. Versuchen Sie es noch einmal, es geht dort weiter.',
   '"{name}" has changed since. Leave If-Match out to get it as it is now.':
     '„{name}“ hat sich seither geändert. Lassen Sie If-Match weg, um es zu bekommen, wie es jetzt ist.',
+  '"{name}" has another version by now. List it again, or leave versions out.':
+    '„{name}“ hat inzwischen eine andere Version. Listen Sie es noch einmal auf, oder lassen Sie versions weg.',
   Storage: 'Speicher',
   'Largest file': 'Größte Datei',
   'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good to make room, or have the limit raised.':

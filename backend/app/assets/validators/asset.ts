@@ -55,13 +55,18 @@ export const previewQuery = vine.create({
   page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
 })
 
-/** One id comes as a text. As many as an address bears on its way through proxies. */
+/** One alone comes as a text. */
+const several = (value: unknown) => (typeof value === 'string' ? [value] : value)
+/** As many as an address bears on its way through proxies. */
+const mostOfZip = 200
+
 export const zipQuery = vine.create({
-  ids: vine
-    .array(id())
-    .minLength(1)
-    .maxLength(200)
-    .parse((value) => (typeof value === 'string' ? [value] : value)),
+  ids: vine.array(id()).minLength(1).maxLength(mostOfZip).parse(several),
+  versions: vine
+    .array(vine.number().withoutDecimals().positive().max(2_000_000_000))
+    .maxLength(mostOfZip)
+    .parse(several)
+    .optional(),
 })
 
 /** What a tag may be is told by `tagsOf`, and how many an asset has by `changeTags`. */

@@ -24,9 +24,14 @@ interface Planned {
 /**
  * Fixes what a zip of files and folders holds, each with its own name at the top: the present versions, which never change,
  * so the same plan can be made again as long as nobody changes anything below.
- * @throws Problem 404, 409 in the trash, 422 too many, 503 while checksums of older files are found
+ * @param versions those the caller takes for the present ones, of each id the one at its place
+ * @throws Problem 404, 409 in the trash, 412 when a file has another version by now, 422 too many, 503 while checksums of older files are found
  */
-export async function planZip(ids: readonly string[], most = mostEntries): Promise<Planned> {
+export async function planZip(
+  ids: readonly string[],
+  versions: readonly number[] = [],
+  most = mostEntries
+): Promise<Planned> {
   const found = (await findAssets(ids)).map(live)
   const closed = await closedFolders('read')
   const folders = new Set(found.flatMap(({ path }) => path.map(({ id }) => id)))
@@ -38,6 +43,8 @@ export async function planZip(ids: readonly string[], most = mostEntries): Promi
     if (room < 0) throw tooMany(most)
     const shown = entries.find(({ id }) => id === asset.id)
     if (!shown) throw inTrash(asset.name)
+    const expected = versions[ids.indexOf(asset.id)]
+    if (expected !== undefined && shown.version !== expected) throw changed(asset.name)
     top.push({ asset: shown, below: byParent(entries, closed) })
   }
   const names = new NamesInUse()
@@ -123,6 +130,14 @@ function zipName(found: readonly FoundAsset[]): string {
   const { parentId } = first!.asset
   const isTogether = others.every(({ asset }) => asset.parentId === parentId)
   return (isTogether ? first!.path.at(-2)?.name : undefined) ?? 'Files'
+}
+
+function changed(name: string): Problem {
+  const message = text(
+    '"{name}" has another version by now. List it again, or leave versions out.',
+    { name }
+  )
+  return new Problem(412, 'E_CHANGED', message)
 }
 
 function tooMany(most: number): Problem {

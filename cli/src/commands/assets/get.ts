@@ -1,12 +1,14 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import { contentFrom, downloadFile, exists, isFolder, targetFor } from '../../assets/download.js'
+import { begunMark, contentFrom, exists, isFolder, targetFor } from '../../assets/download.js'
+import { DownloadPlaces } from '../../assets/download_places.js'
 import { DownloadReport, inTheWay } from '../../assets/download_report.js'
-import { isCaseBlind, isUnfinished, localName } from '../../assets/local_name.js'
+import { downloadTasks } from '../../assets/download_tasks.js'
+import { download } from '../../assets/download_together.js'
 import { inParallel } from '../../assets/parallel.js'
-import { remoteEntries, type RemoteEntry } from '../../assets/remote_tree.js'
+import { patientApi } from '../../assets/patient.js'
+import { remoteEntries } from '../../assets/remote_tree.js'
 import { resolveAsset, resolveFile } from '../../assets/resolve.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
@@ -30,7 +32,8 @@ export async function getAssets(
   const { output, force = false } = options
   const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
   if (output === '-') return await toStdout(factory, typed)
-  const api = await factory.api()
+  const shown: { progress?: Progress } = {}
+  const api = await patientApi(factory, shown)
   const roots: Root[] = []
   for (const one of typed) roots.push(await rootOf(factory, api, one, options, typed.length === 1))
   const isAlone = roots.length === 1 && roots[0]!.asset.type === 'file'
@@ -38,22 +41,38 @@ export async function getAssets(
   const known = roots.reduce((sum, { asset }) => sum + asset.size, 0)
   const label = roots.length === 1 ? roots[0]!.asset.name : `${roots.length} files and folders`
   const progress = new Progress(factory.streams.stderr, label, isAlone ? known : undefined)
+  shown.progress = progress
   const done = factory.onInterrupt(() => {
     progress.end()
     factory.note('Interrupted: what has arrived is kept, and the same command goes on from there.')
   })
   try {
-    const get = new Get(factory, api, force, report, progress)
+    const places = new DownloadPlaces(factory, force, report, progress)
     for (const root of roots) {
+      await begin(factory, root, output)
       const entries = remoteEntries(api, [{ asset: root.asset, names: [] }])
-      await inParallel(parallel, entries, (entry) => get.one(root.target, entry))
+      const tasks = downloadTasks(places.of(root.target, entries))
+      await inParallel(parallel, tasks, (files) => download(api, files, report, progress))
     }
   } finally {
     done()
     progress.end()
   }
   report.end(roots.length === 1 ? roots[0]!.target : (output ?? '.'))
+  for (const root of roots)
+    if (root.asset.type === 'folder') await rm(markOf(factory, root), { force: true })
 }
+
+/** A folder that is made under the name that was given is known by the same command until all has come. */
+async function begin(factory: Factory, root: Root, output?: string): Promise<void> {
+  const path = factory.path(root.target)
+  if (root.asset.type !== 'folder' || root.target !== output || (await exists(path))) return
+  await mkdir(path, { recursive: true })
+  await writeFile(markOf(factory, root), '')
+}
+
+const markOf = (factory: Factory, { asset, target }: Root): string =>
+  begunMark(asset, factory.path(target))
 
 /** What was named, and where it goes. */
 interface Root {
@@ -80,78 +99,6 @@ async function rootOf(
   if (isTaken) throw inTheWay(target)
   return { asset, target }
 }
-
-/** One run of the command. */
-class Get {
-  /** Where files go; in small letters where `A` and `a` are one file. */
-  readonly #claimed = new Set<string>()
-
-  constructor(
-    private readonly factory: Factory,
-    private readonly api: ApiClient,
-    private readonly force: boolean,
-    private readonly report: DownloadReport,
-    private readonly progress: Progress
-  ) {}
-
-  /** @param root where that goes which was named */
-  async one(root: string, { asset, names }: RemoteEntry): Promise<void> {
-    const safe = names.map((name) => localName(name))
-    const shown = join(root, ...names.map((name) => name.replace(/[/\\]/g, '_')))
-    try {
-      if (safe.includes(undefined)) {
-        const why = names.some(isUnfinished)
-          ? 'such names are those of unfinished downloads.'
-          : 'its name would lead out of the folder.'
-        throw new CliError(ExitCode.refused, why)
-      }
-      const target = join(root, ...(safe as string[]))
-      if (asset.type === 'folder') await mkdir(this.factory.path(target), { recursive: true })
-      else await this.#file(asset, target)
-    } catch (error) {
-      if (!(error instanceof CliError) || !isAboutOne(error)) throw error
-      this.progress.clear()
-      this.report.failed(shown, error)
-    }
-  }
-
-  async #file(asset: Asset, target: string): Promise<void> {
-    const path = this.factory.path(target)
-    this.#claim(path)
-    const there = await stat(path).catch(() => undefined)
-    if (there && this.#isThat(there, asset)) {
-      this.progress.clear()
-      return this.report.got(asset, target, false)
-    }
-    if (there?.isDirectory() || (there && !this.force)) throw inTheWay(target)
-    await mkdir(dirname(path), { recursive: true })
-    await downloadFile(this.api, asset, path, {
-      onStart: (alreadyThere) => this.progress.advance(alreadyThere),
-      onBytes: (bytes) => this.progress.advance(bytes),
-    })
-    this.progress.clear()
-    this.report.got(asset, target, true)
-  }
-
-  /** What an earlier run has written has the time of its version, which nothing else gives a file. */
-  #isThat({ size, mtimeMs }: { size: number; mtimeMs: number }, asset: Asset): boolean {
-    return size === asset.size && Math.round(mtimeMs) === Date.parse(asset.updatedAt)
-  }
-
-  /** Before it is looked what lies there: the second of two is not written over the first, nor taken for it. */
-  #claim(path: string): void {
-    const place = isCaseBlind() ? path.normalize('NFC').toLowerCase() : path
-    if (this.#claimed.has(place)) {
-      throw new CliError(ExitCode.refused, 'another file of this download goes there.', {
-        hint: 'Download them one by one, each with its own --output.',
-      })
-    }
-    this.#claimed.add(place)
-  }
-}
-
-const isAboutOne = ({ exitCode }: CliError) =>
-  exitCode === ExitCode.refused || exitCode === ExitCode.failure || exitCode === ExitCode.notFound
 
 async function toStdout(factory: Factory, typed: readonly string[]): Promise<void> {
   if (factory.flags.json) {

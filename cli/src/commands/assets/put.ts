@@ -9,6 +9,7 @@ import {
   type LocalRoot,
 } from '../../assets/local_tree.js'
 import { inParallel } from '../../assets/parallel.js'
+import { patientApi } from '../../assets/patient.js'
 import { persistently } from '../../assets/retry.js'
 import { resolveFolder } from '../../assets/resolve.js'
 import { uploadResumably, type KeptUpload } from '../../assets/resumable_upload.js'
@@ -45,9 +46,12 @@ export async function putAssets(
   for (const path of paths) roots.push(await localRoot(factory, path))
   assertApart(roots)
   if (options.dryRun) return await tell(factory, roots)
-  const api = await factory.api()
+  const shown: { progress?: Progress } = {}
+  const api = await patientApi(factory, shown)
   const folder = await folderFor(api, options)
-  await putAll(new Put(factory, api, folder, await aboutTo(factory, roots)), roots, parallel)
+  const told = await aboutTo(factory, roots)
+  shown.progress = told.progress
+  await putAll(new Put(factory, api, folder, told), roots, parallel)
 }
 
 /** They would go to one place, the second over the first. */

@@ -1,5 +1,6 @@
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { printable } from '../../output/format.js'
 import { findVariable, variablesPath } from './path.js'
 
 /** Prints the value and nothing else, for scripts. @throws CliError of a secret, which nobody can read */
@@ -11,5 +12,9 @@ export async function getVariable(factory: Factory, name: string): Promise<void>
       hint: `Set it anew: crossdock variables set ${name}`,
     })
   }
-  factory.say(variable.value ?? '')
+  const { stdout } = factory.streams
+  const value = variable.value ?? ''
+  // Programs get it as it is; on a terminal it may have lines, and nothing that steers it.
+  const shown = stdout.isTTY ? value.split('\n').map(printable).join('\n') : value
+  stdout.write(`${shown}\n`)
 }

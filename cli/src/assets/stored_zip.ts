@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { CliError, ExitCode } from '../errors.js'
+
+/** The header before each file of a zip (PKWARE's APPNOTE 6.3.10, 4.3.7); numbers are little endian. */
+const SIGNATURE = 0x04034b50
+const HEADER_BYTES = 30
+
+/**
+ * The files of a zip in their order, as its bytes come. It reads what the server writes: each file with its length
+ * before it, and not compressed.
+ * @param most bytes of one file
+ * @throws StrangeZip when it is another zip, or none, or the bytes are not those that were meant
+ */
+export async function* storedFiles(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number
+): AsyncGenerator<Buffer> {
+  const source = new Source(chunks)
+  try {
+    for (;;) {
+      const header = await source.take(HEADER_BYTES)
+      // Behind the files stands their directory, which is let come: the connection serves the next request.
+      if (header.readUInt32LE(0) !== SIGNATURE) return await source.drain()
+      const size = header.readUInt32LE(22)
+      const isStored = header.readUInt16LE(8) === 0 && header.readUInt32LE(18) === size
+      if (!isStored || size > most) throw new StrangeZip()
+      const [name, extra] = [header.readUInt16LE(26), header.readUInt16LE(28)]
+      await source.take(name + extra)
+      const bytes = await source.take(size)
+      if (crc32(bytes) !== header.readUInt32LE(14)) throw new StrangeZip()
+      yield bytes
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** What came is no zip of the kind that was asked for. */
+export class StrangeZip extends CliError {
+  constructor() {
+    super(ExitCode.failure, 'The server sent another zip than the one that was asked for.')
+  }
+}
+
+/** Bytes that are taken in other pieces than they come in. */
+class Source {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  async take(count: number): Promise<Buffer> {
+    const pieces = [this.#rest]
+    let length = this.#rest.length
+    while (length < count) {
+      const { done, value } = await this.#chunks.next()
+      if (done) throw new StrangeZip()
+      pieces.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+      length += value.byteLength
+    }
+    const all = pieces.length === 1 ? this.#rest : Buffer.concat(pieces)
+    this.#rest = all.subarray(count)
+    return all.subarray(0, count)
+  }
+
+  async drain(): Promise<void> {
+    while (!(await this.#chunks.next()).done);
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+}
