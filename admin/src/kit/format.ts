@@ -55,7 +55,7 @@ export function formatDuration(value: number | null | undefined): string {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** Bytes in steps of 1024 with one decimal where it says something. */
+/** Bytes in steps of 1024 with one decimal where it says something; number and unit stay on one line. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes == null) return '–'
   let value = bytes
@@ -66,7 +66,7 @@ export function formatBytes(bytes: number | null | undefined): string {
   }
   const number =
     unit === 0 || value >= 100 ? integer().format(Math.round(value)) : oneDecimal().format(value)
-  return `${number} ${units[unit]}`
+  return `${number}\u00a0${units[unit]}`
 }
 
 /** Percent with at most one decimal; a dash when there is nothing to tell. */

@@ -21,7 +21,7 @@ import { useListSetup } from './context.js'
 import type { ListLayout } from './types.js'
 import { useBeginAtTop } from './use_begin_at_top.js'
 import { useFocusKept } from './use_focus_kept.js'
-import { useStillThere } from './use_still_there.js'
+import { useStillThere, type Belongs } from './use_still_there.js'
 import { useTableWidth } from './use_table_width.js'
 
 interface ListViewProps {
@@ -33,14 +33,15 @@ interface ListViewProps {
   /** Left out where there is no choice. */
   onLayout?: (layout: ListLayout) => void
   refetchInterval?: number | false
+  belongs?: Belongs
 }
 
 /** The toolbar, the list in whatever state it is, and the way on. */
-export function ListView({ empty, bulk, refetchInterval, ...bar }: ListViewProps) {
+export function ListView({ empty, bulk, refetchInterval, belongs, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
   const focus = useFocusKept()
   useBeginAtTop(focus.ref)
-  useStillThere(refetchInterval)
+  useStillThere(refetchInterval, belongs)
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
     return (

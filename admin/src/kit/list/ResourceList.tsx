@@ -9,6 +9,7 @@ import { ListSetupContext, type ListSetup } from './context.js'
 import { EndlessRows } from './EndlessRows.js'
 import { ListView } from './ListView.js'
 import { PagedRows } from './PagedRows.js'
+import type { Belongs } from './use_still_there.js'
 import type { ListColumn, ListFilter, ListLayout, ListPart } from './types.js'
 
 export interface ResourceListProps<T extends RaRecord> {
@@ -56,6 +57,8 @@ export interface ResourceListProps<T extends RaRecord> {
   bulk?: ReactNode
   /** Buttons at the right of the toolbar. */
   actions?: ReactNode
+  /** Whether what is selected is still of this list, where that is more than its filter says. */
+  belongs?: Belongs<T>
   /** There is nothing at all. */
   empty: ReactNode
   /** There is something, but nothing that matches. */
@@ -131,6 +134,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       noMatch={props.noMatch}
       onLayout={isPhone ? undefined : setLayout}
       refetchInterval={options.refetchInterval}
+      belongs={props.belongs as Belongs | undefined}
     />
   )
   return (

@@ -71,6 +71,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       label={translate('assets.list', { folder: place.name })}
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
+      belongs={place.id ? undefined : isAtTop}
       columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
@@ -111,5 +112,9 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
     />
   )
 }
+
+/** Ids are found wherever they lie, and so is what is searched or filtered for; the top level is named by nothing. */
+const isAtTop = ({ parentId }: Asset, asked: object) =>
+  parentId === null || Object.keys(asked).some((name) => name !== 'type')
 
 const nameOf = ({ name }: Asset) => name

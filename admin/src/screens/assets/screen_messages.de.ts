@@ -78,6 +78,7 @@ export default {
     uploads: {
       title: 'Uploads',
       summary: '%{done} von %{total} hochgeladen',
+      asVersions: '%{smart_count} als neue Version |||| %{smart_count} als neue Versionen',
       failedCount: '%{count} fehlgeschlagen',
       interruptedCount: '%{count} unterbrochen',
       finished: 'Alle Uploads sind fertig',
@@ -232,7 +233,7 @@ export default {
       layout: 'Wie Änderungen gezeigt werden',
       beside: 'Nebeneinander',
       below: 'Untereinander',
-      summary: '%{added} Zeilen hinzugekommen, %{removed} entfernt',
+      summary: 'Zeilen hinzugekommen: %{added}, entfernt: %{removed}',
       same: '%{smart_count} Zeile ist gleich |||| %{smart_count} Zeilen sind gleich',
       left: '%{smart_count} weitere Zeile ist geändert |||| %{smart_count} weitere Zeilen sind geändert',
       equal: 'Der Text ist in beiden Versionen gleich.',

@@ -72,6 +72,7 @@ export default {
     uploads: {
       title: 'Uploads',
       summary: '%{done} of %{total} uploaded',
+      asVersions: '%{smart_count} as a new version |||| %{smart_count} as new versions',
       failedCount: '%{count} failed',
       interruptedCount: '%{count} interrupted',
       finished: 'All uploads finished',
@@ -223,7 +224,7 @@ export default {
       layout: 'How changes are shown',
       beside: 'Side by side',
       below: 'One below the other',
-      summary: '%{added} lines added, %{removed} removed',
+      summary: 'Lines added: %{added}, removed: %{removed}',
       same: '%{smart_count} line is the same |||| %{smart_count} lines are the same',
       left: '%{smart_count} more line has changed |||| %{smart_count} more lines have changed',
       equal: 'The text is the same in both versions.',

@@ -158,6 +158,22 @@ export const ChoosesColours: Story = {
   },
 }
 
+/** Red when what another tab has saved meanwhile is taken back unseen. */
+export const SavedElsewhere: Story = {
+  play: async () => {
+    const dialog = within(await openLook())
+    const name = dialog.getByRole('textbox', { name: 'Product name' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Quay')
+    stored = { ...stored, primaryColor: '#7c2d12' }
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+  },
+}
+
 export const NoColour: Story = {
   play: async () => {
     const dialog = within(await openLook())

@@ -10,19 +10,27 @@ export type Changes = Partial<
   >
 >
 
+interface SaveOptions {
+  inForm?: boolean
+  /** Of `useUnlessChanged`: what others save meanwhile is not taken back unseen. */
+  ifMatch?: () => Promise<string | undefined>
+  onSuccess?: () => void
+}
+
 /** Changes the brand, and draws this page in it at once. */
 export function useSaveBrand<T>(
   success: string,
   request: (variables: T) => ActionRequest,
-  options: { inForm?: boolean; onSuccess?: () => void } = {}
+  options: SaveOptions = {}
 ) {
   const translate = useTranslate()
   const client = useQueryClient()
-  const { inForm, onSuccess } = options
+  const { inForm, ifMatch, onSuccess } = options
   return useAction<Branding | undefined, T>(request, {
     invalidates: ['tenant/branding'],
     success: { title: success },
     error: { fallback: translate('branding.failed'), inForm },
+    ifMatch,
     onSuccess: (branding) => {
       if (branding) showBrand(branding)
       // The next page is drawn as the session says.
@@ -33,10 +41,7 @@ export function useSaveBrand<T>(
 }
 
 /** Some of the fields; what was left empty is not chosen. */
-export const useSaveFields = (
-  success: string,
-  options?: { inForm?: boolean; onSuccess?: () => void }
-) =>
+export const useSaveFields = (success: string, options?: SaveOptions) =>
   useSaveBrand<Changes>(
     success,
     (changes) => ({ path: 'tenant/branding', method: 'PUT', body: chosen(changes) }),

@@ -24,7 +24,7 @@ export function Tray() {
   const who = usePermissions()
   const button = useRef<HTMLButtonElement>(null)
   const parts = useRegistry().tray.filter((part) => isVisible(part, who))
-  const { count, failed, isOpen, setOpen, hold, tell } = useTray()
+  const { count, failed, isOpen, close: leave, press, hold, tell } = useTray()
   const outage = useApiState((state) => state.outage)
   const isIdle = useIdle()
   if (parts.length === 0) return null
@@ -33,11 +33,12 @@ export function Tray() {
     { count, failed }
   )
   const close = () => {
-    setOpen(false)
+    leave()
     button.current?.focus({ preventScroll: true })
   }
   return (
     <Box
+      data-tray
       // Moved, not entered: it may have opened by itself below a pointer that rests.
       onPointerMove={() => hold(true)}
       onPointerLeave={() => hold(false)}
@@ -48,12 +49,7 @@ export function Tray() {
       }}
     >
       <Tooltip title={translate('shell.tray.title')}>
-        <IconButton
-          ref={button}
-          aria-label={label}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <IconButton ref={button} aria-label={label} aria-expanded={isOpen} onClick={press}>
           <Icon icon={ListChecks} size={18} />
           {count + failed > 0 && <CountBadge isBad={failed > 0}>{failed || count}</CountBadge>}
         </IconButton>
@@ -68,7 +64,7 @@ export function Tray() {
               </Quiet>
             )
         )}
-      {isOpen && <TrayPanel parts={parts} onClose={close} onLeave={() => setOpen(false)} />}
+      {isOpen && <TrayPanel parts={parts} onClose={close} onLeave={leave} />}
     </Box>
   )
 }

@@ -83,9 +83,9 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
   )
 }
 
-/** What is pressed in a question that came up leaves the tray where it is. */
+/** What is pressed in a question that came up leaves the tray where it is; its own button says itself what it does. */
 const isOnPage = (target: EventTarget | null) =>
-  !(target instanceof Element && target.closest('.MuiModal-root'))
+  !(target instanceof Element && target.closest('.MuiModal-root, [data-tray]'))
 
 /** Wherever the focus is; what lies over the page and takes the key itself comes first. */
 function useEscape(leave: () => void) {

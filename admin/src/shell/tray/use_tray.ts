@@ -1,10 +1,12 @@
 import type { TrayState } from '@crossdock/admin/kit'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** It lies over what people work with. */
 const CLOSES_AFTER = 4_000
+/** Within so long nobody presses because of what they see. */
+const REACTION = 500
 
 /** What the parts of the tray tell, and whether it is open: by hand, or by itself for what was just set off. */
 export function useTray() {
@@ -34,6 +36,11 @@ export function useTray() {
     if (begun > seen && open === 'no' && !isPhone) setOpen('byItself')
   }
 
+  const openedAt = useRef(0)
+  useLayoutEffect(() => {
+    if (open === 'byItself') openedAt.current = performance.now()
+  }, [open])
+
   const closes = open === 'byItself' && failed === 0 && !isHeld
   useEffect(() => {
     if (!closes) return
@@ -45,7 +52,12 @@ export function useTray() {
     count: sum(({ count }) => count),
     failed,
     isOpen: open !== 'no',
-    setOpen: (isOpen: boolean) => setOpen(isOpen ? 'byHand' : 'no'),
+    close: () => setOpen('no'),
+    /** Its button is pressed. In the moment in which it opens by itself, that was to open it. */
+    press() {
+      const isJustOpen = open === 'byItself' && performance.now() - openedAt.current < REACTION
+      setOpen(open === 'no' || isJustOpen ? 'byHand' : 'no')
+    },
     hold,
     tell,
   }

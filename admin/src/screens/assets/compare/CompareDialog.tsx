@@ -49,7 +49,7 @@ export default function CompareDialog({ asset, pair, onPair, onClose }: CompareD
       label={label}
       value={value !== undefined && numbers.includes(value) ? value : ''}
       onChange={({ target }) => onChoose(Number(target.value))}
-      sx={{ minWidth: 150 }}
+      sx={{ width: { xs: 1, sm: 200 } }}
     >
       {numbers.map((version) => (
         <MenuItem key={version} value={version}>
@@ -60,7 +60,9 @@ export default function CompareDialog({ asset, pair, onPair, onClose }: CompareD
   )
   return (
     <PlainDialog maxWidth="lg" title={text('title', { name: asset.name })} onClose={onClose}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, px: 3, pt: 1, pb: 2 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5, px: 3, pt: 1, pb: 2 }}
+      >
         {choice(text('before'), before, (version) => onPair(`${version}-${after}`))}
         {choice(text('after'), after, (version) => onPair(`${before}-${version}`))}
         <Box sx={{ flex: 1 }} />
@@ -131,7 +133,9 @@ function Compared({ asset, before, after, isBeside }: ComparedProps) {
       <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 3, pb: 1.5 }}>
         {text('summary', { added, removed })}
       </Typography>
-      <DiffView lines={lines} isBeside={isBeside} label={text('title', { name: asset.name })} />
+      <Box sx={{ pb: 3 }}>
+        <DiffView lines={lines} isBeside={isBeside} label={text('title', { name: asset.name })} />
+      </Box>
     </>
   )
 }

@@ -41,7 +41,8 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
       sx={{
         position: 'sticky',
         top: 0,
-        zIndex: 1,
+        // Labels of fields scroll below it, which have 1.
+        zIndex: 2,
         display: 'flex',
         alignItems: 'center',
         gap: 1.25,

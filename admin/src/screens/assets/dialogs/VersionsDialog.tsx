@@ -1,14 +1,23 @@
-import { PlainDialog, type AssetDialogProps } from '@crossdock/admin/kit'
+import { lazyPart, PlainDialog, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { isText } from '../compare/use_version_text.js'
 import { VersionList } from '../VersionList.js'
 
-/** Every stored version of a file, newest first, each to download. */
+const CompareDialog = lazyPart(() => import('../compare/CompareDialog.js'))
+
+/** Every stored version of a file, newest first, each to download; of a text any two are compared, and back to all of them. */
 export default function VersionsDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const translate = useTranslate()
+  const [pair, setPair] = useState<string>()
+  if (pair !== undefined) {
+    const back = () => setPair(undefined)
+    return <CompareDialog asset={asset} pair={pair} onPair={setPair} onClose={back} />
+  }
   return (
     <PlainDialog title={translate('assets.versions.title', { name: asset.name })} onClose={onClose}>
-      <VersionList asset={asset} />
+      <VersionList asset={asset} onCompare={isText(asset) ? setPair : undefined} />
     </PlainDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { chooseAction } from '../../../../.storybook/play.js'
 import { diffLines } from '../compare/diff_lines.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
@@ -31,7 +32,7 @@ export const Compares: Story = {
       await screen.findByRole('button', { name: 'Compare version 2 with the current one' })
     )
     const shown = await dialog()
-    await expect(await shown.findByText('2 lines added, 1 removed')).toBeVisible()
+    await expect(await shown.findByText('Lines added: 2, removed: 1')).toBeVisible()
     const row = shown.getByText('Gdansk,140').closest('tr')
     await expect(row).toHaveTextContent('3−Gdansk,1403+Gdansk,155')
     await userEvent.click(shown.getByRole('button', { name: 'One below the other' }))
@@ -43,11 +44,32 @@ export const Compares: Story = {
   },
 }
 
+/** Red when the dialog of versions leads nowhere, or the way back from there ends beside it. */
+export const ComparesFromTheDialog: Story = {
+  parameters: { route: '/assets' },
+  play: async () => {
+    await chooseAction('carrier-rates.csv', 'Versions')
+    const title = { name: /^Versions of carrier-rates.csv/ }
+    const versions = within(await screen.findByRole('dialog', title))
+    await userEvent.click(
+      await versions.findByRole('button', { name: 'Compare version 2 with the current one' })
+    )
+    await (await dialog()).findByText('Lines added: 2, removed: 1')
+    await userEvent.keyboard('{Escape}')
+    await expect(await screen.findByRole('dialog', title)).toBeVisible()
+  },
+}
+
 export const ComparesDark: Story = {
   parameters: { route: '/assets/rates?compare=2-3' },
   globals: { theme: 'dark' },
   play: async () => {
-    await expect(await (await dialog()).findByText('Riga,99')).toBeVisible()
+    const shown = await dialog()
+    await expect(await shown.findByText('Riga,99')).toBeVisible()
+    // Red when the last line ends at the edge of the dialog.
+    const { bottom } = shown.getByRole('table').getBoundingClientRect()
+    const edge = screen.getByRole('dialog').getBoundingClientRect().bottom
+    await expect(edge - bottom).toBeGreaterThan(16)
   },
 }
 

@@ -225,6 +225,10 @@ export class FakeLibrary {
       if (file.name.endsWith('.exe')) {
         return { status: 413, body: { message: 'The file is larger than 100 MB.' } }
       }
+      const former = this.assets.find(
+        (item) => item.name === file.name && item.parentId === parentId
+      )
+      if (former) return this.change(former.id, { size: file.size, version: former.version + 1 })
       const item = asset({ id: `new_${file.name}`, name: file.name, size: file.size, parentId })
       this.assets = [...this.assets, item]
       return { status: 201, body: item }

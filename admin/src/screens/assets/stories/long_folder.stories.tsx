@@ -156,6 +156,27 @@ export const ShowsWhatCameBehind: Story = {
   },
 }
 
+/** Red when what somebody moves out of the top level stays selected, as its id is found wherever it lies. */
+export const MovedAwayIsUnselected: Story = {
+  play: async () => {
+    await userEvent.click(await check(5))
+    await userEvent.click(await check(6))
+    await screen.findByText('2 selected')
+    await others(() => library.change('scan_5', { parentId: 'fol_inv' }), 'file_move')
+    await screen.findByText('1 selected')
+    await expect(await check(6)).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    // What a search over everything finds may lie anywhere.
+    await userEvent.type(await screen.findByRole('searchbox'), 'scan-0005')
+    await gone(6)
+    await userEvent.click(await check(5))
+    await screen.findByText('1 selected')
+    await others(() => library.change('scan_5', { parentId: 'fol_2026', size: 7 }), 'file_move')
+    await screen.findByText('7 B')
+    await screen.findByText('1 selected')
+  },
+}
+
 /** What is gone is selected no longer, wherever it was. Red when it is counted, or what is merely not in sight is not. */
 export const GoneIsUnselected: Story = {
   play: async () => {

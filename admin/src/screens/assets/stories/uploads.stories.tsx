@@ -145,8 +145,38 @@ export const NewVersionOfAFile: Story = {
     await userEvent.upload(input, file('scan of today.pdf'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openTray()
-    await expect(await canvas.findByText('All uploads finished')).toBeVisible()
+    await expect(await canvas.findByText('All uploads finished, 1 as a new version')).toBeVisible()
     await expect(library.calls).toEqual(['POST /assets invoice-0412.pdf in fol_inv'])
+  },
+}
+
+/** Red when files of many that became versions of others are told in their rows alone. */
+export const SomeBecomeVersions: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('invoice-0411.pdf', 'invoice-0412.pdf', 'invoice-0413.pdf')
+    await canvas.findByText('All uploads finished, 1 as a new version')
+    await expect(canvas.getByText('Uploaded as version 2')).toBeVisible()
+  },
+}
+
+/** Red when a press that was to open it closes what opened by itself a moment before. */
+export const PressedAsItOpens: Story = {
+  beforeEach: () => {
+    isStuck = true
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    const button = await screen.findByRole('button', { name: /^Under way/ })
+    await userEvent.upload(await screen.findByLabelText('Choose files to upload'), file('a.pdf'))
+    await waitFor(() => {
+      if (button.ariaExpanded !== 'true') throw new Error('It is closed.')
+      button.click()
+    })
+    await expect(await canvas.findByText('Uploads')).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    button.click()
+    await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
   },
 }
 

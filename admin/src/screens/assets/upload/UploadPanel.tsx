@@ -25,6 +25,7 @@ export default function UploadPanel() {
     items.filter(({ state }) => states.includes(state)).length
 
   const done = count('done')
+  const versions = items.filter(({ version = 1 }) => version > 1).length
   const failed = count('failed')
   const interrupted = count('interrupted')
   const shown = shownItems(items)
@@ -38,6 +39,7 @@ export default function UploadPanel() {
     over && !failed && !interrupted
       ? text('finished')
       : text('summary', { done, total: items.length }),
+    versions > 0 && text('asVersions', { smart_count: versions }),
     failed > 0 && text('failedCount', { count: failed }),
     interrupted > 0 && text('interruptedCount', { count: interrupted }),
   ]

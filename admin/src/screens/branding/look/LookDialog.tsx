@@ -1,5 +1,5 @@
 import type { Branding } from '@crossdock/client'
-import { FieldRow, FormDialog } from '@crossdock/admin/kit'
+import { FieldRow, FormDialog, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useSaveFields } from '../use_save.js'
@@ -12,11 +12,17 @@ interface LookForm {
   accentColor: string | null
 }
 
+const lookOf = ({ productName, primaryColor, accentColor }: Branding) =>
+  JSON.stringify([productName, primaryColor, accentColor])
+
 /** Choose a name and colours, and see what comes of them. */
 export function LookDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.look.${key}`)
-  const save = useSaveFields(text('saved'), { inForm: true })
+  const save = useSaveFields(text('saved'), {
+    inForm: true,
+    ifMatch: useUnlessChanged('tenant/branding', branding, lookOf),
+  })
   const { productName, primaryColor, accentColor, logo } = branding
   return (
     <FormDialog<LookForm>

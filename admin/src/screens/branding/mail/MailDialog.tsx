@@ -1,5 +1,5 @@
 import type { Branding } from '@crossdock/client'
-import { FormDialog } from '@crossdock/admin/kit'
+import { FormDialog, useUnlessChanged } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -11,11 +11,16 @@ interface MailForm {
   mailFooter: string | null
 }
 
+const mailOf = ({ mailSender, mailFooter }: Branding) => JSON.stringify([mailSender, mailFooter])
+
 /** Change the sender's name and the footer of mails. */
 export function MailDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`branding.mail.${key}`)
-  const save = useSaveFields(text('saved'), { inForm: true })
+  const save = useSaveFields(text('saved'), {
+    inForm: true,
+    ifMatch: useUnlessChanged('tenant/branding', branding, mailOf),
+  })
   const { mailSender, mailFooter } = branding
   return (
     <FormDialog<MailForm>
