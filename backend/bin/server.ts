@@ -1,7 +1,7 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
+import { assertDatabaseAnswers, claimDataDir, followTestClock } from '@crossdock/kernel/boot'
 import { securityLog } from '@crossdock/kernel/http'
 import { assertStorageAnswers } from '@crossdock/kernel/storage'
 import { installedPlugins } from '../plugins.js'
@@ -25,6 +25,7 @@ const sameWishMs = 2_000
 const longestEndMs = 30_000
 
 keepFilesPrivate()
+followTestClock()
 
 let isStopping = false
 try {

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { operatorTokens } from '@crossdock/backend/tokens'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
@@ -33,7 +34,7 @@ export default class TokenCreate extends BaseCommand {
       if (!DATABASE_URL) claimDataDir(DATA_DIR)
       await this.app.boot()
       await this.app.start(() => undefined)
-      const end = days === undefined ? null : new Date(Date.now() + days * dayMs).toISOString()
+      const end = days === undefined ? null : new Date(clock.now() + days * dayMs).toISOString()
       const token = await operatorTokens.use().create(this.name, end)
       // Alone on standard output: $(…) holds nothing else.
       process.stdout.write(`${token}\n`)

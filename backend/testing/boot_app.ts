@@ -11,6 +11,7 @@ import {
   call,
   sessionOf,
   tellSeen,
+  testClock,
   type Caller,
   type CallOptions,
   type FreshDatabase,
@@ -64,6 +65,9 @@ export class TestApp {
     private readonly ownsDatabase: boolean,
     private readonly contract: ApiContract
   ) {}
+
+  /** The clock of this process, which the application goes by; `stop` makes it the machine's again. */
+  readonly clock = testClock
 
   /** Sends one request, and fails when the answer is not what the operation declares. */
   async call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>> {
@@ -165,6 +169,7 @@ export class TestApp {
       await this.inside(assertEventsKept)
     } finally {
       await this.app.terminate()
+      testClock.reset()
       if (this.ownsDatabase) await this.database.remove()
     }
   }

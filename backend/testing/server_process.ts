@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
+import type { ClockMessage } from '@crossdock/kernel/boot'
 
 const root = process.cwd()
 
@@ -55,6 +56,11 @@ const isListening = (port: number): Promise<boolean> =>
 export class ServerProcess {
   #child: ChildProcess | undefined
   readonly output: string[] = []
+  /** The clock of the server process: each call ends when the server has done it. */
+  readonly clock = {
+    advance: (ms: number) => this.#tellClock({ advance: ms }),
+    hold: () => this.#tellClock({ hold: true }),
+  }
 
   constructor(
     readonly database: FreshDatabase,
@@ -90,7 +96,7 @@ export class ServerProcess {
   spawn(): ChildProcess {
     const child = spawn(process.execPath, programOf('server'), {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
@@ -108,6 +114,8 @@ export class ServerProcess {
       },
     })
     this.#child = child
+    // The channel to the clock keeps neither process alive.
+    child.channel?.unref()
     child.stdout!.on('data', (chunk) => this.output.push(String(chunk)))
     child.stderr!.on('data', (chunk) => this.output.push(String(chunk)))
     return child
@@ -121,6 +129,13 @@ export class ServerProcess {
   /** SIGTERM, as an operator stops it; gives the exit status. */
   stop(): Promise<number | null> {
     return this.#end('SIGTERM')
+  }
+
+  async #tellClock(message: ClockMessage): Promise<void> {
+    const child = this.#child!
+    const done = once(child, 'message')
+    child.send(message)
+    await done
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

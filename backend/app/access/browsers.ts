@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { HttpContext } from '@adonisjs/core/http'
 import { clearCookie, readCookie, setCookie } from './cookies.js'
 import { hash, mac, newSessionToken, sameText } from './tokens.js'
@@ -23,13 +24,13 @@ const seal = ({ cookie }: Mark, email: string, secret: string, end: string) =>
 function find(http: HttpContext, mark: Mark, email: string): string | null {
   const [secret, end, given] = readCookie(http.request.request, mark.cookie)?.split('.') ?? []
   if (!secret || !end || !given || !sameText(given, seal(mark, email, secret, end))) return null
-  return Number(end) > Date.now() ? secret : null
+  return Number(end) > clock.now() ? secret : null
 }
 
 /** Sets the mark, or lets the one that is there last longer. Gives the secret's hash. */
 function put(http: HttpContext, mark: Mark, email: string): string {
   const secret = find(http, mark, email) ?? newSessionToken()
-  const end = String(Date.now() + mark.seconds * 1000)
+  const end = String(clock.now() + mark.seconds * 1000)
   const value = [secret, end, seal(mark, email, secret, end)].join('.')
   setCookie(http, mark.cookie, value, { seconds: mark.seconds })
   return hash(secret)

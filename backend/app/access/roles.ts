@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { inTenant, peekContext } from '@crossdock/kernel/tenancy'
@@ -21,7 +22,7 @@ const ofTenants = new Cache<ReadonlySet<string> | null>({
     })
   },
   // Names nobody has given a role are not kept: there is no end to them.
-  until: (permissions) => (permissions ? Date.now() + freshMs : 0),
+  until: (permissions) => (permissions ? clock.now() + freshMs : 0),
   drop({ targetType, targetId, tenantId }) {
     if (targetType === 'tenant') return (_, key) => fromKey(key).tenantId === targetId
     if (targetType !== 'role') return undefined

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Problem, text } from '@crossdock/kernel/http'
@@ -26,7 +27,7 @@ export function setSessionCookies(http: HttpContext, { id, token, seconds }: Sta
 /** Gives a browser that has lost its CSRF cookie a new one, until the session ends. */
 export function renewCsrfCookie(http: HttpContext, { id, endsAt }: { id: string; endsAt: number }) {
   const token = csrfTokenOf(id)
-  const seconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
+  const seconds = Math.max(1, Math.ceil((endsAt - clock.now()) / 1000))
   if (readCookie(http.request.request, csrfCookie) === token) return
   setCookie(http, csrfCookie, token, { seconds, forPage: true })
 }

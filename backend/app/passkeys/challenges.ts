@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { clock, newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
 /** What a browser is asked to sign it for; an answer for one purpose is worth nothing for another. */
@@ -28,7 +28,7 @@ export async function newChallenge({ purpose, boundTo }: Asking): Promise<Buffer
         ...{ id: newId(), tenant_id: null, created_at: now(), purpose },
         bound_to: hash(boundTo),
         challenge: hash(challenge.toString('base64url')),
-        expires_at: new Date(Date.now() + lifetimeMs).toISOString(),
+        expires_at: new Date(clock.now() + lifetimeMs).toISOString(),
       })
   })
   return challenge

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { HttpContext } from '@adonisjs/core/http'
 import { parse } from 'cookie-es'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
@@ -38,7 +39,7 @@ const downloading = (token: string, { id }: Share, assetId: string): Pass => ({
 
 function give(http: HttpContext, { kind, path, context }: Pass, ...words: string[]): void {
   const maxAge = seconds[kind]
-  const end = Date.now() + maxAge * 1000
+  const end = clock.now() + maxAge * 1000
   const value = secrets.use().seal([end, ...words].join(' '), context)
   http.response.plainCookie(named(kind), value, {
     ...{ httpOnly: true, sameSite: 'lax', secure: overTls(), path, encode: false, maxAge },
@@ -51,7 +52,7 @@ function wordsOf(http: HttpContext, { kind, context }: Pass): string[] | null {
   if (!value) return null
   try {
     const [end, ...words] = secrets.use().open(value, context).split(' ')
-    return Number(end) > Date.now() ? words : null
+    return Number(end) > clock.now() ? words : null
   } catch (error) {
     if (error instanceof SecretError) return null
     throw error

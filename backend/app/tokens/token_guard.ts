@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
 import { concerns, originOf, Problem, text, type Identity } from '@crossdock/kernel/http'
@@ -12,7 +13,7 @@ const ofInterest = new Set<string | null>(['api_token', 'user', 'tenant', 'role'
 
 const known = new Cache<KnownToken | null>({
   load: findToken,
-  until: (token) => (token ? Math.min(Date.now() + freshMs, endOf(token.identity)) : 0),
+  until: (token) => (token ? Math.min(clock.now() + freshMs, endOf(token.identity)) : 0),
   drop: (event) =>
     ofInterest.has(event.targetType)
       ? (token) => token !== null && concerns(event, token.identity)

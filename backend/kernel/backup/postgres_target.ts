@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { clock } from '../ground/clock.js'
 import { lockSpace } from '../database/advisory_locks.js'
 import { restoringTable } from '../database/restoring.js'
 import { quote } from '../database/roles.js'
@@ -106,7 +107,7 @@ async function removeOldLists(): Promise<void> {
     if (!name.startsWith(listPrefix)) continue
     const path = join(tmpdir(), name)
     const found = await stat(path).catch(() => null)
-    if (!found || Date.now() - found.mtimeMs < oldMs) continue
+    if (!found || clock.now() - found.mtimeMs < oldMs) continue
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }

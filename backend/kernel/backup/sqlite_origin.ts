@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { v7 as uuid } from 'uuid'
+import { clock } from '../ground/clock.js'
 import { sqliteFile } from '../database/config.js'
 import type { Settings } from '../settings/index.js'
 import { keepFile } from './files.js'
@@ -51,7 +52,7 @@ export function sqliteOrigin(settings: Settings): Origin {
   return {
     async hold() {
       if (!hasTable(connection, 'content_holds')) return
-      const now = Date.now()
+      const now = clock.now()
       connection
         .prepare('delete from content_holds where expires_at < ?')
         .run(new Date(now).toISOString())
@@ -64,7 +65,7 @@ export function sqliteOrigin(settings: Settings): Origin {
     },
     async copy(folder) {
       const path = join(folder, name)
-      const takenAt = new Date().toISOString()
+      const takenAt = clock.date().toISOString()
       await connection.backup(path, { progress: () => allPages })
       const told = readCopy(path)
       return { takenAt, ...told, file: { path: name, ...(await keepFile(path)) } }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
@@ -30,7 +31,7 @@ export async function checkDatabase(): Promise<Health> {
     const message = isNoRoom(cause) ? 'There is no room left in the database.' : unwritable
     return { status: 'degraded', message }
   }
-  if (performance.now() - fullness().at < recentlyFullMs) {
+  if (clock.ticks() - fullness().at < recentlyFullMs) {
     const found = fullness().noRoom ? 'found no room in the database' : 'did not get onto its disk'
     return { status: 'degraded', message: `A write ${found} a moment ago.` }
   }
@@ -43,7 +44,7 @@ export async function checkDatabase(): Promise<Health> {
 /** Writes one row for real; everybody who asks meanwhile shares the outcome. */
 function proveWrites(): Promise<void> {
   const last = proof()
-  const time = performance.now()
+  const time = clock.ticks()
   if (last.written && time - last.at < provenMs) return last.written
   const written = write()
   Object.assign(last, { at: time, written })

@@ -1,2 +1,3 @@
+import { clock } from '../ground/clock.js'
 /** The present as ISO 8601 in UTC. */
-export const now = (): string => new Date().toISOString()
+export const now = (): string => clock.date().toISOString()

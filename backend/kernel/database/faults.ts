@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
@@ -56,7 +57,7 @@ export function isPassing(error: unknown): boolean {
 export const fullness = perApplication(() => ({ at: -Infinity, noRoom: true }))
 
 function noteFull(error: unknown): void {
-  Object.assign(fullness(), { at: performance.now(), noRoom: isNoRoom(error) })
+  Object.assign(fullness(), { at: clock.ticks(), noRoom: isNoRoom(error) })
 }
 
 /** Of what is `full`: whether it is for want of room and nothing else. */

@@ -13,4 +13,5 @@ export { databaseFault, isPassing, OutcomeUnknown, type DatabaseFault } from './
 export { booleanColumn, instantColumn, jsonColumn } from './columns.js'
 export { Schema } from './schema.js'
 export { newId, randomId } from './ids.js'
+export { clock } from '../ground/clock.js'
 export { now } from './clock.js'

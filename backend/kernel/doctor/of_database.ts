@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { existsSync } from 'node:fs'
+import { clock } from '../ground/clock.js'
 import { sqliteFile } from '../database/config.js'
 import { DatabaseRefused, inspectLogin } from '../database/login.js'
 import { restoringFile, restoringTable } from '../database/restoring.js'
@@ -144,15 +145,15 @@ const wrongMs = 60_000
 /** The clock of this machine beside that of the database, where it is another one. */
 export async function ofClock({ DATABASE_URL }: Settings): Promise<Said[]> {
   if (!DATABASE_URL)
-    return [ok(`It says ${new Date().toISOString()}; nothing else here has one to compare with.`)]
+    return [ok(`It says ${clock.date().toISOString()}; nothing else here has one to compare with.`)]
   const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const before = Date.now()
+    const before = clock.now()
     const { rows } = await client.query<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as ms'
     )
-    const offMs = Math.round(rows[0]!.ms - (before + Date.now()) / 2)
+    const offMs = Math.round(rows[0]!.ms - (before + clock.now()) / 2)
     return [saidOfClock(offMs)]
   } finally {
     await client.end()

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { look, type Looked } from '../boot/look.js'
 import type { Settings } from '../settings/index.js'
 import { ok, warning, type Said } from './finding.js'
@@ -50,7 +51,7 @@ async function countTrouble({ ask, tables }: Looked) {
     )
     return Number(rows[0]!.count)
   }
-  const before = new Date(Date.now() - lateMs).toISOString()
+  const before = new Date(clock.now() - lateMs).toISOString()
   return {
     failed: await count('jobs', 'failed_at is not null'),
     parked: await count('parked_events', '1 = 1'),

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { isDatabaseError } from '../database/database.js'
 import type { ParkedRow } from './parked_row.js'
 
@@ -21,8 +22,8 @@ export function afterFailure(tries: number, error: unknown, counts = true) {
     state: isLast ? 'failed' : 'waiting',
     tries: all,
     last_error: tellable(error),
-    tried_at: new Date().toISOString(),
-    retry_at: isLast ? null : new Date(Date.now() + delayAfter(all)).toISOString(),
+    tried_at: clock.date().toISOString(),
+    retry_at: isLast ? null : new Date(clock.now() + delayAfter(all)).toISOString(),
   }
   return row
 }

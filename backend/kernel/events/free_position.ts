@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { ask } from '../database/database.js'
 import { perApplication } from '../ground/application.js'
 import { asOperator } from '../tenancy/switch.js'
@@ -25,10 +26,10 @@ interface Cursor extends Position {
  */
 export async function freePosition(): Promise<Position> {
   const kept = found()
-  if (performance.now() - kept.at < freshMs) return kept.free
+  if (clock.ticks() - kept.at < freshMs) return kept.free
   const free = await asOperator('how far the slowest reader of the log is', look)
   kept.free = later(kept.free, free)
-  kept.at = performance.now()
+  kept.at = clock.ticks()
   return kept.free
 }
 
@@ -40,7 +41,7 @@ async function look(): Promise<Position> {
   const cursors = (
     await ask<Cursor>('select name, "transaction", seq, updated_at from event_cursors')
   ).filter(
-    ({ name, updated_at: moved }) => known.has(name) || Date.now() - Date.parse(moved) < goneMs
+    ({ name, updated_at: moved }) => known.has(name) || clock.now() - Date.parse(moved) < goneMs
   )
   const slowest = cursors.map(placeOf).reduce(earlier, settled)
   const events = await readTypes(slowest, settled, width)

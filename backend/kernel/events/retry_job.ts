@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { attempt, transaction, unscoped } from '../database/database.js'
 import { databaseFault, isPassing } from '../database/faults.js'
 import { defineJob, type RunningJob } from '../jobs/index.js'
@@ -32,10 +33,10 @@ const retryParked = defineJob(retryJob, {
       for (let done = 0; done < turn; done++) {
         if (!(await tryFirst(job, consumer))) return
       }
-      await job.resumeAt(new Date())
+      await job.resumeAt(clock.date())
     } catch (error) {
       if (databaseFault(error) !== 'busy') throw error
-      await job.resumeAt(new Date(Date.now() + busyMs))
+      await job.resumeAt(new Date(clock.now() + busyMs))
     }
   },
   /** Trying it ends the process, or fails around it: it is set aside, and those behind it go on. */
@@ -64,7 +65,7 @@ function tryFirst(job: RunningJob<Payload>, consumer: Consumer): Promise<boolean
     const head = await holdHead(line)
     if (!head) return finishUnlessParked(job, line)
     const due = new Date(head.retry_at ?? 0)
-    if (due.getTime() > Date.now()) {
+    if (due.getTime() > clock.now()) {
       await job.resumeAt(due)
       return false
     }

@@ -1,3 +1,4 @@
+import { clock } from './clock.js'
 export interface MemoOptions<V> {
   /** Most entries kept; the oldest make room. */
   size?: number
@@ -20,12 +21,12 @@ export class Memo<V> {
   /** What is kept and may be used; for what is asked so often that waiting for it would count. */
   kept(key: string): V | undefined {
     const entry = this.#entries.get(key)
-    return entry && entry.until > Date.now() ? entry.value : undefined
+    return entry && entry.until > clock.now() ? entry.value : undefined
   }
 
   async get(key: string, load: (key: string) => Promise<V>): Promise<V> {
     const entry = this.#entries.get(key)
-    if (entry && entry.until > Date.now()) return entry.value
+    if (entry && entry.until > clock.now()) return entry.value
     const running = this.#loads.get(key)
     if (running) return running
     const generation = this.#generation
@@ -50,7 +51,7 @@ export class Memo<V> {
   #keep(key: string, value: V): void {
     this.#entries.delete(key)
     const until = this.options.until(value)
-    if (until <= Date.now()) return
+    if (until <= clock.now()) return
     this.#entries.set(key, { value, until })
     if (this.#entries.size <= this.#size) return
     const [oldest] = this.#entries.keys()

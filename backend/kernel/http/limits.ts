@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from '@adonisjs/core/logger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
@@ -108,12 +109,12 @@ export class Limit {
   async #ask(question: Question): Promise<RateLimiterRes | null> {
     const current = counting()
     const { memory, redis } = await this.#open(current)
-    if (redis && Date.now() >= current.pausedUntil) {
+    if (redis && clock.now() >= current.pausedUntil) {
       const asked = performance.now()
       const found = await answerOf(redis, question).catch(() => undefined)
       if (found === null || (found && isSound(found))) return found
       // Not again for everybody who comes in the next moment.
-      if (performance.now() - asked > patienceMs / 2) current.pausedUntil = Date.now() + pauseMs
+      if (performance.now() - asked > patienceMs / 2) current.pausedUntil = clock.now() + pauseMs
     }
     return answerOf(memory, question)
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { clock } from '../ground/clock.js'
 import type { Bounds } from './bounds.js'
 import { attached } from '../ground/attached.js'
 import { Problem } from '../ground/problem.js'
@@ -14,7 +15,7 @@ const answerMs = 5_000
 
 /** Counts what moves in windows of time. Single bytes that drip are not taken for life. */
 class Window {
-  #since = performance.now()
+  #since = clock.ticks()
   #moved = 0
   #excused = true
 
@@ -25,7 +26,7 @@ class Window {
 
   /** Whether a whole window has passed in which less moved than must; `excused` starts a new one. */
   tooSlow(moved: number, excused: boolean): boolean {
-    const passed = performance.now() - this.#since
+    const passed = clock.ticks() - this.#since
     // What filled the machine's own buffers before anybody waited is not what the client took.
     const starts = excused || this.#excused
     this.#excused = excused
@@ -39,7 +40,7 @@ class Window {
 
 /** One request and its answer on their way. */
 class Exchange {
-  readonly #started = performance.now()
+  readonly #started = clock.ticks()
   readonly #upload: Window
   readonly #download: Window
   #answered: number | undefined
@@ -53,7 +54,7 @@ class Exchange {
   ) {
     this.#upload = new Window(bounds.uploadWindowMs, bounds.leastRate)
     this.#download = new Window(bounds.readerWindowMs, bounds.leastRate)
-    response.once('finish', () => (this.#answered = performance.now()))
+    response.once('finish', () => (this.#answered = clock.ticks()))
   }
 
   expectWhole(): void {
@@ -72,7 +73,7 @@ class Exchange {
       return this.#cut('E_SLOW_READER')
     }
     if (request.complete) return
-    const time = performance.now()
+    const time = clock.ticks()
     if (this.#told !== undefined && time - this.#told > answerMs) return this.#cut('E_TIMEOUT')
     if (this.#answered !== undefined && time - this.#answered > this.#lingerMs()) {
       return this.#cut('E_TIMEOUT')

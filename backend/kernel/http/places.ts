@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import type { Value } from '../database/driver.js'
 import { longList } from './totals.js'
@@ -33,7 +34,7 @@ const lists = perApplication(() => new Map<string, Known[]>())
 /** The last place known up to an offset of a list. */
 export function placeUpTo(list: string, offset: number): Place | undefined {
   if (offset < rememberedFrom) return undefined
-  const time = performance.now()
+  const time = clock.ticks()
   const usable = (lists().get(list) ?? []).filter((known) => known.until > time)
   return usable.reduce<Known | undefined>(
     (best, known) => (known.offset <= offset && known.offset > (best?.offset ?? -1) ? known : best),
@@ -50,7 +51,7 @@ export function rememberPlace(list: string, place: Place, tookMs: number): void 
   const all = lists()
   const others = (all.get(list) ?? []).filter(({ offset }) => offset !== place.offset)
   const forMs = Math.min(longestMs, Math.max(usableMs, tookMs * timesItsCost))
-  const known = [...others.slice(1 - mostOfOneList), { ...place, until: performance.now() + forMs }]
+  const known = [...others.slice(1 - mostOfOneList), { ...place, until: clock.ticks() + forMs }]
   // The list that was read last is dropped last.
   all.delete(list)
   all.set(list, known)

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import type { Identity } from './identity.js'
@@ -12,7 +13,7 @@ export const proofRule = `In a session its person must have proved within the la
 /** @throws Problem 403 for a person whose proof is no longer fresh, where the operation asks for one */
 export function assertProved({ proof }: Operation, { provedAt }: Identity): void {
   if (proof !== 'fresh' || provedAt === undefined) return
-  const age = Date.now() - Date.parse(provedAt ?? '')
+  const age = clock.now() - Date.parse(provedAt ?? '')
   if (age < freshMinutes * 60_000) return
   throw new Problem(
     403,

@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import type { Context, RequestFacts } from '../ground/context.js'
 import { clientKey } from './limits.js'
@@ -95,7 +96,7 @@ export class SecurityLog {
   crossed(line: SecurityLine): void {
     const key = `${line.actor?.id} ${line.tenantId}`
     if (this.#crossings.has(key)) return
-    this.#crossings.set(key, performance.now())
+    this.#crossings.set(key, clock.ticks())
     this.allowed(line)
   }
 
@@ -119,7 +120,7 @@ export class SecurityLog {
     this.#refusals = new Map()
     this.#written = 0
     this.#unwritten = 0
-    const past = performance.now() - crossingMs
+    const past = clock.ticks() - crossingMs
     for (const [key, at] of this.#crossings) if (at < past) this.#crossings.delete(key)
   }
 

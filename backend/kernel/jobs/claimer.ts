@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { clock, type ClockTimer } from '../ground/clock.js'
 import { warn } from '../database/outage.js'
 import { asOperator } from '../tenancy/switch.js'
 import { nextDue, promoteDue } from './claim.js'
@@ -31,7 +32,7 @@ export class Claimer {
   #calledMeanwhile = false
   #backlog = false
   #due = 0
-  #dueTimer: NodeJS.Timeout | undefined
+  #dueTimer: ClockTimer | undefined
   #gathering: NodeJS.Timeout | undefined
 
   constructor(
@@ -44,7 +45,7 @@ export class Claimer {
   /** Claims no more; resolves when nothing is being claimed. */
   async stop(): Promise<void> {
     this.#stopping = true
-    clearTimeout(this.#dueTimer)
+    this.#dueTimer?.stop()
     clearTimeout(this.#gathering)
     await this.#pumping
   }
@@ -61,7 +62,7 @@ export class Claimer {
 
   /** There are jobs: some that wait (0), or some that are due at a time in ms since the epoch. */
   call(at: number): void {
-    if (at > Date.now()) return this.#expect(at)
+    if (at > clock.now()) return this.#expect(at)
     if (at > 0) this.#due = 0
     this.#pump()
   }
@@ -109,9 +110,9 @@ export class Claimer {
 
   async #claimAll(): Promise<void> {
     this.#calledMeanwhile = false
-    if (this.#due <= Date.now()) await this.#promote()
+    if (this.#due <= clock.now()) await this.#promote()
     for (;;) {
-      if (!(await this.#gate.open())) this.#expect(Date.now() + gateBusyMs)
+      if (!(await this.#gate.open())) this.#expect(clock.now() + gateBusyMs)
       const room = Math.max(0, this.of.running.room)
       // Until it is known better: room that is made while we look must not be missed.
       this.#backlog = true
@@ -139,12 +140,12 @@ export class Claimer {
   #expect(at: number): void {
     if (at >= this.#due || this.#stopping) return
     this.#due = at
-    clearTimeout(this.#dueTimer)
+    this.#dueTimer?.stop()
     // The database's clock decides: timers and our clock may be a little ahead of it.
-    const wait = Math.min(Math.max(at - Date.now(), 5), maxTimerMs)
-    this.#dueTimer = setTimeout(() => {
+    const wait = Math.min(Math.max(at - clock.now(), 5), maxTimerMs)
+    this.#dueTimer = clock.after(wait, () => {
       this.#due = 0
       this.#pump()
-    }, wait)
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { countUpTo } from '../database/count_up_to.js'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { afterCommit } from '../database/database.js'
@@ -54,7 +55,7 @@ export async function retryJob(id: string): Promise<boolean> {
     failed_at: null,
   })
   if (Number(changed) === 0) return false
-  afterCommit(() => announce({ kind: 'work', at: Date.now() }))
+  afterCommit(() => announce({ kind: 'work', at: clock.now() }))
   return true
 }
 

@@ -56,7 +56,7 @@ export async function reclaim(running: string[], starting: boolean): Promise<voi
 /** After the second loss a second or two, doubling from loss to loss up to a minute. */
 function later(): string {
   return dialect() === 'postgres'
-    ? `now() + interval '1 second' * least(60, power(2, losses - 1)) * (1 + random())`
-    : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now',
+    ? `${present()} + interval '1 second' * least(60, power(2, losses - 1)) * (1 + random())`
+    : `strftime('%Y-%m-%dT%H:%M:%fZ', ${present()},
         '+' || (min(60, 1 << (losses - 1)) * (1 + abs(random() % 1000) / 1000.0)) || ' seconds')`
 }

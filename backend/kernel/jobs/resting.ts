@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { announce } from './announce.js'
 import { hop } from './hop.js'
 import { claimOf, isHeld, type JobRow } from './job_row.js'
@@ -52,6 +53,6 @@ export async function riseAll(tenantId: string): Promise<void> {
       [tenantId]
     )
     moved = rows.length
-    if (moved > 0) announce({ kind: 'work', at: Date.now() })
+    if (moved > 0) announce({ kind: 'work', at: clock.now() })
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { warn } from '../database/outage.js'
+import { clock, type ClockTimer } from '../ground/clock.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Schedule } from './reference.js'
 import { declareSchedules, restoreSchedules, startDue, untilNextSchedule } from './schedules.js'
@@ -13,7 +14,7 @@ const shortestWaitMs = 250
 
 /** Starts the jobs of schedules when they are due; every worker process has one. */
 export class Scheduler {
-  #timer: NodeJS.Timeout | undefined
+  #timer: ClockTimer | undefined
   #looking: Promise<void> | undefined
   #stopped = false
 
@@ -29,7 +30,7 @@ export class Scheduler {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#timer?.stop()
     await this.#looking
   }
 
@@ -40,7 +41,7 @@ export class Scheduler {
         return troubleMs
       })
       .then((wait) => {
-        if (!this.#stopped) this.#timer = setTimeout(() => this.#look(), wait)
+        if (!this.#stopped) this.#timer = clock.after(wait, () => this.#look())
       })
   }
 

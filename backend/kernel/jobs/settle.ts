@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { afterCommit, isDatabaseError, transaction } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { driverMessage } from '../http/loggable.js'
@@ -70,7 +71,7 @@ async function reschedule(
       [describe(error), ...claimOf(row)]
     )
     afterCommit(() => vacate(row))
-    afterCommit(() => announce({ kind: 'work', at: Date.now() + waitMs }))
+    afterCommit(() => announce({ kind: 'work', at: clock.now() + waitMs }))
   })
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { ask, dialect } from '../database/database.js'
 
 /** Asks one statement of the job table in the current context and returns its rows. */
@@ -8,7 +9,7 @@ export const sql = ask
  * machines whose clocks differ do not take each other's work.
  */
 export function present(shiftMs = 0): string {
-  const seconds = shiftMs / 1000
+  const seconds = (shiftMs + clock.aheadMs()) / 1000
   return dialect() === 'postgres'
     ? `(now() + interval '${seconds} seconds')`
     : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${seconds >= 0 ? '+' : ''}${seconds} seconds')`
@@ -22,7 +23,7 @@ export async function dbNow(): Promise<Date> {
 
 /** A time of this process as the database's clock will have it: the two may differ. */
 export function fromNow(time: Date): string {
-  return present(time.getTime() - Date.now())
+  return present(time.getTime() - clock.now())
 }
 
 /** Lets statements of several workers pass each other by. */

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { afterCommit } from '../database/database.js'
 import { currentContext } from '../ground/context.js'
 import { announce } from './announce.js'
@@ -28,5 +29,5 @@ export async function hastenJob(name: string, uniqueKey: string): Promise<void> 
     `update jobs set run_at = ${present()} where ${withKey} and state = 'scheduled' returning id`,
     bindings(name, uniqueKey)
   )
-  afterCommit(() => announce({ kind: 'work', at: Date.now() }))
+  afterCommit(() => announce({ kind: 'work', at: clock.now() }))
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
+import { clock, type ClockTimer } from '../ground/clock.js'
 import { warn } from '../database/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
@@ -38,7 +39,7 @@ export class Workers {
   #doubted = false
   #lookingAtLeases = false
   #returned: Attempt[] = []
-  #timers = new Set<NodeJS.Timeout>()
+  #timers = new Set<ClockTimer>()
   #unsubscribe: (() => void) | undefined
   #refuse: (() => void) | undefined
   /** Not where a job was added: nothing of that request belongs to its work. */
@@ -66,7 +67,7 @@ export class Workers {
     )
     this.#closed = new ClosedTenants(logger, {
       closed: (tenantId) => this.#stopWorkOf(tenantId),
-      opened: () => this.#claimer.call(Date.now()),
+      opened: () => this.#claimer.call(clock.now()),
     })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
@@ -91,12 +92,12 @@ export class Workers {
   async stop(): Promise<void> {
     this.#refuse?.()
     this.#refuse = undefined
-    for (const timer of this.#timers) clearInterval(timer)
+    for (const timer of this.#timers) timer.stop()
     this.#closed.stop()
     await this.#claimer.stop()
-    const leases = setInterval(() => void this.#keepLeases(), this.#limits.leaseMs / 3)
+    const leases = clock.every(this.#limits.leaseMs / 3, () => void this.#keepLeases())
     await within(this.#limits.drainMs, this.#running.empty())
-    clearInterval(leases)
+    leases.stop()
     for (const attempt of this.#running.all()) attempt.abort(new ShuttingDown('The process ends.'))
     await within(1_000, this.#running.empty())
     this.#unsubscribe?.()
@@ -116,11 +117,11 @@ export class Workers {
 
   #every(ms: number, task: () => Promise<void>): void {
     let busy = false
-    const timer = setInterval(() => {
+    const timer = clock.every(ms, () => {
       if (busy) return
       busy = true
       void task().finally(() => (busy = false))
-    }, ms)
+    })
     this.#timers.add(timer)
   }
 
@@ -145,7 +146,7 @@ export class Workers {
         await takeUpKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
-      this.#claimer.call(Date.now())
+      this.#claimer.call(clock.now())
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }

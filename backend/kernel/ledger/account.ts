@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import {
   environmentLimits,
   limitIn,
@@ -58,7 +59,7 @@ function policyFor(meter: Meter, limit: number): Policy | undefined {
 
 /** How long the month is that runs. */
 function monthSeconds(): number {
-  const now = new Date()
+  const now = clock.date()
   const days = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()
   return days * 24 * 60 * 60
 }

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { ifWritable } from '../database/faults.js'
 import { newId } from '../database/ids.js'
 import { claimPlaces, isAlone, leaseMs, placesFor, placesTaken, type Claim } from './held_rows.js'
@@ -54,7 +55,7 @@ export class Held {
   /** Undefined where somebody has to be asked. */
   #now(places: Places, limit: number): HeldState | undefined {
     if (places.inUse < Math.min(places.taken, limit)) return this.#take(places)
-    if (places.inUse < limit && performance.now() >= places.emptyUntil) return undefined
+    if (places.inUse < limit && clock.ticks() >= places.emptyUntil) return undefined
     return { limit, left: 0, release: undefined }
   }
 
@@ -131,7 +132,7 @@ export class Held {
       await Promise.resolve()
       const want = places.inUse + Math.max(1, places.wanted)
       await this.#claim(places, want)
-      if (places.taken < want) places.emptyUntil = performance.now() + emptyMs
+      if (places.taken < want) places.emptyUntil = clock.ticks() + emptyMs
     } finally {
       places.asking = undefined
     }
@@ -146,7 +147,7 @@ export class Held {
   }
 
   async #renew(olderMs: number): Promise<void> {
-    const before = performance.now() - olderMs
+    const before = clock.ticks() - olderMs
     for (const places of this.#all.values()) {
       if (places.taken > 0 && places.renewedAt <= before) await this.#claim(places, places.taken)
     }
@@ -157,7 +158,7 @@ export class Held {
     const claim: Claim = { ...row, holder: this.#holder, limit, want, least: inUse }
     // What is given back is not used while the answer is on its way.
     places.taken = Math.min(places.taken, Math.max(want, inUse))
-    const time = performance.now()
+    const time = clock.ticks()
     places.taken = Math.max(await this.#claimed(claim), places.inUse)
     places.renewedAt = time
   }

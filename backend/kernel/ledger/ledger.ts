@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import { service } from '../ground/service.js'
 import { environmentResolver } from '../http/identity.js'
@@ -155,7 +156,7 @@ export class Ledger {
     }
     if (meter.shape === 'stock') return { used: await inUnit(meter, place), limit, resetsAt: null }
     const found = await this.#windows.used(row)
-    const resetsAt = found ? toSecond(Date.now() + found.leftMs) : null
+    const resetsAt = found ? toSecond(clock.now() + found.leftMs) : null
     return { used: found?.used ?? 0, limit, resetsAt }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
+import { clock } from '../ground/clock.js'
 import { redisOfLimits } from '../http/limits.js'
 
 /** A Redis that failed somebody is not asked again for so long. */
@@ -44,25 +45,25 @@ export class SharedRedis {
 
   /** It did not answer as it should. */
   failed(): void {
-    this.#pausedUntil = performance.now() + pauseMs
+    this.#pausedUntil = clock.ticks() + pauseMs
     this.#lose()
   }
 
   /** Whether it is back for so short a time that not everybody may have told it what they hold. */
   get isUnsettled(): boolean {
-    return performance.now() < this.#backAt + settleMs
+    return clock.ticks() < this.#backAt + settleMs
   }
 
   /** Waits until all who lost it in the same moment have noted in the database what they know. */
   async noted(): Promise<void> {
-    const rest = this.#lostAt + graceMs - performance.now()
+    const rest = this.#lostAt + graceMs - clock.ticks()
     if (rest > 0) await delay(rest)
   }
 
   /** Waits a moment for one that is away. */
   async comesBack(): Promise<Redis | undefined> {
-    const until = performance.now() + graceMs
-    while (performance.now() < until) {
+    const until = clock.ticks() + graceMs
+    while (clock.ticks() < until) {
       await delay(20)
       if (this.#isReady()) return this.#client
     }
@@ -70,21 +71,21 @@ export class SharedRedis {
   }
 
   #isReady(): boolean {
-    return this.#client?.status === 'ready' && performance.now() >= this.#pausedUntil
+    return this.#client?.status === 'ready' && clock.ticks() >= this.#pausedUntil
   }
 
   async #open(): Promise<void> {
     this.#client = await redisOfLimits()
     this.#client?.on('close', () => this.#lose())
     this.#client?.on('ready', () => {
-      this.#backAt = performance.now()
+      this.#backAt = clock.ticks()
       this.back()
     })
   }
 
   #lose(): void {
     this.generation++
-    this.#lostAt = performance.now()
+    this.#lostAt = clock.ticks()
     this.lost()
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import type { Window } from './row.js'
 import { lookAt, shareOf, type Take, type Taken } from './window_rows.js'
 
@@ -31,7 +32,7 @@ export async function takeUnwritten(purse: Owing, take: Take): Promise<Taken> {
 export async function unwritten(purse: Owing, take: Take): Promise<Taken> {
   const found = await lookAt(take)
   const used = Math.max(take.floor, (found?.used ?? 0) + purse.owed)
-  const running = purse.endsAt - performance.now()
+  const running = purse.endsAt - clock.ticks()
   const msLeft = found?.msLeft ?? (running > 0 ? running : msOf(take.window))
   return { granted: 0, used, msLeft }
 }
@@ -39,6 +40,6 @@ export async function unwritten(purse: Owing, take: Take): Promise<Taken> {
 /** How long a window is that begins now. */
 function msOf(window: Window): number {
   if (window === 'minute') return 60_000
-  const now = new Date()
+  const now = clock.date()
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()
 }

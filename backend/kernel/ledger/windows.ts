@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { clock } from '../ground/clock.js'
 import { ifWritable } from '../database/faults.js'
 import { currentContext } from '../ground/context.js'
 import type { Row, Window } from './row.js'
@@ -82,7 +83,7 @@ export class Windows {
 
   /** Undefined where somebody has to be asked. */
   #now(purse: Purse, limit: number, n: number): WindowState | undefined {
-    const time = performance.now()
+    const time = clock.ticks()
     if (purse.limit !== limit || time >= purse.endsAt) return undefined
     const spent = purse.left >= n
     if (!spent && time >= purse.emptyUntil) return undefined
@@ -111,7 +112,7 @@ export class Windows {
       (redis && (await this.#tried(() => ofRedis(lookInRedis(redis, row))))) ?? (await lookAt(row))
     if (!found) return undefined
     const purse = this.#purses.get(row.key)
-    const unspent = purse && performance.now() < purse.endsAt ? unspentOf(purse) : 0
+    const unspent = purse && clock.ticks() < purse.endsAt ? unspentOf(purse) : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
   }
 
@@ -127,7 +128,7 @@ export class Windows {
     for (const row of rows) {
       const purse = this.#purses.get(row.key)
       const used = found.get(row.scope)
-      if (!purse || used === undefined || performance.now() >= purse.endsAt) continue
+      if (!purse || used === undefined || clock.ticks() >= purse.endsAt) continue
       found.set(row.scope, Math.max(0, used - unspentOf(purse)))
     }
     return found
@@ -140,7 +141,7 @@ export class Windows {
     for (const purse of this.#purses.values()) {
       const { row, endsAt } = purse
       const isMeant = row.meter === meter && (operator || row.tenantId === tenantId)
-      if (isMeant && performance.now() < endsAt) used -= unspentOf(purse)
+      if (isMeant && clock.ticks() < endsAt) used -= unspentOf(purse)
     }
     return Math.max(0, used)
   }
@@ -148,7 +149,7 @@ export class Windows {
   /** What this process knows without asking. */
   known(row: Row): { used: number; limit: number } | undefined {
     const purse = this.#purses.get(row.key)
-    if (!purse || performance.now() >= purse.endsAt) return undefined
+    if (!purse || clock.ticks() >= purse.endsAt) return undefined
     return { used: purse.total - purse.left, limit: purse.limit }
   }
 
@@ -156,7 +157,7 @@ export class Windows {
   async sweep(): Promise<void> {
     for (const [key, purse] of this.#purses) {
       if (purse.asking || purse.wanted > 0) continue
-      if (performance.now() >= purse.endsAt) this.#purses.delete(key)
+      if (clock.ticks() >= purse.endsAt) this.#purses.delete(key)
       else if (purse.idle && purse.window === 'month') await this.#settle(purse)
       purse.idle = true
     }
@@ -186,7 +187,7 @@ export class Windows {
       await Promise.resolve()
       // Of a share that was taken under another limit nothing is spent.
       if (purse.left > 0 && purse.limit !== limit) await this.#giveBack(purse)
-      const asked = performance.now()
+      const asked = clock.ticks()
       const runs = asked < purse.endsAt
       if (!runs) purse.owed = 0
       const want = Math.max(1, purse.wanted - (runs ? purse.left : 0))
@@ -264,7 +265,7 @@ export class Windows {
   }
 
   #note(purse: Purse, { used }: Taken): void {
-    const time = performance.now()
+    const time = clock.ticks()
     if (purse.window !== 'month' || time - purse.notedAt < noteMs) return
     purse.notedAt = time
     purse.noting = raise(purse.row, used).catch(() => undefined)
@@ -274,14 +275,14 @@ export class Windows {
   #noteAll(): void {
     if (this.#closed) return
     for (const { row, total, endsAt } of this.#purses.values()) {
-      if (performance.now() < endsAt) void raise(row, total).catch(() => undefined)
+      if (clock.ticks() < endsAt) void raise(row, total).catch(() => undefined)
     }
   }
 
   /** What cannot be given back is lost: it refuses early. */
   async #giveBack(purse: Purse): Promise<void> {
     const { left, owed, row, endsAt } = purse
-    if (left === 0 || performance.now() >= endsAt) return
+    if (left === 0 || clock.ticks() >= endsAt) return
     const unspent = Math.max(0, left - owed)
     purse.left = 0
     purse.owed = Math.max(0, owed - left)
@@ -295,7 +296,7 @@ export class Windows {
   /** Gives back what is left, and tells the row what was counted without it; what cannot be told yet is told the next time. */
   async #settle(purse: Purse): Promise<void> {
     await this.#giveBack(purse)
-    if (purse.owed === 0 || performance.now() >= purse.endsAt) return
+    if (purse.owed === 0 || clock.ticks() >= purse.endsAt) return
     purse.asking ??= this.#ask(purse, purse.limit)
     await purse.asking.then(
       () => this.#giveBack(purse),

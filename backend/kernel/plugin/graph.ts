@@ -1,4 +1,5 @@
 import semver from 'semver'
+import { clock } from '../ground/clock.js'
 import { kernelVersion } from '../ground/version.js'
 import { nextTime } from '../jobs/cron.js'
 import type { PluginDeclaration } from './define_plugin.js'
@@ -118,7 +119,7 @@ function checkAsked(plugins: readonly PluginDeclaration[]): void {
 function checkSchedules(plugin: PluginDeclaration): void {
   for (const { name, cron, timeZone = 'UTC' } of plugin.schedules ?? []) {
     try {
-      nextTime(cron, timeZone, new Date())
+      nextTime(cron, timeZone, clock.date())
     } catch (error) {
       refuse(`Plugin "${plugin.name}": schedule "${name}": ${(error as Error).message}`)
     }

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { ask } from '../database/database.js'
 import { sideTable } from '../database/text_index.js'
 import { perApplication } from '../ground/application.js'
@@ -8,7 +9,7 @@ const sample = 64
 /** Shares change slowly, and a wrong one costs time only. */
 const freshMs = 60_000
 
-const shares = perApplication(() => new Memo<boolean>({ until: () => Date.now() + freshMs }))
+const shares = perApplication(() => new Memo<boolean>({ until: () => clock.now() + freshMs }))
 
 /**
  * Whether most rows of SQLite's index are a tenant's own, by some of them from its whole length. What every row holds tells

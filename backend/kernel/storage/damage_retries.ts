@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 /** How long a chunk that was damaged is not read again: twice as long each time, up to the most. */
 const firstMs = 1_000
 const mostMs = 60_000
@@ -10,7 +11,7 @@ export class Retries {
 
   isDue(tenantId: string, hash: string): boolean {
     const failed = this.#failed.get(keyOf(tenantId, hash))
-    return failed === undefined || performance.now() >= failed.until
+    return failed === undefined || clock.ticks() >= failed.until
   }
 
   failed(tenantId: string, hash: string): void {
@@ -18,7 +19,7 @@ export class Retries {
     const before = this.#failed.get(key)
     if (!before && this.#failed.size >= mostKnown) this.#failed.clear()
     const waitMs = before ? Math.min(2 * before.waitMs, mostMs) : firstMs
-    this.#failed.set(key, { waitMs, until: performance.now() + waitMs })
+    this.#failed.set(key, { waitMs, until: clock.ticks() + waitMs })
   }
 
   worked(tenantId: string, hash: string): void {

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { dialect, newId, now } from '../database/index.js'
 import { present, skipLocked, sql } from '../jobs/sql.js'
 import { onPool } from './content_index.js'
@@ -28,7 +29,7 @@ export class Leases {
 
   /** The lease of a writer that begins now. */
   take(tenantId: string): Promise<Lease> {
-    const since = performance.now()
+    const since = clock.ticks()
     const latest = this.#latest.get(tenantId)
     if (latest && since - latest.since < sharedMs) return latest.lease
     this.#forgetOld(since)
@@ -40,7 +41,7 @@ export class Leases {
 
   /** Renews the lease of a writer that goes on, when it is time. @throws LeaseEnded */
   async keep(lease: Lease): Promise<void> {
-    const at = performance.now()
+    const at = clock.ticks()
     if (at - lease.renewedAt < this.renewAfterMs) return
     const { id, tenantId } = lease
     const renewed = await onPool(tenantId, () =>
@@ -86,7 +87,7 @@ export class Leases {
 }
 
 function begin(tenantId: string): Promise<Lease> {
-  const lease = { id: newId(), tenantId, renewedAt: performance.now() }
+  const lease = { id: newId(), tenantId, renewedAt: clock.ticks() }
   return onPool(tenantId, async () => {
     await endExpired(tenantId)
     await sql(

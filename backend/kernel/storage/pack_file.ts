@@ -1,5 +1,6 @@
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { clock } from '../ground/clock.js'
 import { PackLost } from './errors.js'
 
 /** So that the disk is already writing while the next chunks are being hashed. */
@@ -22,8 +23,8 @@ export class PackFile {
   #failure: unknown
   #runningSync: Promise<void> | undefined
   #nextSync: Promise<void> | undefined
-  readonly #begun = performance.now()
-  readonly #begunAt = Date.now()
+  readonly #begun = clock.ticks()
+  readonly #begunAt = clock.now()
 
   /** @param assertFolder throws when the folder of all packs is not the one it was */
   constructor(
@@ -54,8 +55,8 @@ export class PackFile {
 
   /** By both clocks: one may be set while the process runs, the other may stand still with the machine. */
   isYoung(ms: number): boolean {
-    const passed = Date.now() - this.#begunAt
-    return performance.now() - this.#begun < ms && passed >= 0 && passed < ms
+    const passed = clock.now() - this.#begunAt
+    return clock.ticks() - this.#begun < ms && passed >= 0 && passed < ms
   }
 
   /** Writes the chunks behind one another, from where `end` was. */

@@ -1,3 +1,4 @@
+import { clock } from '../ground/clock.js'
 import { defineJob, enqueue } from '../jobs/index.js'
 import { scrubContent, scrubWeekly } from './scrub_schedule.js'
 import { contentStore } from './service.js'
@@ -20,7 +21,7 @@ const scrub = defineJob(scrubContent, {
         scrubContent,
         { after: reached },
         // The key of the schedule, which begins no second walk while this one goes on.
-        { runAt: new Date(Date.now() + rest), priority: 9, uniqueKey: scrubWeekly.name }
+        { runAt: new Date(clock.now() + rest), priority: 9, uniqueKey: scrubWeekly.name }
       )
     })
   },

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
+import { clock } from '../ground/clock.js'
 import { NoRoom, StorageGone, StorageRefused } from './errors.js'
 import type { PackRoom } from './pack_driver.js'
 import { packOf } from './pack_names.js'
@@ -109,11 +110,11 @@ export class StorageRoot {
     const seen = this.#seen
     const isFresh =
       seen !== undefined &&
-      performance.now() - seen.at < freshMs &&
+      clock.ticks() - seen.at < freshMs &&
       this.#taken - seen.before <= seen.room.keptBytes * freshShare
     if (isFresh && !again) return seen
     await this.assertThere()
-    const at = performance.now()
+    const at = clock.ticks()
     // What is being written may not be there yet.
     const before = this.#written
     const { bavail, bsize, blocks } = await this.#statfs(this.path)

@@ -1,6 +1,13 @@
 export { DriverTrace, type Asked } from './driver_trace.js'
-export { freshDatabase, testDatabase, type FreshDatabase } from './fresh_database.js'
+export {
+  dropLeftDatabases,
+  freshDatabase,
+  testDatabase,
+  type FreshDatabase,
+} from './fresh_database.js'
 export { call, sessionOf, type CallOptions, type Caller, type Reply } from './http_client.js'
 export { sessionAt, urlWith } from './postgres_session.js'
+export { isProving, size } from './size.js'
 export { until } from './until.js'
+export { movedByTests as testClock } from '../ground/clock.js'
 export { onSeen, tellSeen } from '../events/seen.js'

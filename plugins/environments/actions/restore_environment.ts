@@ -1,4 +1,4 @@
-import { isUniqueViolation, unscoped } from '@crossdock/kernel/database'
+import { clock, isUniqueViolation, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, Problem, text } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -23,7 +23,7 @@ export async function restoreEnvironment(id: string): Promise<TenantEnvironment>
           text('The environment "{name}" is not deleted, so there is nothing to restore.', { name })
         )
       }
-      if (Date.parse(deletedAt) + restorableMs < Date.now()) throw tooLate()
+      if (Date.parse(deletedAt) + restorableMs < clock.now()) throw tooLate()
       await environment.merge({ deletedAt: null }).save()
       await recordEvent(environmentRestored, toldOf(environment))
       return environment

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { ledger, meters, type Place, type Reserved } from '@crossdock/kernel/ledger'
 
@@ -28,7 +29,7 @@ export function dueAlerts(places: readonly Place[], reserved: readonly Reserved[
       return known ? [{ place, name, ...known }] : []
     })
   )
-  const period = new Date().toISOString().slice(0, 7)
+  const period = clock.date().toISOString().slice(0, 7)
   return [...windows, ...reserved].flatMap((use) => {
     const threshold = thresholds.find((percent) => use.used * 100 >= use.limit * percent)
     if (threshold === undefined || use.limit <= 0) return []

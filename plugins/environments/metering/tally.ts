@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 /** What the usage row of an environment counts, as the table calls it. */
 export const counted = [
   ...(['api_calls', 'successful_calls', 'error_calls', 'response_microseconds'] as const),
@@ -24,7 +25,7 @@ export class Tallies {
   readonly #all = new Map<string, Tally>()
 
   of(tenantId: string, environmentId: string | null): Tally {
-    const day = Math.floor(Date.now() / dayMs)
+    const day = Math.floor(clock.now() / dayMs)
     const key = `${tenantId} ${environmentId} ${day}`
     const known = this.#all.get(key)
     if (known) return known

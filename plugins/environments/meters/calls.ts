@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { text } from '@crossdock/kernel/http'
 import type { HeldMeter, WindowMeter } from '@crossdock/kernel/ledger'
 
@@ -13,7 +14,7 @@ export const apiCallsPerMonth: WindowMeter = {
     sentence: ({ limit, seconds }) =>
       text(
         'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew on {date} (UTC). To go on before, have the limit raised.',
-        { limit, date: new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10) }
+        { limit, date: new Date(clock.now() + seconds * 1000).toISOString().slice(0, 10) }
       ),
   },
 }

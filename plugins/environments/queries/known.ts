@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { notFound, Problem, text, type EnvironmentResolver } from '@crossdock/kernel/http'
 import { parseObject } from '@crossdock/kernel/json'
@@ -34,7 +35,7 @@ const freshMs = 10_000
 const environments = new Cache<Known[]>({
   load: (tenantId) => inTenant(tenantId, read),
   // A tenant that has none yet is about to get one.
-  until: (known) => (known.length > 0 ? Date.now() + freshMs : 0),
+  until: (known) => (known.length > 0 ? clock.now() + freshMs : 0),
   drop({ targetType, targetId, tenantId }) {
     if (targetType === 'tenant') return (_, key) => key === targetId
     return targetType === 'environment' ? (_, key) => key === tenantId : undefined

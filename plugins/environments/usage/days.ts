@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { invalid, text } from '@crossdock/kernel/http'
 import { parseObject } from '@crossdock/kernel/json'
 import { tenantTable } from '@crossdock/kernel/tenancy'
@@ -15,7 +16,7 @@ export interface Period {
 
 /** The days that are meant; the last thirty when none are named. @throws Problem 422 */
 export function periodOf(since: string | undefined, until: string | undefined): Period {
-  const last = until === undefined ? Date.now() : dayIn('until', until)
+  const last = until === undefined ? clock.now() : dayIn('until', until)
   const first = since === undefined ? last - (usualDays - 1) * dayMs : dayIn('since', since)
   if (first > last) throw invalid('since', text('"since" must not be later than "until".'))
   if (last - first >= mostDays * dayMs) {

@@ -1,4 +1,4 @@
-import { now, transaction } from '@crossdock/kernel/database'
+import { clock, now, transaction } from '@crossdock/kernel/database'
 import { invalid, notFound, text } from '@crossdock/kernel/http'
 import { cancelJob } from '@crossdock/kernel/jobs'
 import { Execution } from '../models/execution.js'
@@ -49,7 +49,7 @@ async function resume(token: string, value: unknown): Promise<boolean> {
   if (Number(ended) === 0) throw nobodyWaits(token)
   await Execution.query()
     .where('id', run.id)
-    .update({ job_id: await takeUp(locked, new Date(Date.now() + gatherMs)) })
+    .update({ job_id: await takeUp(locked, new Date(clock.now() + gatherMs)) })
   return true
 }
 

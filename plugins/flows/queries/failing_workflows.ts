@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
@@ -11,7 +12,7 @@ const runsCompared = 10
 
 /** Active workflows that failed last, or mostly, within a day; the one that failed last comes first. */
 export async function failingWorkflows() {
-  const since = new Date(Date.now() - dayMs).toISOString()
+  const since = new Date(clock.now() - dayMs).toISOString()
   const suspects = await recentlyFailed(since)
   const workflows = await Workflow.query()
     .whereIn('id', suspects)

@@ -1,10 +1,11 @@
+import { clock } from '@crossdock/kernel/database'
 import { countersInEnvironmentByHour } from '@crossdock/kernel/counters'
 
 const hourMs = 3_600_000
 
 /** The runs of the last 24 hours by the hour in which they were started, the present one last. */
 export async function runHours() {
-  const present = Math.floor(Date.now() / hourMs) * hourMs
+  const present = Math.floor(clock.now() / hourMs) * hourMs
   const starts = Array.from({ length: 24 }, (_, at) =>
     new Date(present - (23 - at) * hourMs).toISOString()
   )

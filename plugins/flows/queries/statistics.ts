@@ -1,8 +1,9 @@
+import { clock } from '@crossdock/kernel/database'
 import { countersInEnvironment, type Sums } from '@crossdock/kernel/counters'
 import type { FlowStatistics } from '../contracts/index.js'
 
 /** Midnight UTC. */
-const today = () => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`
+const today = () => `${clock.date().toISOString().slice(0, 10)}T00:00:00.000Z`
 
 /** Percent with one decimal; null when there is nothing to compare. */
 const percent = (part: number, whole: number) =>

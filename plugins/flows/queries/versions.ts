@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import {
   paginate,
   type ListDefinition,
@@ -63,7 +64,7 @@ const freshMs = 3_000
 const remembered = new Cache<WorkflowVersion | null>({
   size: 1_000,
   load: (key) => WorkflowVersion.find(key.slice(key.indexOf('/') + 1)),
-  until: (version) => (version ? Date.now() + freshMs : 0),
+  until: (version) => (version ? clock.now() + freshMs : 0),
   drop: ({ targetType, targetId }) =>
     targetType === 'workflow' ? (version) => version?.workflowId === targetId : undefined,
 })

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { paginate } from '@crossdock/kernel/http'
 import { Execution } from '../models/execution.js'
 import { executionList } from './executions.js'
@@ -7,7 +8,7 @@ const patienceMs = 60_000
 
 /** The runs that nobody has taken up for a minute. */
 export async function waitingRuns() {
-  const before = new Date(Date.now() - patienceMs).toISOString()
+  const before = new Date(clock.now() - patienceMs).toISOString()
   const { rows, total } = await paginate(Execution.query(), executionList, {
     filter: { status: ['started'], before },
     sort: { field: 'createdAt', direction: 'asc' },

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
@@ -62,5 +63,5 @@ export async function endRun({ job, run, startedAt, failed, exits, deed, starts 
       await Execution.query().where('id', run.id).update({ job_id: null })
     })
   }
-  return job.resumeAt(new Date(), pause)
+  return job.resumeAt(clock.date(), pause)
 }

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@crossdock/kernel/database'
+import { clock, isUniqueViolation } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import {
@@ -135,7 +135,7 @@ export class FlowRun {
     if (state?.waitsFor === 'token') return this.#end({ kind: 'token' })
     const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
     // A run that stands in one place was woken for it.
-    const isEarly = due > Date.now() && (state?.waitsFor || besideOthers(place.frame))
+    const isEarly = due > clock.now() && (state?.waitsFor || besideOthers(place.frame))
     if (isEarly) return this.#rest(place, due, this.#deed())
     if (state?.waitsFor === 'time') {
       const done = this.checkpoints.completed(place, state.output)
@@ -309,7 +309,7 @@ export class FlowRun {
     const deed = this.#deed()
     if (failure.save) deed.with(failure.save)
     if (failure.retryable && failures < settings.retry.attempts) {
-      const at = new Date(Date.now() + waitAfter(settings, failures, failure.retryAfterMs))
+      const at = new Date(clock.now() + waitAfter(settings, failures, failure.retryAfterMs))
       deed.mark(place, this.checkpoints.failedTry(place, failure, at))
       return this.#rest(place, at.getTime(), deed)
     }

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { FlowStep } from '../contracts/index.js'
 import { stepsIn } from '../definition/tree.js'
 import type { Entry } from './checkpoints.js'
@@ -70,7 +71,7 @@ export class Branch {
 
   /** What is next for whoever has come to the end of a frame. */
   next(): Place | Frame | undefined {
-    const due = this.#parked.find(({ at }) => at <= Date.now())
+    const due = this.#parked.find(({ at }) => at <= clock.now())
     if (due) {
       this.#parked = this.#parked.filter((one) => one !== due)
       return due.place

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { parseJson } from '@crossdock/kernel/json'
 import { StepFailed, type FlowStep, type StepOutcome } from '../contracts/index.js'
 import { stepsIn } from '../definition/tree.js'
@@ -35,7 +36,7 @@ export function afterwards(
     const { wait } = outcome
     if (!(wait instanceof Date)) return { output: kept(outcome.output), token: wait.token }
     const output = kept(outcome.output ?? { until: wait })
-    return wait.getTime() > Date.now() ? { output, until: wait } : { output }
+    return wait.getTime() > clock.now() ? { output, until: wait } : { output }
   }
   if ('enter' in outcome && outcome.enter !== undefined) {
     const { enter: name, items, parallel = 1 } = outcome

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
@@ -54,7 +55,7 @@ export const delay: StepType<Config> = {
   permissions: [],
   check,
   async run({ step: { config } }) {
-    const until = config.until ? new Date(config.until) : new Date(Date.now() + lengthOf(config))
+    const until = config.until ? new Date(config.until) : new Date(clock.now() + lengthOf(config))
     return { wait: until, output: { until } }
   },
 }
@@ -66,7 +67,7 @@ function check({ config }: { config: Config }): FieldError[] {
     const sentence = text('Give either how long the step waits, or until when.')
     return [{ field, rule: 'required', text: sentence }]
   }
-  const ms = until ? Date.parse(until) - Date.now() : lengthOf(config)
+  const ms = until ? Date.parse(until) - clock.now() : lengthOf(config)
   if (ms <= longestMs) return []
   const sentence = text('A step may wait at most {days} days.', { days: longestMs / units.days })
   return [{ field: until ? 'config.until' : field, rule: 'range', text: sentence }]

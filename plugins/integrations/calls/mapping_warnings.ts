@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
 import { Cache } from '@crossdock/kernel/cache'
 import { text, type Text } from '@crossdock/kernel/http'
@@ -14,7 +15,7 @@ const rememberedMs = 60_000
 
 const remembered = new Cache<AssetInfo[]>({
   size: 1_000,
-  until: () => Date.now() + rememberedMs,
+  until: () => clock.now() + rememberedMs,
   load: () => newestFiles(),
   drop: () => undefined,
 })

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../models/api_endpoint.js'
@@ -18,7 +19,7 @@ const remembered = new Cache<CallTarget | null>({
     const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
     return endpoint && system ? { endpoint, system } : null
   },
-  until: (target) => (target ? Date.now() + freshMs : 0),
+  until: (target) => (target ? clock.now() + freshMs : 0),
   drop({ targetType, targetId }) {
     if (targetType === 'api_endpoint') return (target) => target?.endpoint.id === targetId
     if (targetType === 'external_system') return (target) => target?.system.id === targetId

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
 import { IntegrationLog } from '../models/integration_log.js'
@@ -10,7 +11,7 @@ const callsCompared = 50
 
 /** Active systems whose newest calls failed within a day; the one that failed last comes first. */
 export async function failingSystems() {
-  const since = new Date(Date.now() - dayMs).toISOString()
+  const since = new Date(clock.now() - dayMs).toISOString()
   const systems = await ExternalSystem.query()
     .whereIn('id', await recentlyFailed(since))
     .where('is_active', true)

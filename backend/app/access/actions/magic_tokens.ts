@@ -1,4 +1,4 @@
-import { newId, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, newId, transaction, unscoped } from '@crossdock/kernel/database'
 import { originsOf } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
@@ -43,7 +43,7 @@ export async function issueMagicTokens(
     transaction(async () => {
       await unscoped()
         .from('magic_tokens')
-        .where('expires_at', '<', new Date().toISOString())
+        .where('expires_at', '<', clock.date().toISOString())
         .delete()
       for (const { tenantId, userId, token } of links) {
         await MagicToken.create({
@@ -54,7 +54,7 @@ export async function issueMagicTokens(
           requestId,
           token: hash(token),
           ...(browser ? { code: codeHash(requestId, code) } : {}),
-          expiresAt: new Date(Date.now() + lifetimeMs).toISOString(),
+          expiresAt: new Date(clock.now() + lifetimeMs).toISOString(),
         })
       }
     })

@@ -1,4 +1,4 @@
-import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
@@ -45,12 +45,12 @@ interface SignedIn {
 export async function startSession(
   account: Account,
   device: Device,
-  { broughtSecondFactor, provedAt = new Date(), byProvider = false }: SignedIn
+  { broughtSecondFactor, provedAt = clock.date(), byProvider = false }: SignedIn
 ): Promise<StartedSession> {
   assertNoStranger(account, device.domainOf)
   const id = newId()
   const token = newSessionToken()
-  const time = Date.now()
+  const time = clock.now()
   const lasts = lifetimeOf(account)
   await unscoped()
     .from('sessions')

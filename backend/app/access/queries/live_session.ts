@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Cache } from '@crossdock/kernel/cache'
-import { ifWritable, now, unscoped } from '@crossdock/kernel/database'
+import { clock, ifWritable, now, unscoped } from '@crossdock/kernel/database'
 import { ownDomainHere } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
@@ -44,7 +44,7 @@ const freshMs = 3_000
 /** By the hash of the cookie's token. */
 const remembered = new Cache<SessionRow | null>({
   load: findSession,
-  until: (session) => (session ? Math.min(Date.now() + freshMs, endOf(session)) : 0),
+  until: (session) => (session ? Math.min(clock.now() + freshMs, endOf(session)) : 0),
   drop({ targetType, targetId }) {
     if (targetType === 'session') return (session) => session?.id === targetId
     if (targetType === 'user') return (session) => session?.user_id === targetId
@@ -75,7 +75,7 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   const byProvider = Boolean(session.by_provider)
   if (ruleAgainst(account, byProvider)) return null
   const endsAt = endUnder(session, account)
-  if (endsAt <= Date.now()) return null
+  if (endsAt <= clock.now()) return null
   return {
     id: session.id,
     account,
@@ -88,7 +88,7 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
 
 function findSession(tokenHash: string): Promise<SessionRow | null> {
   return asOperator('a session is known by its cookie alone', async () => {
-    const time = Date.now()
+    const time = clock.now()
     const session: SessionRow | null = await unscoped()
       .from('sessions')
       .select('id', 'user_id', 'tenant_id', 'last_seen_at', 'expires_at')

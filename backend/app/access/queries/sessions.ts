@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import {
   paginate,
   type ListDefinition,
@@ -21,8 +22,8 @@ export const sessionList: ListDefinition = {
 export function listSessions(userId: string, list: ListRequest): Promise<Page<Row<Session>>> {
   return asOperator("a super administrator's sessions belong to no tenant", () => {
     const live = Session.query()
-      .where('expires_at', '>', new Date().toISOString())
-      .where('last_seen_at', '>', new Date(Date.now() - idleMs).toISOString())
+      .where('expires_at', '>', clock.date().toISOString())
+      .where('last_seen_at', '>', new Date(clock.now() - idleMs).toISOString())
     return paginate(live, sessionList, { ...list, filter: { ...list.filter, userId } })
   })
 }

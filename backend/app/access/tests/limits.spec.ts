@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { bootApp, countMails, until, withCode, type TestApp } from '@crossdock/backend/testing'
 import { newId } from '@crossdock/kernel/database'

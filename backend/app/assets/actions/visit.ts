@@ -1,4 +1,4 @@
-import { ask, dialect, now, transaction } from '@crossdock/kernel/database'
+import { clock, ask, dialect, now, transaction } from '@crossdock/kernel/database'
 import { loggable } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
@@ -38,7 +38,7 @@ async function note(assetId: string): Promise<void> {
      order by visited_at desc, id desc limit 1`,
     [currentTenantId(), userId]
   )
-  const isKnown = last?.assetId === assetId && Date.now() - Date.parse(last.visitedAt) < everyMs
+  const isKnown = last?.assetId === assetId && clock.now() - Date.parse(last.visitedAt) < everyMs
   if (!isKnown) await transaction(() => visit(userId, [assetId]))
 }
 

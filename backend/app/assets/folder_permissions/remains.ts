@@ -1,5 +1,5 @@
 import { Cache } from '@crossdock/kernel/cache'
-import { ask } from '@crossdock/kernel/database'
+import { clock, ask } from '@crossdock/kernel/database'
 import { currentTenantId, insertMissing, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { rowsOfGiven } from '../queries/given_ids.js'
@@ -39,7 +39,7 @@ const some = new Cache<boolean>({
       const [row] = await tenantTable('closed_remains').select('id').limit(1)
       return row !== undefined
     }),
-  until: () => Date.now() + freshMs,
+  until: () => clock.now() + freshMs,
   drop({ eventType, tenantId }) {
     if (eventType !== filePurge.name && eventType !== folderPurge.name) return undefined
     return (_, key) => key === tenantId

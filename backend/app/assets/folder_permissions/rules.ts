@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
@@ -24,7 +25,7 @@ const remembered = new Cache<Rules>({
       const rows = await FolderPermissions.query().limit(mostRules)
       return new Map(rows.map(({ assetId, everyone, grants }) => [assetId, { everyone, grants }]))
     }),
-  until: () => Date.now() + freshMs,
+  until: () => clock.now() + freshMs,
   drop({ eventType, tenantId }) {
     if (eventType !== assetEvents.folderPermissions.name) return undefined
     return (_, key) => key === tenantId

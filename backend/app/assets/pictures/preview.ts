@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { constants } from 'node:os'
 import { Problem, text } from '@crossdock/kernel/http'
 import { perApplication } from '@crossdock/kernel/plugin'
@@ -64,12 +65,12 @@ async function drawTwice(contentId: string, page: number): Promise<Told | 'lost'
   return 'lost'
 }
 
-const isLost = (wanted: string): boolean => (lost().get(wanted) ?? 0) > Date.now()
+const isLost = (wanted: string): boolean => (lost().get(wanted) ?? 0) > clock.now()
 
 function rememberLost(wanted: string): void {
   const all = lost()
   all.delete(wanted)
-  all.set(wanted, Date.now() + lostForMs)
+  all.set(wanted, clock.now() + lostForMs)
   const [oldest] = all.keys()
   if (all.size > mostLost) all.delete(oldest!)
 }

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { request } from 'node:http'
 import { test } from '@japa/runner'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { bootApp, freePort, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { ask, newId } from '@crossdock/kernel/database'
 import { inTenant, tenantRows } from '@crossdock/kernel/tenancy'

@@ -1,4 +1,4 @@
-import { transaction } from '@crossdock/kernel/database'
+import { clock, transaction } from '@crossdock/kernel/database'
 import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkUpload } from '../actions/upload_file.js'
@@ -22,7 +22,7 @@ export interface NewUpload {
   concat: string | undefined
 }
 
-export const expiry = () => new Date(Date.now() + keptMs).toISOString()
+export const expiry = () => new Date(clock.now() + keptMs).toISOString()
 
 /** Begins an upload. @throws Problem 404, 409 or 422 for what could not be put there, 413 for what is too large */
 export async function beginUpload({ length, metadata, concat }: NewUpload): Promise<Upload> {

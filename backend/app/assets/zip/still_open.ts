@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { HttpContext } from '@adonisjs/core/http'
 import { contextNow, notFound } from '@crossdock/kernel/http'
 import { runInContext } from '@crossdock/kernel/tenancy'
@@ -12,13 +13,13 @@ const everyMs = 1_000
  * @throws Problem 401, 403, 404
  */
 export function stillOpen(http: HttpContext, folders: ReadonlySet<string>): () => Promise<void> {
-  let asked = performance.now()
+  let asked = clock.ticks()
   return async () => {
-    if (performance.now() - asked < everyMs) return
+    if (clock.ticks() - asked < everyMs) return
     const context = await contextNow(http)
     const closed = await runInContext(context, () => closedFolders('read'))
     const found = [...closed].find((id) => folders.has(id))
     if (found) throw notFound('There is no asset with the id "{id}".', found)
-    asked = performance.now()
+    asked = clock.ticks()
   }
 }

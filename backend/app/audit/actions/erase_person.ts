@@ -1,5 +1,5 @@
 import { accounts } from '@crossdock/backend/users'
-import { ask, change, dialect } from '@crossdock/kernel/database'
+import { clock, ask, change, dialect } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { parseJson, parseObject } from '@crossdock/kernel/json'
@@ -29,7 +29,7 @@ export async function eraseFromAudit(job: Job): Promise<void> {
   const { chain, userId, askedAt } = job.payload
   const asAll = <T>(work: () => Promise<T>) => asOperator(reason, work)
   if (!(await asAll(() => isSealed(tenantOf(chain), askedAt)))) {
-    return job.resumeAt(new Date(Date.now() + patienceMs))
+    return job.resumeAt(new Date(clock.now() + patienceMs))
   }
   const isThere = (await accounts.use().find(userId)) !== null
   const addresses = isThere ? [] : await asAll(() => addressesOf(chain, userId))

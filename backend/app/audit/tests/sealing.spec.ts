@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { randomInt } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'

@@ -1,5 +1,5 @@
 import { people } from '@crossdock/backend/users'
-import { now, unscoped } from '@crossdock/kernel/database'
+import { clock, now, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { sendLetter } from '@crossdock/kernel/mail'
@@ -51,7 +51,7 @@ async function note(one: Verified, { outcome }: Looked): Promise<void> {
   if (outcome === 'unreachable') return
   const since = outcome === 'verified' ? null : (row.domainMissingSince ?? now())
   row.merge({ domainCheckedAt: now(), domainMissingSince: since })
-  const isLost = since !== null && Date.parse(since) <= Date.now() - graceDays * day
+  const isLost = since !== null && Date.parse(since) <= clock.now() - graceDays * day
   if (isLost) row.merge({ domainVerifiedAt: null, domainMissingSince: null })
   await row.save()
   if (!isLost) return

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import type { Brand } from '@crossdock/backend/tenants'
 import { Cache } from '@crossdock/kernel/cache'
 import { tenantDirectory } from '@crossdock/kernel/http'
@@ -16,7 +17,7 @@ const plain: Brand = { productName: null, logo: null, colors: null }
 const known = new Cache<Kept>({
   size: 1_000,
   // Subdomains are anybody's to ask for; the log tells of changes.
-  until: () => Date.now() + 10 * 60_000,
+  until: () => clock.now() + 10 * 60_000,
   async load(organization) {
     const tenant = await tenantDirectory.use().find(organization)
     if (tenant?.status !== 'active') return { tenantId: null, brand: plain }

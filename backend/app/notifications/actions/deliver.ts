@@ -1,6 +1,6 @@
 import { presentRights } from '@crossdock/backend/access'
 import { accounts, people } from '@crossdock/backend/users'
-import { newId, now } from '@crossdock/kernel/database'
+import { clock, newId, now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { enqueue, type RunningJob } from '@crossdock/kernel/jobs'
 import { currentTenantId, systemActor, tenantRows, withContext } from '@crossdock/kernel/tenancy'
@@ -102,7 +102,7 @@ const announce = (userId: string, kind: string) =>
  * any more: what a job finds is all of it.
  */
 async function plan(userId: string): Promise<void> {
-  const window = Math.floor(Date.now() / gatheredMs)
+  const window = Math.floor(clock.now() / gatheredMs)
   await enqueue(
     mailDigest,
     { userId },

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { dialect, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, dialect, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { signIns } from '@crossdock/backend/access'
@@ -40,7 +40,7 @@ export async function beginWaiting(http: HttpContext, userId: string): Promise<v
         .insert({
           ...{ id: newId(), tenant_id: account?.tenantId ?? null, created_at: now() },
           ...{ user_id: userId, browser, attempts: 0 },
-          expires_at: new Date(Date.now() + lifetimeMs).toISOString(),
+          expires_at: new Date(clock.now() + lifetimeMs).toISOString(),
         })
     })
   )

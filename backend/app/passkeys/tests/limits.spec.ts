@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { Authenticator } from './authenticator.js'

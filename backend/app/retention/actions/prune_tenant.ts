@@ -1,4 +1,4 @@
-import { isPassing, now } from '@crossdock/kernel/database'
+import { clock, isPassing, now } from '@crossdock/kernel/database'
 import { LeaseLost, type RunningJob } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
@@ -21,7 +21,7 @@ export async function pruneTenant(job: RunningJob): Promise<void> {
   const turn = { begin: performance.now(), pace: new Pace() }
   for (const [kind, records] of keptRecords.entries()) {
     try {
-      if (!(await pruneKind(job, kind, records, turn))) return await job.resumeAt(new Date())
+      if (!(await pruneKind(job, kind, records, turn))) return await job.resumeAt(clock.date())
     } catch (error) {
       if (job.signal.aborted || error instanceof LeaseLost) throw error
       if (isPassing(error) && job.attempt < patience) throw error

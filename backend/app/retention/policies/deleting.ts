@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Problem, text, type FieldError } from '@crossdock/kernel/http'
 import { keptRecords } from '../contracts/index.js'
 import { countOlder, mostCounted } from '../queries/count_older.js'
@@ -28,7 +29,7 @@ async function deletedBy({ kind, days, before }: Change): Promise<number> {
   for (const { environmentId, days: kept } of await periodsOf(records, days)) {
     const was = former.find((one) => one.environmentId === environmentId)?.days ?? null
     if (kept === null || (was !== null && was <= kept)) continue
-    count += await countOlder(records, daysBefore(Date.now(), kept), environmentId)
+    count += await countOlder(records, daysBefore(clock.now(), kept), environmentId)
   }
   return Math.min(count, mostCounted)
 }

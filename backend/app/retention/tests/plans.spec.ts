@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { ask, dialect, transaction } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { ask, compactFile, dialect, giveBackPages, unscoped } from '@crossdock/kernel/database'
 import { enqueue, jobRef } from '@crossdock/kernel/jobs'

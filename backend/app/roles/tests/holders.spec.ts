@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { bootApp, FeedReader, until, type Caller, type TestApp } from '@crossdock/backend/testing'
 import { roles } from '@crossdock/backend/access'

@@ -1,4 +1,4 @@
-import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import * as oidc from 'openid-client'
@@ -46,7 +46,7 @@ export async function beginSignIn(beginning: Beginning): Promise<URL> {
     state: stateHash(state),
     verifier: secrets.use().seal(verifier, verifierContext(id)),
     created_at: now(),
-    expires_at: new Date(Date.now() + waitingMs).toISOString(),
+    expires_at: new Date(clock.now() + waitingMs).toISOString(),
   })
   return url
 }

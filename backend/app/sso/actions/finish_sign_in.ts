@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { signIns } from '@crossdock/backend/access'
-import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { clock, isUniqueViolation, transaction } from '@crossdock/kernel/database'
 import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator, insertMissing, inTenant, systemActor } from '@crossdock/kernel/tenancy'
 import type { OauthConfig } from '../models/oauth_config.js'
@@ -42,7 +42,7 @@ function enter(
   const work = async () => {
     const userId = await personFor(config, proof)
     // Asked to ask anew, a provider that says nothing of when is believed: it has let them pass just now.
-    const provedAt = proof.provedAt ?? (asksAnew ? new Date() : null)
+    const provedAt = proof.provedAt ?? (asksAnew ? clock.date() : null)
     const session_id = await signIns.use().start(http, userId, { provedAt })
     const id_token = secrets.use().seal(proof.idToken, tokenContext(session_id))
     const { subject, sid } = proof

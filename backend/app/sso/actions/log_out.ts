@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { signIns } from '@crossdock/backend/access'
-import { now, transaction } from '@crossdock/kernel/database'
+import { clock, now, transaction } from '@crossdock/kernel/database'
 import {
   asOperator,
   inTenant,
@@ -44,7 +44,7 @@ async function isFirstUse(configId: string, jti: string): Promise<boolean> {
   await tenantTable('oauth_logouts').where('expires_at', '<', now()).delete()
   const row = {
     ...{ config_id: configId, jti: createHash('sha256').update(jti).digest('hex') },
-    expires_at: new Date(Date.now() + (oldestS + 2 * toleranceS + 60) * 1000).toISOString(),
+    expires_at: new Date(clock.now() + (oldestS + 2 * toleranceS + 60) * 1000).toISOString(),
   }
   return (await insertMissing('oauth_logouts', [row])) === 1
 }

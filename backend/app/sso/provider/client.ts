@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as oidc from 'openid-client'
 import { perApplication } from '@crossdock/kernel/plugin'
@@ -61,11 +62,11 @@ export async function keysOf(connection: Connection): Promise<JWTVerifyGetKey> {
 async function knownOf(connection: Connection): Promise<Known> {
   const key = keyOf(connection)
   const present = known().get(key)
-  if (present && present.until > Date.now()) return present
+  if (present && present.until > clock.now()) return present
   const found = {
     configuration: await discover(connection),
     keys: null,
-    until: Date.now() + freshMs,
+    until: clock.now() + freshMs,
   }
   const all = known()
   all.delete(key)

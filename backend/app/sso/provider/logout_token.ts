@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { jwtVerify, type JWTPayload } from 'jose'
 import type { OauthConfig } from '../models/oauth_config.js'
 import { clientOf, forget, keysOf } from './client.js'
@@ -45,7 +46,7 @@ export async function readLogoutToken(config: OauthConfig, token: string): Promi
 
 function signedOutIn({ aud, iat, events, nonce, sub, sid, jti }: JWTPayload, clientId: string) {
   if (!isForUsAlone({ aud: aud! }, clientId)) throw new SsoFailure('audience')
-  const age = Date.now() / 1000 - iat!
+  const age = clock.now() / 1000 - iat!
   if (age < -toleranceS) throw new SsoFailure('ahead')
   if (age > oldestS + toleranceS) throw new SsoFailure('outdated')
   // With a nonce it is an ID token, which was not made to sign anybody out.

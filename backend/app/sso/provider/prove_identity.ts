@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import * as oidc from 'openid-client'
 import type { OauthConfig } from '../models/oauth_config.js'
 import type { Waiting } from '../waiting.js'
@@ -42,7 +43,7 @@ export async function proveIdentity(
     if (!token || !idToken || token.sub.length > longestSubject) throw new SsoFailure('invalid')
     if (!isForUsAlone(token, config.clientId)) throw new SsoFailure('audience')
     // The library looks at what has ended only, not at what has not begun.
-    if (token.iat > Date.now() / 1000 + toleranceS) throw new SsoFailure('ahead')
+    if (token.iat > clock.now() / 1000 + toleranceS) throw new SsoFailure('ahead')
     const more = await furtherClaims(client, tokens.access_token, token, config)
     const claims: Claims = { claim: (name) => claimIn(token, name) ?? claimIn(more, name) }
     const email = await addressIn([token, more], config.settings)
@@ -62,7 +63,7 @@ const sidIn = ({ sid }: oidc.IDToken): string | null =>
 
 const provedIn = ({ auth_time: seconds }: oidc.IDToken): Date | null =>
   typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
-    ? new Date(Math.min(seconds * 1000, Date.now()))
+    ? new Date(Math.min(seconds * 1000, clock.now()))
     : null
 
 /** What it looks like when keys were changed (others, or others of the same names), or when it spoke nonsense of itself. */

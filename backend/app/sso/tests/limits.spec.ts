@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { beginningsPerProvider } from '../limits.js'

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { setTimeout as delay } from 'node:timers/promises'
 import { perApplication, pluginHost, type Health, type HealthCheck } from '@crossdock/kernel/plugin'
 
@@ -18,7 +19,7 @@ export function worst(statuses: Status[]): Status {
 
 /** Runs one check; an error or a timeout is "down". */
 async function run({ check }: HealthCheck): Promise<Health> {
-  const started = performance.now()
+  const started = clock.ticks()
   const timer = new AbortController()
   const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).then<Health>(() => ({
     status: 'down',
@@ -26,7 +27,7 @@ async function run({ check }: HealthCheck): Promise<Health> {
   }))
   try {
     const health = await Promise.race([check(), timeout])
-    return { latencyMs: Math.round(performance.now() - started), ...health }
+    return { latencyMs: Math.round(clock.ticks() - started), ...health }
   } catch (error) {
     return { status: 'down', message: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -45,8 +46,8 @@ const last = perApplication<{ at: number; components?: Promise<Components> }>(()
 /** The health of every component. */
 export function currentHealth(): Promise<Components> {
   const found = last()
-  if (found.components && performance.now() - found.at <= freshMs) return found.components
+  if (found.components && clock.ticks() - found.at <= freshMs) return found.components
   const components = runChecks(pluginHost.use().healthChecks)
-  Object.assign(found, { at: performance.now(), components })
+  Object.assign(found, { at: clock.ticks(), components })
   return components
 }

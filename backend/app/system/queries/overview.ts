@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { HttpContext } from '@adonisjs/core/http'
-import { databaseFacts } from '@crossdock/kernel/database'
+import { clock, databaseFacts } from '@crossdock/kernel/database'
 import { countParkedByState } from '@crossdock/kernel/events'
 import { Reader } from '@crossdock/kernel/http'
 import { countByState, countWorkers, mostCounted } from '@crossdock/kernel/jobs'
@@ -54,7 +54,7 @@ export async function systemOverview(http: HttpContext) {
 
 /** The process that answers: of several any may. */
 function thisProcess() {
-  const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString()
+  const startedAt = new Date(clock.now() - process.uptime() * 1_000).toISOString()
   const { ROLE: role } = settings.use()
   return {
     ...{ host: hostname(), pid: process.pid, role, startedAt },

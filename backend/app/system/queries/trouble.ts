@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { countParkedEvents } from '@crossdock/kernel/events'
 import { countFailedJobs } from '@crossdock/kernel/jobs'
 
@@ -15,7 +16,7 @@ export interface Trouble {
  * tenant and the operator; the installation serves everyone else.
  */
 export async function recentTrouble(): Promise<Trouble> {
-  const since = new Date(Date.now() - recentMs).toISOString()
+  const since = new Date(clock.now() - recentMs).toISOString()
   return {
     failedJobs: await countFailedJobs(since),
     parkedEvents: await countParkedEvents(),

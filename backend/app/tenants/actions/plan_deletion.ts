@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { enqueue, hastenJob } from '@crossdock/kernel/jobs'
 import { invalid, text } from '@crossdock/kernel/http'
 import { settings } from '@crossdock/kernel/settings'
@@ -15,7 +16,7 @@ const day = 24 * 60 * 60_000
  * @throws Problem 404, 409 for one that is to be deleted already, 422 unless it is confirmed
  */
 export function planDeletion(id: string, confirm: string | undefined): Promise<Tenant> {
-  const end = new Date(Date.now() + settings.use().TENANT_GRACE_DAYS * day)
+  const end = new Date(clock.now() + settings.use().TENANT_GRACE_DAYS * day)
   const deletesAt = end.toISOString()
   const move = {
     from: ['active', 'suspended', 'inactive'],

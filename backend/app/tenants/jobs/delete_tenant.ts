@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { now, unscoped } from '@crossdock/kernel/database'
+import { clock, now, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { contentStore } from '@crossdock/kernel/storage'
@@ -39,19 +39,19 @@ export default defineJob(deleteTenant, {
     // Taken back.
     if (tenant.status !== 'deleting' || tenant.deletesAt === null) return
     const due = new Date(tenant.deletesAt)
-    if (due.getTime() > Date.now()) return await job.resumeAt(due)
+    if (due.getTime() > clock.now()) return await job.resumeAt(due)
     if (!(await begin(job))) return
-    if (!(await isRecorded(tenantId))) return await job.resumeAt(new Date(Date.now() + recordMs))
-    if (!(await deleteAllRows(job))) return await job.resumeAt(new Date())
+    if (!(await isRecorded(tenantId))) return await job.resumeAt(new Date(clock.now() + recordMs))
+    if (!(await deleteAllRows(job))) return await job.resumeAt(clock.date())
     await deleteContent(job, () =>
-      job.resumeAt(new Date(Date.now() + lateMs), () => deleteItself(tenantId))
+      job.resumeAt(new Date(clock.now() + lateMs), () => deleteItself(tenantId))
     )
   },
 })
 
 async function deleteContent(job: Job, then?: () => Promise<void>): Promise<void> {
   if (await contentStore.use().deleteTenant(job.payload.tenantId)) await then?.()
-  else await job.resumeAt(new Date(Date.now() + heldMs))
+  else await job.resumeAt(new Date(clock.now() + heldMs))
 }
 
 /** From here on it cannot be taken back. False when it was, at the last moment. */

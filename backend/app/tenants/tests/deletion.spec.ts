@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

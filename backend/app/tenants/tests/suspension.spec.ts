@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'

@@ -1,6 +1,6 @@
 import { grants } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
-import { newId, transaction } from '@crossdock/kernel/database'
+import { clock, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { invalid, Problem, text } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
@@ -35,7 +35,7 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
   const scopes = narrowed ? [...permissions] : input.scopes
   const expiresAt = input.expiresAt === undefined ? caller.expiresAt : input.expiresAt
   refuseUnknown(scopes)
-  if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
+  if (expiresAt && Date.parse(expiresAt) <= clock.now()) {
     throw invalid('expiresAt', text('The expiry must lie in the future.'), 'future')
   }
   const environmentId =

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ifWritable, unscoped } from '@crossdock/kernel/database'
+import { clock, ifWritable, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { KnownToken } from '../queries/identity.js'
 
@@ -8,7 +8,7 @@ const usedEveryMs = 60_000
 
 /** Notes when a token was used and from where, unless a use was noted within the last minute. */
 export async function noteUse(token: KnownToken, ip: string): Promise<void> {
-  const time = Date.now()
+  const time = clock.now()
   if (time - token.notedAt < usedEveryMs) return
   // Before anything is awaited: who comes meanwhile by the same token notes nothing.
   token.notedAt = time

@@ -1,4 +1,4 @@
-import { unscoped } from '@crossdock/kernel/database'
+import { clock, unscoped } from '@crossdock/kernel/database'
 import { soonDays } from './status.js'
 
 /** When owners are told, in days before the end; the last time first, so that nobody is told twice at once. */
@@ -31,7 +31,7 @@ export interface Due {
  * operator. Who makes a token that ends sooner than that knows it: such a time is left out.
  */
 export async function dueReminders(days: number, behind: DueToken | null): Promise<Due> {
-  const time = Date.now()
+  const time = clock.now()
   const query = unscoped()
     .from('api_tokens')
     .select('id', 'tenant_id', 'user_id', 'created_at', 'expires_at')

@@ -1,4 +1,4 @@
-import { now, unscoped } from '@crossdock/kernel/database'
+import { clock, now, unscoped } from '@crossdock/kernel/database'
 
 /** How long tokens stay listed after their end. */
 export const keptDays = 90
@@ -11,7 +11,7 @@ export const purgePage = 500
  * transaction. What a token has made goes first: a child without its parent would be held by nothing.
  */
 export async function deleteEnded(): Promise<number> {
-  const before = new Date(Date.now() - keptDays * 24 * 60 * 60_000).toISOString()
+  const before = new Date(clock.now() - keptDays * 24 * 60 * 60_000).toISOString()
   const ended = unscoped()
     .from('api_tokens as ended')
     .select('ended.id')

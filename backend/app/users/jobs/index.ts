@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { presentRights } from '@crossdock/backend/access'
-import { analyse, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, analyse, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { defineJob } from '@crossdock/kernel/jobs'
@@ -107,7 +107,7 @@ const keptMs = 24 * hour
 
 const forget = defineJob(forgetImports, {
   async handle(job) {
-    const before = new Date(Date.now() - keptMs).toISOString()
+    const before = new Date(clock.now() - keptMs).toISOString()
     const old: { id: string }[] = await unscoped()
       .from('user_imports')
       .where('created_at', '<', before)

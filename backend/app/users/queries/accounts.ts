@@ -1,4 +1,4 @@
-import { ask, dialect, newId, now, unscoped } from '@crossdock/kernel/database'
+import { clock, ask, dialect, newId, now, unscoped } from '@crossdock/kernel/database'
 import { domainsIn, isAllowedAddress } from '@crossdock/backend/tenants'
 import { Cache } from '@crossdock/kernel/cache'
 import { settings } from '@crossdock/kernel/settings'
@@ -156,7 +156,7 @@ const freshMs = 3_000
 
 const remembered = new Cache<Account | null>({
   load: find,
-  until: (account) => (account ? Date.now() + freshMs : 0),
+  until: (account) => (account ? clock.now() + freshMs : 0),
   drop({ targetType, targetId }) {
     if (targetType === 'user') return (_, id) => id === targetId
     if (targetType === 'tenant') return (account) => account?.tenantId === targetId

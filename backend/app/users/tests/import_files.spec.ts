@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { createHash } from 'node:crypto'
 import {
   cp,

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { freshDatabase } from '@crossdock/kernel/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, freePort, ServerProcess, until, type Caller } from '@crossdock/backend/testing'
 import { call, testDatabase } from '@crossdock/kernel/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { sessionAt, tellSeen, testDatabase, urlWith } from '@crossdock/kernel/testing'

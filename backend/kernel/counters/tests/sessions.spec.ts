@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import type pg from 'pg'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { checkDatabase } from '../../boot/database_health.js'

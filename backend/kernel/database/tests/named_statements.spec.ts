@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { attempt, isPassing, plannedAnew, transaction, unscoped } from '@crossdock/kernel/database'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the file of SQLite
 import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the file of SQLite
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'

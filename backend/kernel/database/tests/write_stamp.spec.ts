@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

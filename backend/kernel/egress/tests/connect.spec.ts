@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

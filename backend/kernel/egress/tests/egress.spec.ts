@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { EgressRefused, EgressTimeout, EgressTooLarge, EgressUnreachable } from '../index.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { text } from 'node:stream/consumers'
 import type { TestContext } from '@japa/runner/core'
 import { test } from '@japa/runner'

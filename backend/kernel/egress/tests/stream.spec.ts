@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable, Writable } from 'node:stream'

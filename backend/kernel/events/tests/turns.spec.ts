@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import pg from 'pg'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'

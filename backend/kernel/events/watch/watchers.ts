@@ -1,3 +1,4 @@
+import { clock } from '../../ground/clock.js'
 import { currentContext } from '../../ground/context.js'
 import type { LoggedEvent } from '../logged_event.js'
 import { isBefore } from '../position.js'
@@ -80,6 +81,6 @@ export async function whereToWatchFrom(): Promise<string | null> {
   const { tenantId, caller } = currentContext()
   if (!tenantId && !caller.isSuperAdmin) return null
   const { end } = tail.use()
-  const settled = new Date(Date.now() - settledMs).toISOString()
+  const settled = new Date(clock.now() - settledMs).toISOString()
   return (await newestBefore(end, settled)) ?? nowhere
 }

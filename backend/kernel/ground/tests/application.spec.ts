@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

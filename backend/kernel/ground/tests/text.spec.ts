@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { readFileSync, globSync } from 'node:fs'
 import { test } from '@japa/runner'
 import { english, invalid, notFound, text } from '@crossdock/kernel/http'

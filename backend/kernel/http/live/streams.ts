@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { clock } from '../../ground/clock.js'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
@@ -37,7 +38,7 @@ interface Watched {
 /** Milliseconds until somebody looks whether it is still allowed: of a token that ends by a date, when it does. */
 function untilLook({ call: { identity } }: Stream, usual: number): number {
   if (!identity?.expiresAt) return usual
-  return Math.min(usual, Math.max(0, Date.parse(identity.expiresAt) - Date.now()))
+  return Math.min(usual, Math.max(0, Date.parse(identity.expiresAt) - clock.now()))
 }
 
 /** All open feeds and channels of a server: counts them, keeps them alive and ends them. */
@@ -71,7 +72,7 @@ export class LiveStreams {
   add(stream: Stream): () => void {
     const leave = this.#seats.take(stream.call)
     const { beatMs, recheckMs } = this.bounds
-    const now = performance.now()
+    const now = clock.ticks()
     // Spread, so that they do not all come due together.
     const watched = {
       stream,
@@ -115,7 +116,7 @@ export class LiveStreams {
   }
 
   #tick(): void {
-    const now = performance.now()
+    const now = clock.ticks()
     for (const watched of this.#open) {
       if (now >= watched.beatAt) {
         watched.beatAt = now + this.bounds.beatMs

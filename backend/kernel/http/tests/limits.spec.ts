@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { Answer, answerShape, operation, Page, type ItemInput } from '@crossdock/kernel/http'

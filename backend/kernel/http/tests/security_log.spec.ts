@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { Writable } from 'node:stream'
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { transaction, unscoped } from '../../database/index.js'
 import { asOperator, newContext, runInContext } from '../../tenancy/index.js'

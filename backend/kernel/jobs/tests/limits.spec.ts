@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { lockSpace } from '../../database/advisory_locks.js'
 import { now, transaction, unscoped } from '../../database/index.js'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { asOwner, refuseCommits } from '../../database/tests/refused_commits.js'
 import { unscoped } from '../../database/index.js'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { newId, now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onBothDatabases: its SQL differs by database
 import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import PostalMime, { type Email } from 'postal-mime'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { mock } from 'node:test'
 import { test } from '@japa/runner'
 import { inPhase } from '@crossdock/kernel/plugin'

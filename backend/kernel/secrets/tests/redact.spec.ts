@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { isMask, keepMasked, mask, MASK, redact, redactStart } from '../index.js'
 

@@ -1,3 +1,4 @@
+import { clock } from '../../ground/clock.js'
 import { unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import type { PackDriver } from '../pack_driver.js'
@@ -14,7 +15,7 @@ const keptMs = 7 * 24 * 60 * 60_000
  */
 export async function deleteGoneTenants(driver: PackDriver, kept: number = keptMs): Promise<void> {
   if (await packsAreHeld()) return
-  const before = Date.now() - kept
+  const before = clock.now() - kept
   for await (const tenantIds of inParts(driver.tenants())) {
     const present = await presentAmong(tenantIds)
     for (const tenantId of tenantIds.filter((id) => !present.has(id))) {

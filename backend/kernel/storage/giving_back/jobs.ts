@@ -1,3 +1,4 @@
+import { clock } from '../../ground/clock.js'
 import { unscoped } from '../../database/index.js'
 import { defineJob, enqueue, type RunningJob } from '../../jobs/index.js'
 import { currentTenantId, inTenant } from '../../tenancy/index.js'
@@ -29,7 +30,7 @@ const ofTenant = defineJob(giveBack, {
     }
     const rest = waitMs || Math.max(leastRestMs, passed() * restFactor)
     await job.finish(async () => {
-      await enqueue(giveBack, progress, { ...quietly, runAt: new Date(Date.now() + rest) })
+      await enqueue(giveBack, progress, { ...quietly, runAt: new Date(clock.now() + rest) })
     })
   },
 })

@@ -1,3 +1,4 @@
+import { clock } from '../../ground/clock.js'
 import { enqueue } from '../../jobs/enqueue.js'
 import { jobRef, schedule } from '../../jobs/reference.js'
 import { asOperator } from '../../tenancy/index.js'
@@ -31,5 +32,5 @@ const soonMs = 10 * 60_000
 
 /** Gives back the room of what the context's tenant has just stopped naming, in its transaction, and not only at night. */
 export async function giveBackSoon(): Promise<void> {
-  await enqueue(giveBack, {}, { ...quietly, runAt: new Date(Date.now() + soonMs) })
+  await enqueue(giveBack, {}, { ...quietly, runAt: new Date(clock.now() + soonMs) })
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../ground/clock.js'
 import { condemnChunks, giveUpChunks, settledEpoch } from '../collection.js'
 import { contentStore } from '../service.js'
 import { condemnUnnamed } from './chunks.js'
@@ -43,7 +44,7 @@ const steps = {
     const reached = await condemnUnnamed(tenantId, after)
     if (reached !== null) return { next: { step: 'chunks', after: reached } }
     // Taken before: packs that were closed then were closed when it began.
-    const began = Date.now()
+    const began = clock.now()
     return { next: { step: 'settle', began, epoch: await condemnChunks(tenantId, []) } }
   },
 

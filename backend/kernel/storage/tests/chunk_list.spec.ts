@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { chunkHash, decodeChunks, encodeChunks } from '../manifest.js'
 import { seededBytes } from './seeded_bytes.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { hash } from 'node:crypto'
 import { test } from '@japa/runner'
 import { CutPoints, HORIZON, LEAD_BYTES, MAX_CHUNK } from '../cut_points.js'

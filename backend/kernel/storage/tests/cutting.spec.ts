@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { Aside } from '../aside/aside.js'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { buffer } from 'node:stream/consumers'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { CutPoints } from '../cut_points.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'

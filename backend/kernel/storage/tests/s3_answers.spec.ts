@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { readSettings } from '@crossdock/kernel/settings'
 import { assertStorageAnswers, StorageRefused } from '../index.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { WindowMaximum } from '../window_maximum.js'
 import { seededNumbers } from './seeded_bytes.js'

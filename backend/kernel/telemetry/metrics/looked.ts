@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { clock } from '../../ground/clock.js'
 import { inApplication, currentApplication } from '../../ground/application.js'
 import { countersOf } from '../../counters/index.js'
 import { poolFigures } from '../../database/pool_figures.js'
@@ -96,13 +97,13 @@ function ofStorage(prometheus: Prometheus): () => Promise<void> {
   )
   let next = 0
   return async () => {
-    if (performance.now() < next) return
+    if (clock.ticks() < next) return
     const [sum] = await countersOf(['storage.chunks'])
     bytes.set(sum?.total ?? 0)
     chunks.set(sum?.n ?? 0)
     free.remove()
     const { freeBytes } = await contentStore.use().check()
     if (Number.isFinite(freeBytes)) free.set(freeBytes)
-    next = performance.now() + storedMs
+    next = clock.ticks() + storedMs
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { environmentResolver } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
@@ -31,7 +32,7 @@ const remembered = new Cache<Map<string, StoredVariable>>({
     const [tenantId = '', environmentId = ''] = key.split('/')
     return inTenant(tenantId, () => storedVariables(environmentId))
   },
-  until: () => Date.now() + freshMs,
+  until: () => clock.now() + freshMs,
   drop({ targetType, targetId, tenantId }) {
     if (targetType === 'tenant') return (_, key) => key.startsWith(`${targetId}/`)
     const concerned = targetType === 'environment_variable' || targetType === 'environment'

@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { createHash } from 'node:crypto'
 import { egress } from '@crossdock/kernel/egress'
 import { parseJson } from '@crossdock/kernel/json'
@@ -51,7 +52,8 @@ export async function fetchedToken(
   const { tokens, pending } = kept()
   const key = keyOf(system)
   const known = tokens.get(key)
-  if (known && known.expiresAt > Date.now()) return { accessToken: known.accessToken, cached: true }
+  if (known && known.expiresAt > clock.now())
+    return { accessToken: known.accessToken, cached: true }
 
   let request = pending.get(key)
   if (!request) {
@@ -115,7 +117,7 @@ async function fetchToken(system: System): Promise<Token> {
   const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_S
   return {
     accessToken: body.access_token,
-    expiresAt: Date.now() + Math.max(seconds * 1000 - MARGIN_MS, 0),
+    expiresAt: clock.now() + Math.max(seconds * 1000 - MARGIN_MS, 0),
   }
 }
 

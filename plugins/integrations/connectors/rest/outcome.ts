@@ -1,3 +1,4 @@
+import { clock } from '@crossdock/kernel/database'
 import { STATUS_CODES } from 'node:http'
 import type { EgressResponse } from '@crossdock/kernel/egress'
 import { parseJson } from '@crossdock/kernel/json'
@@ -46,7 +47,7 @@ export function outcomeOfFailure(error: unknown): Ending {
 }
 
 /** RFC 9110: seconds or a date. Undefined when it says nothing usable. */
-export function retryAfter(header: string | undefined, now = Date.now()): number | undefined {
+export function retryAfter(header: string | undefined, now = clock.now()): number | undefined {
   if (header === undefined) return undefined
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
