@@ -1,4 +1,4 @@
-import { removeTemplates } from '../testing/index.js'
+import { removeDatabases } from '../testing/index.js'
 import { isMeant, readArguments, usage, type Wanted } from './arguments.js'
 import { buildOf, present } from './builds.js'
 import { environment, loadNow } from './environment.js'
@@ -64,7 +64,7 @@ for (const line of chosen) {
   }
 }
 await other?.remove()
-await removeTemplates()
+await removeDatabases()
 console.log(table(lines))
 console.log(`\n${await environment(args, begin)}`)
 process.exit()

@@ -1,86 +1,67 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
-import { globSync } from 'node:fs'
-import { relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configure, processCLIArgs, run } from '@japa/runner'
+import { Refiner } from '@japa/runner/core'
 import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'
-import type { PluginFn } from '@japa/runner/types'
-import { removeTemplates } from '@crossdock/backend/testing'
-import { testDatabase } from '@crossdock/kernel/testing'
+import { removeDatabases } from '@crossdock/backend/testing'
+import { isProving, testDatabase } from '@crossdock/kernel/testing'
+import { recorder } from '../testing/recorder.js'
 import { SharedFiles } from '../testing/shared_files.js'
 
 const args = process.argv.slice(2)
 processCLIArgs(args)
 
-const everything = [
+const specs = [
   'backend/{kernel,app}/*/tests/**/*.spec.ts',
   'backend/outside/tests/**/*.spec.ts',
   'backend/tests/**/*.spec.ts',
   'plugins/*/tests/**/*.spec.ts',
   'cli/tests/**/*.spec.ts',
 ]
-/** What no database has a part in, and journeys whose subject is the console: run on the default database. */
-const once = [
-  'cli/tests/**/*.spec.ts',
-  'backend/kernel/{egress,ground,plugin,secrets,settings}/tests/**/*.spec.ts',
-  'backend/kernel/database/tests/{durability,shared_commits,watch}.spec.ts',
-  'backend/kernel/http/tests/{answer_of,http_server,limits,operation,pace,security_log}.spec.ts',
-  'backend/kernel/jobs/tests/cron.spec.ts',
-  'backend/kernel/mail/tests/*.spec.ts',
-  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,room,s3_answers,s3_packs,upload_form,window_maximum}.spec.ts',
-  'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
-  'backend/app/access/tests/{devices,limits}.spec.ts',
-  'backend/app/{passkeys,sso}/tests/limits.spec.ts',
-  'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_bundle,console_files,doors,give_back}.spec.ts',
-  'backend/tests/{env_file,logs,second_look,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
-  'backend/tests/journeys/!(main_job).spec.ts',
-  'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
-]
 
-/** What takes longest comes first, so that nobody has to wait for it alone at the end. */
-const long = [
-  'backend/tests/{kill_restart,process,terminal}.spec.ts',
+/** What takes longest comes first, so that no program works on it alone at the end. */
+const dearest = [
+  'backend/tests/{kill_restart,process,terminal,tenant_matrix,bad_input}.spec.ts',
   'backend/tests/explain/*.spec.ts',
   'backend/tests/journeys/*.spec.ts',
 ]
 
-const found = [...new Set([...globSync(long), ...globSync(everything).sort()])]
-const free = new Set(globSync(once))
+const named = args.some((arg) => arg.startsWith('--files'))
+const found = [...new Set([...globSync(dearest), ...globSync(specs).sort()])]
+
+/**
+ * Whether a spec runs on the database of this program. SQLite runs every spec. PostgreSQL runs those that say
+ * `// onBothDatabases: why` in their first lines, and in `npm run prove` every spec but those that say
+ * `// onOneDatabase: why`. Specs that are named run wherever they are asked to.
+ */
+function isOfThisDatabase(file: string): boolean {
+  if (named || testDatabase === 'sqlite') return true
+  const head = readFileSync(file, 'utf8').slice(0, 1_000)
+  return isProving ? !head.includes('// onOneDatabase:') : head.includes('// onBothDatabases:')
+}
+
 /** Compiled tests lie in a tree like that of the sources. */
 const tree = new URL('../../', import.meta.url)
 const isCompiled = import.meta.url.endsWith('.js')
-const suite = (name: string, isIn: (file: string) => boolean) => ({
-  name,
-  files: () =>
-    found
-      .filter(isIn)
-      .map((file) => new URL(isCompiled ? file.replace(/\.ts$/, '.js') : file, tree)),
-})
-/** Where processes that run the same files side by side note which of them has taken which (see bootstrap/test.mjs). */
-const { TEST_SHARED: shared } = process.env
-const named = args.some((arg) => arg.startsWith('--files'))
+const place = (file: string) => new URL(isCompiled ? file.replace(/\.ts$/, '.js') : file, tree)
 
-/** So that the set-up can run once more what has failed (see bootstrap/second_look.mjs). */
-const namesFailedFiles: PluginFn = ({ emitter }) => {
-  emitter.on('test:end', ({ hasError, meta }) => {
-    if (hasError) console.log(`Failed in ${relative(fileURLToPath(tree), meta.fileName)}`)
-  })
-}
+/** Where programs that run the same specs side by side note which of them took which (see bootstrap/test.mjs). */
+const { TEST_SHARED: shared } = process.env
+const refiner = shared ? new SharedFiles(shared) : new Refiner()
+if (!isProving) refiner.add('tags', ['!long'])
 
 configure({
-  suites: [
-    suite('database', (file) => !free.has(file)),
-    ...(named || testDatabase === 'sqlite' ? [suite('once', (file) => free.has(file))] : []),
-  ],
-  ...(shared ? { refiner: new SharedFiles(shared) } : {}),
-  plugins: [assert(), namesFailedFiles],
+  suites: [{ name: 'specs', files: () => found.filter(isOfThisDatabase).map(place) }],
+  refiner,
+  plugins: [assert(), recorder(fileURLToPath(tree), refiner, process.env.TEST_RECORD)],
   reporters: { activated: ['spec'], list: [spec()] },
   // Longer than all waits inside a test, so that a test in vain says what it waited for.
   timeout: 1_800_000,
   forceExit: true,
-  teardown: [removeTemplates],
+  teardown: [removeDatabases],
 })
 
 console.log(`Database: ${testDatabase}`)

@@ -1,5 +1,5 @@
 export { bootApp, type BootOptions, type TestApp, type TestTenant } from './boot_app.js'
-export { migratedDatabase, removeTemplates } from './migrated_database.js'
+export { migratedDatabase, removeDatabases } from './migrated_database.js'
 export { FeedReader, type Received } from './feed_reader.js'
 export { explain } from './explain.js'
 export { freePort, programOf, ServerProcess } from './server_process.js'

@@ -1,6 +1,6 @@
 import { migrationRunner } from '@crossdock/kernel/boot'
 import { inApplication, type PluginDeclaration } from '@crossdock/kernel/plugin'
-import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { dropLeftDatabases, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
 
@@ -19,10 +19,11 @@ export async function migratedDatabase(
   return freshDatabase(await templates.get(key))
 }
 
-/** At the end of the run. */
-export async function removeTemplates(): Promise<void> {
+/** Removes the templates, and drops what tests have left on PostgreSQL: at the end of a test program. */
+export async function removeDatabases(): Promise<void> {
   for (const template of templates.values()) await (await template).remove()
   templates.clear()
+  await dropLeftDatabases()
 }
 
 async function migrate(plugins: readonly PluginDeclaration[]): Promise<FreshDatabase> {

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { Validator } from '@seriousme/openapi-schema-validator'

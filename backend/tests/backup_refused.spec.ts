@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { readArguments, usage } from '../bench/arguments.js'
 import { pairedLines } from '../bench/lines/index.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { request } from 'node:http'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { execFile } from 'node:child_process'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

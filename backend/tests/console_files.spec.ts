@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'

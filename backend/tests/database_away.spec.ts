@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { freePort, Proxy, ServerProcess, signIn, until } from '@crossdock/backend/testing'

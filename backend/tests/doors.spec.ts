@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'

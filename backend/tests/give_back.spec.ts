@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { execFile } from 'node:child_process'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'

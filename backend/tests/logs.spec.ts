@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { freePort, nextMail, ServerProcess, signIn, until } from '@crossdock/backend/testing'
 import { call, freshDatabase, type Caller } from '@crossdock/kernel/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import pg from 'pg'

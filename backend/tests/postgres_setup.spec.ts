@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

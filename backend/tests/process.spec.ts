@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// onBothDatabases: walks every route
 import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
 import type { Operation } from '@crossdock/kernel/http'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'

@@ -1,70 +1,96 @@
+// onOneDatabase: looks at records, not at a database
 import { test } from '@japa/runner'
-import { secondLook, type Result } from '../bin/bootstrap/second_look.mjs'
+import { secondLook, type Recorded, type Result } from '../bin/bootstrap/second_look.mjs'
 
-/** A part of which so many tests have failed, and which of them fail the second time. */
-function part(failed: number, again: { passed: number; titles?: string[] }, told = failed) {
+const failed = (title: string, error = 'its reason'): Recorded => ({
+  file: 'a.spec.ts',
+  title,
+  outcome: 'failed',
+  seconds: 1,
+  error,
+})
+const passed = (title: string): Recorded => ({
+  file: 'a.spec.ts',
+  title,
+  outcome: 'passed',
+  seconds: 1,
+})
+
+/** A part of which these have failed, and what running their files again records. */
+function part(failures: Recorded[], again: Recorded[]) {
   const asked: string[][] = []
-  const { passed, titles = [] } = again
   const result: Result = {
     part: {
       name: 'SQLite',
-      again: async (files, _, say) => {
+      again: async (files) => {
         asked.push(files)
-        for (const title of titles) say(`❯ ${title}`)
-        return { passed, failed: titles.length, skipped: 0 }
+        return again
       },
     },
-    counts: { passed: 10, failed, skipped: 0 },
-    failures: Array.from({ length: failed }, (_, at) => [`SQLite: ❯ test ${at}`, '  its reason']),
-    files: new Set(failed > 0 ? ['a.spec.js'] : []),
-    told,
+    records: [passed('calm'), ...failures],
   }
   return { result, asked }
 }
 
-const nobody = () => {}
+const outcomes = ({ records }: Result) => records.map(({ title, outcome }) => `${title} ${outcome}`)
+const quiet = () => {}
 
-test.group('What failed among many', () => {
+test.group('Second look', () => {
   // Red when what passes the second time is not named.
-  test('passes where its file passes by itself, and is named', async ({ assert }) => {
-    const { result, asked } = part(1, { passed: 4 })
-    const calm = part(0, { passed: 0 })
-    await secondLook([calm.result, result], nobody)
-    assert.deepEqual(asked, [['a.spec.js']])
+  test('forgives and names what passes when its file runs alone', async ({ assert }) => {
+    const { result, asked } = part([failed('one')], [passed('calm'), passed('one')])
+    const calm = part([], [])
+    const forgiven = await secondLook([calm.result, result], quiet)
+    assert.deepEqual(asked, [['a.spec.ts']])
     assert.deepEqual(calm.asked, [])
-    assert.deepEqual(result.counts, { passed: 11, failed: 0, skipped: 0 })
-    assert.deepEqual(result.unsteady, [['SQLite: ❯ test 0', '  its reason']])
-    assert.deepEqual(result.failures, [])
+    assert.deepEqual(outcomes(result), ['calm passed', 'one passed'])
+    assert.deepEqual(forgiven, [{ part: 'SQLite', record: failed('one') }])
   })
 
-  // Red when a second failure, or a run of nothing, is taken for a success.
-  test('has failed where it fails again, or is not run', async ({ assert }) => {
-    for (const again of [{ passed: 3, titles: ['test 0'] }, { passed: 0 }]) {
-      const { result } = part(1, again)
-      await secondLook([result], nobody)
-      assert.equal(result.counts.failed, 1)
-      assert.deepEqual(result.failures, [['SQLite: ❯ test 0', '  its reason']])
+  // Red when a second failure, a run of nothing, or a program that broke off is taken for a success.
+  test('forgives nothing that fails again or does not run', async ({ assert }) => {
+    const crash: Recorded = { title: 'the program', outcome: 'failed', seconds: 0 }
+    for (const again of [[passed('calm'), failed('one')], [], [passed('calm'), crash]]) {
+      const { result } = part([failed('one')], again)
+      assert.deepEqual(await secondLook([result], quiet), [])
+      assert.include(outcomes(result), 'one failed')
     }
   })
 
-  // Red when one that fails again keeps those that pass among the failures.
-  test('is told apart from what fails again', async ({ assert }) => {
-    const { result } = part(3, { passed: 5, titles: ['test 1'] })
-    await secondLook([result], nobody)
-    assert.deepEqual(result.counts, { passed: 12, failed: 1, skipped: 0 })
-    assert.deepEqual(result.failures, [['SQLite: ❯ test 1']])
-    const unsteady = result.unsteady?.map(([title]) => title)
-    assert.deepEqual(unsteady, ['SQLite: ❯ test 0', 'SQLite: ❯ test 2'])
+  // Red when a failure that only the second run shows is dropped.
+  test('keeps what fails for the first time in the second run', async ({ assert }) => {
+    const { result } = part([failed('one')], [failed('calm'), passed('one')])
+    await secondLook([result], quiet)
+    assert.deepEqual(outcomes(result), ['calm passed', 'one passed', 'calm failed'])
+  })
+
+  // Red when the tests behind a hook count as failures of their own.
+  test('looks again at a hook with all tests behind it', async ({ assert }) => {
+    const behind = ['one', 'two', 'three', 'four'].map((title) =>
+      failed(title, 'It did not run: a hook before it failed.')
+    )
+    const hook = failed('group › hook: setup')
+    const again = ['one', 'two', 'three', 'four'].map(passed)
+    const { result } = part([hook, ...behind], again)
+    const forgiven = await secondLook([result], quiet)
+    assert.lengthOf(forgiven, 1)
+    assert.deepEqual(
+      result.records.map(({ outcome }) => outcome),
+      ['passed', 'cost', 'passed', 'passed', 'passed', 'passed']
+    )
   })
 
   // Red when the number is not looked at, or a crash of the program is taken for a test.
-  test('is not looked at again where more has failed than happens by accident, or no test', async ({
-    assert,
-  }) => {
-    for (const { result, asked } of [part(21, { passed: 9 }), part(1, { passed: 9 }, 0)]) {
-      await secondLook([result], nobody)
+  test('is not taken for more than three failures, nor for a crash', async ({ assert }) => {
+    const many = ['one', 'two', 'three', 'four'].map((title) => failed(title))
+    const crash: Recorded = { title: 'the program', outcome: 'failed', seconds: 0 }
+    for (const failures of [many, [crash]]) {
+      const { result, asked } = part(
+        failures,
+        failures.map(({ title }) => passed(title))
+      )
+      assert.deepEqual(await secondLook([result], quiet), [])
       assert.deepEqual(asked, [])
-      assert.isAbove(result.counts.failed, 0)
     }
   })
 })

@@ -1,3 +1,4 @@
+// onBothDatabases: walks every route
 import { test } from '@japa/runner'
 import type pg from 'pg'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { Logger } from '@adonisjs/core/logger'
 import { bootApp, Proxy } from '@crossdock/backend/testing'

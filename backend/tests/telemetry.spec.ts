@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import {

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { migrationRunner } from '@crossdock/kernel/boot'
 import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'

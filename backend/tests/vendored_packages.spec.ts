@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'

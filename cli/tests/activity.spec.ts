@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { readFile, readdir } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { ActivityEntry } from '@crossdock/client'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'

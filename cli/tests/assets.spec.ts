@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { Asset, AssetVersion } from '@crossdock/client'

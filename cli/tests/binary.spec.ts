@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { Environment, ManagedEnvironment } from '@crossdock/client'
 import { feeds } from '../../plugins/environments/tests/support.js'

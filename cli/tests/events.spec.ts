@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'

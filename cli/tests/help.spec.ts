@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { Factory } from '../src/factory.js'

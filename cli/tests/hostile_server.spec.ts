@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { LiveEvent } from '@crossdock/client'
 import { pauseFor } from '../src/events/follow.js'

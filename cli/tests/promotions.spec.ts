@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { Promotion } from '@crossdock/client'
 import { addEnvironment } from '../../plugins/environments/tests/add_environment.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { SignInRules } from '@crossdock/client'
 import { signedIn } from './signed_in.js'

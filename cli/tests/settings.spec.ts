@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { Profile, System } from '@crossdock/client'
 import { operatorToken } from './server.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import { createColors } from '../src/output/colors.js'
 import { writeTable } from '../src/output/table.js'

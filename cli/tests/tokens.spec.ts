@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { ApiToken, CreatedApiToken, Session } from '@crossdock/client'
 import { addEnvironment } from '../../backend/tests/matrix/environments.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'

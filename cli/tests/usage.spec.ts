@@ -1,3 +1,4 @@
+// onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
 import type { Usage } from '@crossdock/client'
 import { until } from '@crossdock/kernel/testing'

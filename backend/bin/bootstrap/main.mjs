@@ -8,6 +8,7 @@ const commands = {
   dev: () => import('./dev.mjs'),
   build: () => import('./build.mjs'),
   test: () => import('./test.mjs'),
+  prove: () => import('./prove.mjs'),
   check: () => import('./check.mjs'),
   bench: () => import('./bench.mjs'),
   ace: () => import('./ace.mjs'),

@@ -1,36 +1,42 @@
-import { Failures } from './failures.mjs'
+/** So many failures at most may be an accident of a busy machine. More have failed. */
+export const mostForgiven = 3
 
-/** So many failures, one test in three hundred, are looked at again: a machine a third as fast has more. More are no accident. */
-const mostFailures = 20
+const isFailed = ({ outcome }) => outcome === 'failed'
+const keyOf = ({ file, title }) => `${file} ${title}`
+/** Tests behind a hook that failed share its fate, and do not count as accidents of their own. */
+const isBehindHook = ({ error }) => error?.startsWith('It did not run:')
 
 /**
- * Runs the files of few failed tests once more, each part's by themselves, after everything else has ended. What passes
- * then was unsteady: it counts as passed and is named at the end of the run, to be mended. What fails twice has failed.
- * @param results of each part what `runAll` keeps of it: `part`, `counts`, `failures`, `files` and how many were `told`
+ * Runs the files of up to three failures once more, alone, after everything else has ended. A test or hook that passes
+ * then is forgiven: it counts as passed, and the last lines of the run name it. What fails twice has failed.
+ * @param results of each part: `part` with `name` and `again(files)`, which gives records, and `records`, which this changes
+ * @returns the failures that were forgiven, as `{ part, record }`
  */
 export async function secondLook(results, say) {
-  const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0)
-  if (failed > mostFailures) return
+  const failed = results.flatMap(({ records }) => records.filter(isFailed))
+  if (failed.filter((record) => !isBehindHook(record)).length > mostForgiven) return []
+  const forgiven = []
   for (const result of results) {
-    const { part, counts, files } = result
-    // A failure outside a test (a hook, a crash) names none and is none that could pass.
-    if (counts.failed === 0 || counts.failed !== result.told || files.size === 0) continue
-    say(`\n=== ${part.name}, what failed once more`)
-    const found = new Failures()
-    const again = await part.again([...files], {}, (line) => {
-      found.read(line)
-      say(line)
-    })
-    const isTold = again.failed === found.count && again.failed < counts.failed
-    if (isTold && again.passed > 0) settle(result, again.failed, found.each(part.name))
+    const failures = result.records.filter(isFailed)
+    // A program that ended without a record names no file, and would not pass by itself.
+    const files = [...new Set(failures.map(({ file }) => file))]
+    if (files.length === 0 || files.includes(undefined)) continue
+    say(`\n=== ${result.part.name}, what failed once more`)
+    const again = await result.part.again(files, say)
+    const passedFiles = new Set(
+      again.filter(({ outcome }) => outcome === 'passed').map(({ file }) => file)
+    )
+    const failedAgain = new Set(again.filter(isFailed).map(keyOf))
+    for (const record of failures) {
+      const isOver = failedAgain.has(keyOf(record)) || !passedFiles.has(record.file)
+      // A program that broke off said nothing of the other tests of the file.
+      if (isOver || again.some(({ file }) => file === undefined)) continue
+      if (!isBehindHook(record)) forgiven.push({ part: result.part.name, record: { ...record } })
+      record.outcome = record.title.includes(' › hook: ') ? 'cost' : 'passed'
+    }
+    // What failed for the first time now has failed, too.
+    const known = new Set(failures.map(keyOf))
+    result.records.push(...again.filter((record) => isFailed(record) && !known.has(keyOf(record))))
   }
-}
-
-/** @param failures what failed again, as it was told then */
-function settle(result, failed, failures) {
-  const titles = new Set(failures.map(([title]) => title))
-  result.unsteady = result.failures.filter(([title]) => !titles.has(title))
-  result.failures = failures
-  result.counts.passed += result.counts.failed - failed
-  result.counts.failed = failed
+  return forgiven
 }

@@ -3,75 +3,126 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
-import { add, none, readCounts, sentence } from './counts.mjs'
-import { Failures } from './failures.mjs'
+import { add, none, sentence } from './counts.mjs'
 import { install, npm } from './install.mjs'
 import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
+import { countsOf, dearest, failureLines, readRecords, readVitest } from './records.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
-import { secondLook } from './second_look.mjs'
+import { mostForgiven, secondLook } from './second_look.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
-/** The tests that try what a driver must be able to do. */
-const ofDriver = [
-  'database',
-  `--files=${['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel/${room}/tests/*`).join()}`,
-]
+/** The rooms whose specs try what a driver must be able to do. */
+const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel/${room}/tests/*`)
 
 /**
- * `npm test`: everything, on each database. Arguments go to the test runner of the backend and the CLI
- * (`npm test -- --files tenant_scope`); the console's stories are left out then.
+ * `npm test`: what a change is held against. Every spec runs on SQLite and those that say `onBothDatabases` on PostgreSQL,
+ * without the tests tagged `long`; then there are the console's stories.
+ *
+ * `--times` shows the dearest 40 tests. Other arguments go to the test runner of backend and CLI
+ * (`npm test -- --files tenant_scope`), and the stories are left out.
  */
-export default async function (args) {
+export default function (args) {
+  return test(args, { proving: false })
+}
+
+/** @param proving everything at full size, on both databases and by the second SQLite driver (`npm run prove`) */
+export async function test(args, { proving }) {
+  const begun = performance.now()
+  const chosen = args.filter((arg) => arg !== '--times')
+  const all = chosen.length === 0
   const node = await install({ dev: true })
   await build(node)
   const program = await testProgram(node)
-  const all = args.length === 0
-  const japa = (database, chosen) => (env, say) =>
-    count(node, [...program, ...chosen, ...compiledNames(args)], say, {
-      TEST_DATABASE: database,
-      // Server and CLI are tried as they were just built, which is also how they start quickest.
-      TEST_BUILD: 'fresh',
-      ...codeCache,
-      ...env,
-    })
-  const onDatabase = (database, chosen) => ({
-    run: japa(database, chosen),
-    again: (files, env, say) => japa(database, [`--files=${files.join()}`])(env, say),
-  })
-  const sqlite = { name: 'SQLite', ...onDatabase('sqlite', all ? ['database'] : []) }
-  // What does not depend on the database (see backend/bin/test.ts).
-  const once = { name: 'Once', ...onDatabase('sqlite', ['once']) }
-  const postgres = { name: 'PostgreSQL', find: findPostgres, ...onDatabase('pg', []) }
-  const sqlite3 = {
-    name: 'SQLite by sqlite3',
+  const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
+  const of = { node, program, notes, env: proving ? { PROVE: '1' } : {} }
+  const sqlite = specs(of, 'SQLite', { database: 'sqlite', args: chosen })
+  const postgres = specs(of, 'PostgreSQL', { database: 'pg', args: chosen, find: findPostgres })
+  const sqlite3 = specs(of, 'SQLite by sqlite3', {
+    database: 'sqlite',
+    args: all ? [`--files=${ofDriver.join()}`] : chosen,
     find: () => findSqlite3(node),
-    ...onDatabase('sqlite', all ? ofDriver : []),
+  })
+  const parts = [
+    // The longest first. When all have begun, those that are free help with what has many files.
+    ...(proving ? [postgres, sqlite] : [sqlite, postgres]),
+    ...(all ? [stories(of)] : []),
+    ...(proving ? [sqlite3] : []),
+  ]
+  try {
+    const results = await runAll(parts, all ? [sqlite, postgres] : [], {
+      notes,
+      side: all ? runners() : 1,
+    })
+    const forgiven = all ? await secondLook(results, write) : []
+    return report(results, { all, forgiven, times: args.includes('--times'), begun })
+  } finally {
+    rmSync(notes, { recursive: true, force: true })
   }
-  const screens = {
-    name: 'Console',
-    run: (env, say) => stories([], env, say),
-    again: stories,
-  }
-  if (!all) return runAll([sqlite, postgres, sqlite3], [], 1)
-  // The longest first. When all have begun, those that are free help with what has many files.
-  return runAll([postgres, screens, sqlite, sqlite3, once], [postgres, sqlite, once], runners())
 }
 
 const write = (line) => process.stdout.write(`${line}\n`)
 
-/** Runs the parts; those that get help share their files with a second program of the same kind. */
-async function runAll(parts, helped, side) {
-  const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
-  const totals = new Map(
-    parts.map((part) => [part, { part, counts: none(), failures: [], files: new Set(), told: 0 }])
-  )
-  const ended = new Set()
+/** A part of the run: the specs on one database. `find` says what it needs beside, or what is missing. */
+function specs({ node, program, notes, env }, name, { database, args, find }) {
+  const start = async (chosen, say, more) => {
+    const path = join(mkdtempSync(join(notes, 'records-')), 'records')
+    const status = await follow(node, [...program, ...compiledNames(chosen)], say, {
+      TEST_DATABASE: database,
+      // Server and CLI are tried as they were just built, which is also how they start quickest.
+      TEST_BUILD: 'fresh',
+      TEST_RECORD: path,
+      ...codeCache,
+      ...env,
+      ...more,
+    })
+    return ended(readRecords(path), status)
+  }
+  let needed
+  return {
+    name,
+    find: find && (async () => (needed = await find())),
+    run: (say, more) => start(args, say, { ...more, ...needed?.env }),
+    again: (files, say) => start([`--files=${files.join()}`], say, needed?.env),
+  }
+}
+
+/** The console's stories. */
+function stories({ notes, env }) {
+  const start = async (files, say) => {
+    const path = join(mkdtempSync(join(notes, 'records-')), 'report.json')
+    const { file, args, shell } = npm()
+    const vitest = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files]
+    const all = [...args, 'run', 'test', '--workspace', '@crossdock/admin', '--', ...vitest]
+    return ended(readVitest(path), await follow(file, all, say, env, shell))
+  }
+  return {
+    name: 'Console',
+    run: (say) => start([], say),
+    again: (files, say) =>
+      start(
+        files.map((file) => file.replace(/^admin\//, '')),
+        say
+      ),
+  }
+}
+
+/** A program that ends badly without a failure to show for it (a crash, an uncaught error) is one failure. */
+function ended(records, status) {
+  if (status === 0 || records.some(({ outcome }) => outcome === 'failed')) return records
+  const error = `No test failed, but the program ended with status ${status}.`
+  return [...records, { title: 'the program', outcome: 'failed', seconds: 0, error }]
+}
+
+/** Runs the parts; those that are helped share their files with a second program of the same kind. */
+async function runAll(parts, helped, { notes, side }) {
+  const results = new Map(parts.map((part) => [part, { part, records: [] }]))
+  const over = new Set()
   const task = (part, index) => async (say) => {
     const helps = index >= parts.length
-    if (helps && ended.has(part)) return
+    if (helps && over.has(part)) return
     say(`\n=== ${part.name}${helps ? ', with others' : ''}`)
     // Where each has its ports, and who has which file (see backend/testing).
     const env = { TEST_RUNNER: String(process.pid + index) }
@@ -79,87 +130,76 @@ async function runAll(parts, helped, side) {
       env.TEST_SHARED = join(notes, part.name)
       mkdirSync(env.TEST_SHARED, { recursive: true })
     }
-    const failures = new Failures()
-    const total = totals.get(part)
-    add(total.counts, await outcome(part, helps, env, listening(say, failures)))
-    total.failures.push(...failures.each(part.name))
-    total.told += failures.count
-    for (const file of failures.files) total.files.add(file)
-    ended.add(part)
+    results.get(part).records.push(...(await outcome(part, helps, env, say)))
+    over.add(part)
   }
-  try {
-    await sideBySide([...parts, ...helped].map(task), side, write)
-  } finally {
-    rmSync(notes, { recursive: true, force: true })
-  }
-  const results = [...totals.values()]
-  for (const total of results) total.counts = some(total)
-  // Who names files looks at what fails.
-  if (helped.length > 0) await secondLook(results, write)
-  return report(results)
-}
-
-const listening = (say, failures) => (line) => {
-  failures.read(line)
-  say(line)
+  await sideBySide([...parts, ...helped].map(task), side, write)
+  return [...results.values()]
 }
 
 /** Runs a part, or says why it cannot: in CI that is a failure, elsewhere it is skipped by name. */
-async function outcome({ find, run: runPart }, helps, shared, say) {
-  const { env = {}, missing, must = Boolean(process.env.CI) } = (await find?.()) ?? {}
-  if (!missing) return runPart({ ...shared, ...env }, say)
+async function outcome(part, helps, env, say) {
+  const { missing, must = Boolean(process.env.CI) } = (await part.find?.()) ?? {}
+  if (!missing) return part.run(say, env)
   // It counts once.
-  if (helps) return none()
+  if (helps) return []
   say(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
-  return { ...none(), [must ? 'failed' : 'skipped']: 1 }
+  return [{ title: missing, outcome: must ? 'failed' : 'skipped', seconds: 0 }]
 }
 
-function report(results) {
-  const total = results.reduce((sum, { counts }) => add(sum, counts), none())
+/** @returns the exit status of the run */
+function report(results, { all, forgiven, times, begun }) {
+  const records = results.flatMap(({ part, records: own }) =>
+    own.map((record) => ({ ...record, part: part.name }))
+  )
+  write('')
+  if (times)
+    tell(
+      'The dearest tests',
+      dearest(records, ({ part, title }) => `${part}: ${title}`, 40)
+    )
+  if (all)
+    tell(
+      'The dearest files',
+      dearest(records, ({ part, file }) => `${part}: ${file}`, 10)
+    )
+  for (const { part, record } of forgiven)
+    failureLines(`Failed once and passed the second time (${part})`, record).forEach(write)
+  for (const record of records)
+    if (record.outcome === 'failed') failureLines(record.part, record).forEach(write)
   const width = Math.max(...results.map(({ part }) => part.name.length))
-  console.log('')
-  for (const { unsteady = [] } of results)
-    for (const line of unsteady.flat()) console.log(`Unsteady, passed the second time: ${line}`)
-  for (const { failures } of results) for (const line of failures.flat()) console.log(line)
-  for (const { part, counts } of results)
-    console.log(`${part.name.padEnd(width)}  ${sentence(counts)}`)
-  console.log(sentence(total))
+  const total = none()
+  for (const { part, records: own } of results) {
+    const counts = countsOf(own)
+    // Who names files may name none of a part's.
+    if (all && counts.passed + counts.failed + counts.skipped === 0) counts.failed = 1
+    add(total, counts)
+    write(`${part.name.padEnd(width)}  ${sentence(counts)}`)
+  }
+  const minutes = (performance.now() - begun) / 60_000
+  write(
+    `${minutes.toFixed(1)} minutes; looked at twice: ${forgiven.length} of at most ${mostForgiven}`
+  )
+  write(sentence(total))
   return total.failed > 0 ? 1 : 0
 }
 
-const stories = (files, env, say) => {
-  const { file, args, shell } = npm()
-  const program = [...args, 'run', 'test', '--workspace', '@crossdock/admin', '--', ...files]
-  return count(file, program, say, env, shell)
+function tell(title, rows) {
+  write(`${title}, in seconds of processor time:`)
+  for (const [name, seconds, tests] of rows)
+    if (seconds > 0)
+      write(`${seconds.toFixed(1).padStart(8)}  ${String(tests).padStart(4)}  ${name}`)
 }
 
-/**
- * Runs a test program, shows its output and reads its counts. Its exit status has the last word: a run that
- * failed outside a test (a hook, a crash) is one failure.
- */
-async function count(file, args, say, env, shell = false) {
-  let counts = none()
-  const status = await run(file, args, {
+/** Runs a program, shows its output and resolves with its exit status. */
+function follow(file, args, say, env, shell = false) {
+  return run(file, args, {
     shell,
     env: { NODE_ENV: 'test', ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     onStart(child) {
-      const lines = (input) => createInterface({ input, crlfDelay: Infinity })
-      lines(child.stderr).on('line', say)
-      lines(child.stdout).on('line', (line) => {
-        counts = readCounts(line) ?? counts
-        say(line)
-      })
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream, crlfDelay: Infinity }).on('line', say)
     },
   })
-  if (counts.failed > 0 || status === 0) return counts
-  say(`No test failed, but the run ended with status ${status}.`)
-  return { ...counts, failed: 1 }
-}
-
-/** A part in which no test was run is one failure. */
-function some({ part, counts }) {
-  if (counts.passed + counts.failed + counts.skipped > 0) return counts
-  write(`${part.name}: no test was run.`)
-  return { ...counts, failed: 1 }
 }

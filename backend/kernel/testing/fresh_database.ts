@@ -17,6 +17,21 @@ export const testDatabase = process.env.TEST_DATABASE === 'pg' ? 'pg' : 'sqlite'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+/** A server that was started for this run and goes with it (see bootstrap/cluster.mjs). It runs PostgreSQL 15 or newer. */
+const isOwnCluster = process.env.TEST_CLUSTER === 'own'
+
+/** Databases that are not needed any more. Dropping one waits for a checkpoint, so it is done at the end. */
+const left = new Set<string>()
+
+/** At the end of a test program. Databases of a server of the run's own go with the server. */
+export async function dropLeftDatabases(): Promise<void> {
+  for (const name of isOwnCluster ? [] : left) {
+    await onServer(`drop database if exists ${name} with (force)`)
+    await onServer(`drop role if exists ${name}_tenant, ${name}_operator`)
+  }
+  left.clear()
+}
+
 const fileIn = (folder: string) => join(folder, 'crossdock.sqlite3')
 
 async function onServer(sql: string): Promise<void> {
@@ -38,7 +53,9 @@ export async function freshDatabase(template?: FreshDatabase): Promise<FreshData
     return { dataDir, remove: removeFolder }
   }
   const name = `crossdock_test_${randomBytes(6).toString('hex')}`
-  const copied = template ? ` template ${new URL(template.databaseUrl!).pathname.slice(1)}` : ''
+  const copied = template
+    ? ` template ${new URL(template.databaseUrl!).pathname.slice(1)}${isOwnCluster ? ' strategy file_copy' : ''}`
+    : ''
   await onServer(`create database ${name}${copied}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
@@ -46,8 +63,7 @@ export async function freshDatabase(template?: FreshDatabase): Promise<FreshData
     dataDir,
     databaseUrl: url.href,
     async remove() {
-      await onServer(`drop database if exists ${name} with (force)`)
-      await onServer(`drop role if exists ${name}_tenant, ${name}_operator`)
+      left.add(name)
       await removeFolder()
     },
   }

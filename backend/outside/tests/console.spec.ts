@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

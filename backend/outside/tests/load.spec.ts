@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

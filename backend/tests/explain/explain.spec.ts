@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { demoPeople } from './support/demo.js'
 import { accessibilityProblems, fillsWindow, overflow, setTheme } from './support/page_checks.js'

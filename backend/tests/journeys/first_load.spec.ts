@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import type { Dashboard } from '@crossdock/client'
 import type { Caller } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'

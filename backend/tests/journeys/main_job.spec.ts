@@ -1,3 +1,4 @@
+// onBothDatabases: the whole product
 import { test } from '@japa/runner'
 import { until, type Caller } from '@crossdock/backend/testing'
 import { choose, saved } from './support/files.js'

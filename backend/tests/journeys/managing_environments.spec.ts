@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { accessibilityProblems } from './support/page_checks.js'
 import { makeTenant, operatorEmail, signIn } from './support/people.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { withAuthenticator } from './support/authenticator.js'
 import { makeTenant, signIn } from './support/people.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { DatabaseSync } from 'node:sqlite'
 import { test } from '@japa/runner'
 import type { ServerProcess } from '@crossdock/backend/testing'

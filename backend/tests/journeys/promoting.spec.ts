@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { call } from '@crossdock/kernel/testing'
 import { accessibilityProblems } from './support/page_checks.js'

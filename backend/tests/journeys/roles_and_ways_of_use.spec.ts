@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'

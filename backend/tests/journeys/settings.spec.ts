@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { until } from '@crossdock/backend/testing'
 import { makeTenant, operatorEmail as operator, signIn } from './support/people.js'

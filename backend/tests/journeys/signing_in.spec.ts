@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { sees, type Visit } from './support/visit.js'
 import { mailedCode, mailedLink, makeTenant } from './support/people.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { clientId, clientSecret, TestProvider } from '../../app/sso/tests/provider.js'

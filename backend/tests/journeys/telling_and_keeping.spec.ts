@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
 import { until, type Caller } from '@crossdock/backend/testing'
 import { saved } from './support/files.js'

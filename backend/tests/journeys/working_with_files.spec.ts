@@ -1,3 +1,4 @@
+// onOneDatabase: about the console in a browser
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

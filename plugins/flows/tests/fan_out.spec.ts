@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { dialect, newId, now, unscoped } from '@crossdock/kernel/database'

@@ -1,3 +1,4 @@
+// onBothDatabases: asks which database it runs on
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { roleSources } from '@crossdock/backend/access'

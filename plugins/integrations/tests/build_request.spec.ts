@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { CallRefused } from '../calls/call_refused.js'
 import { buildRequest } from '../connectors/rest/build_request.js'

@@ -1,3 +1,4 @@
+// onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { egress, Egress } from '@crossdock/kernel/egress'
 import { retryAfter } from '../connectors/rest/outcome.js'

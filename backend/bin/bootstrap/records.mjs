@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { none } from './counts.mjs'
+import { root } from './paths.mjs'
+
+/**
+ * What test programs record of each test: `{ file, title, outcome, seconds, error? }`. Outcome `cost` is no test but what
+ * the hooks of a group cost (see backend/testing/recorder.ts).
+ * @param path of a file with one record a line; a program that could not start wrote none
+ */
+export function readRecords(path) {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** The same of the report that Vitest writes as JSON. It knows durations, not processor time: `seconds` is 0. */
+export function readVitest(path) {
+  if (!existsSync(path)) return []
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8'))
+  return testResults.flatMap(({ name, assertionResults, message, status }) => {
+    const file = relative(root, name)
+    const records = assertionResults.map((test) => ({
+      file,
+      title: test.fullName,
+      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      seconds: 0,
+      ...(test.failureMessages?.length ? { error: test.failureMessages.join('\n') } : {}),
+    }))
+    if (status !== 'failed' || records.some(({ outcome }) => outcome === 'failed')) return records
+    return [...records, { file, title: 'the file', outcome: 'failed', seconds: 0, error: message }]
+  })
+}
+
+export function countsOf(records) {
+  const counts = none()
+  for (const { outcome } of records) if (outcome !== 'cost') counts[outcome]++
+  return counts
+}
+
+const mostLines = 14
+const longestLine = 300
+
+/** A failure as it stands at the end of a run: the title and the first lines of what was thrown. */
+export function failureLines(name, { file, title, error = '' }) {
+  const lines = error.split('\n').slice(0, mostLines)
+  return [`${name}: ${title} (${file})`, ...lines.map((line) => `  ${line.slice(0, longestLine)}`)]
+}
+
+/**
+ * Where the processor time of a run went.
+ * @returns `[name, seconds, tests]` of the dearest, by `keyOf` each record
+ */
+export function dearest(records, keyOf, most) {
+  const sums = new Map()
+  for (const record of records) {
+    const key = keyOf(record)
+    const sum = sums.get(key) ?? { seconds: 0, tests: 0 }
+    sum.seconds += record.seconds
+    if (record.outcome !== 'cost') sum.tests++
+    sums.set(key, sum)
+  }
+  return [...sums]
+    .map(([name, { seconds, tests }]) => [name, seconds, tests])
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, most)
+}
