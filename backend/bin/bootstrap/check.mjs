@@ -43,6 +43,7 @@ export default async function () {
       args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '--cache', '.'],
     },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
+    { name: 'times in specs', args: [at('backend', 'bin', 'bootstrap', 'spec_rules.mjs')] },
     {
       name: 'SBOM',
       args: [at('backend', 'bin', 'bootstrap', 'sbom.mjs')],

@@ -7,6 +7,7 @@ export {
 } from './fresh_database.js'
 export { call, sessionOf, type CallOptions, type Caller, type Reply } from './http_client.js'
 export { sessionAt, urlWith } from './postgres_session.js'
+export { moment, soonMs } from './moments.js'
 export { isProving, size } from './size.js'
 export { until } from './until.js'
 export { movedByTests as testClock } from '../ground/clock.js'

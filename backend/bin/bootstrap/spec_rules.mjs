@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { at } from './paths.mjs'
+
+/** A time in a test below this is one that a slow machine may exceed. */
+const shortestMs = 60_000
+
+const rules = [
+  [/\bperformance\.now\(/, 'measures time'],
+  [/(?<!new Date\()\bDate\.now\(\) - [a-z]/, 'measures time'],
+  [/\b(setTimeout|setInterval)\b.*(\(|timers\/promises)/, 'waits by a clock'],
+  // Durations are what calls are recorded to have taken.
+  [/\b(?!duration)[a-z]\w*Ms\b ?[:=] ?(?<ms>[\d_]+)(?! \*)\b/, 'sets a short time'],
+]
+
+const advice =
+  'In a test, time is moved (app.clock, server.clock) and never measured; see "Tests" in CONTRIBUTING.md. ' +
+  'A file that must go by a clock says "// clock: why" in its first lines and tags such tests long.'
+
+/**
+ * Reads specs and their helpers for times: what is measured, waited for, or shorter than a minute.
+ * @param text of the file
+ * @returns a sentence for each line that does so, with its number
+ */
+export function timesIn(text) {
+  const isExcused = text.slice(0, 1_000).includes('// clock: ') && /\btags\(\['long'/.test(text)
+  if (isExcused) return []
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*(\/\/|\/?\*)/.test(line)) return []
+    const broken = rules.find(([pattern]) => {
+      const ms = pattern.exec(line)?.groups?.ms
+      if (!ms) return pattern.test(line)
+      const time = Number(ms.replaceAll('_', ''))
+      // 0 and 1 mean "at once": no machine is too slow for that.
+      return time > 1 && time < shortestMs
+    })
+    return broken ? [`line ${index + 1} ${broken[1]}: ${line.trim()}`] : []
+  })
+}
+
+/** `npm run check`, the part "times in specs": exits with 1 when a spec breaks the rule. */
+function main() {
+  const files = globSync(
+    ['backend/**/tests/**/*.ts', 'plugins/*/tests/**/*.ts', 'cli/tests/**/*.ts'],
+    {
+      cwd: at(),
+      exclude: (name) => name === 'node_modules' || name === 'fixtures',
+    }
+  )
+  let broken = 0
+  for (const file of files.sort()) {
+    for (const sentence of timesIn(readFileSync(at(file), 'utf8'))) {
+      console.log(`${file}: ${sentence}`)
+      broken++
+    }
+  }
+  if (broken > 0) console.log(advice)
+  process.exitCode = broken > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) main()
