@@ -29,18 +29,19 @@ const dearest = [
   'backend/tests/journeys/*.spec.ts',
 ]
 
-const named = args.some((arg) => arg.startsWith('--files'))
+const both = new Set(process.env.TEST_BOTH?.split(','))
 const found = [...new Set([...globSync(dearest), ...globSync(specs).sort()])]
 
 /**
  * Whether a spec runs on the database of this program. SQLite runs every spec. PostgreSQL runs those that say
  * `// onBothDatabases: why` in their first lines, and in `npm run prove` every spec but those that say
- * `// onOneDatabase: why`. Specs that are named run wherever they are asked to.
+ * `// onOneDatabase: why`. `TEST_BOTH` names further specs that run on both (`npm test -- --changed`).
  */
 function isOfThisDatabase(file: string): boolean {
-  if (named || testDatabase === 'sqlite') return true
+  if (testDatabase === 'sqlite') return true
   const head = readFileSync(file, 'utf8').slice(0, 1_000)
-  return isProving ? !head.includes('// onOneDatabase:') : head.includes('// onBothDatabases:')
+  if (isProving || both.has(file)) return !head.includes('// onOneDatabase:')
+  return head.includes('// onBothDatabases:')
 }
 
 /** Compiled tests lie in a tree like that of the sources. */

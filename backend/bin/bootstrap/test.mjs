@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
+import { findChanged } from './changed.mjs'
+import check from './check.mjs'
 import { add, none, sentence } from './counts.mjs'
 import { install, npm } from './install.mjs'
 import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
+import { noteProven } from './proven.mjs'
 import { countsOf, dearest, failureLines, readRecords, readVitest } from './records.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
@@ -21,8 +24,9 @@ const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel
  * `npm test`: what a change is held against. Every spec runs on SQLite and those that say `onBothDatabases` on PostgreSQL,
  * without the tests tagged `long`; then there are the console's stories.
  *
- * `--times` shows the dearest 40 tests. Other arguments go to the test runner of backend and CLI
- * (`npm test -- --files tenant_scope`), and the stories are left out.
+ * - `--changed`: `npm run check` and what the change since `origin/main` can break (see changed.mjs).
+ * - `--times`: shows the dearest 40 tests.
+ * - Other arguments go to the test runner of backend and CLI (`--files tenant_scope`); the stories are left out.
  */
 export default function (args) {
   return test(args, { proving: false })
@@ -31,42 +35,64 @@ export default function (args) {
 /** @param proving everything at full size, on both databases and by the second SQLite driver (`npm run prove`) */
 export async function test(args, { proving }) {
   const begun = performance.now()
-  const chosen = args.filter((arg) => arg !== '--times')
-  const all = chosen.length === 0
+  const own = ['--changed', '--times']
+  const chosen = args.filter((arg) => !own.includes(arg))
+  const changed = args.includes('--changed') ? findChanged() : undefined
+  const all = chosen.length === 0 && !changed
+  if (changed && (await check()) !== 0) return 1
   const node = await install({ dev: true })
   await build(node)
   const program = await testProgram(node)
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
   const of = { node, program, notes, env: proving ? { PROVE: '1' } : {} }
-  const sqlite = specs(of, 'SQLite', { database: 'sqlite', args: chosen })
-  const postgres = specs(of, 'PostgreSQL', { database: 'pg', args: chosen, find: findPostgres })
-  const sqlite3 = specs(of, 'SQLite by sqlite3', {
-    database: 'sqlite',
-    args: all ? [`--files=${ofDriver.join()}`] : chosen,
-    find: () => findSqlite3(node),
-  })
-  const parts = [
-    // The longest first. When all have begun, those that are free help with what has many files.
-    ...(proving ? [postgres, sqlite] : [sqlite, postgres]),
-    ...(all ? [stories(of)] : []),
-    ...(proving ? [sqlite3] : []),
-  ]
+  const parts = partsOf(of, { proving, chosen, changed })
+  // Those that are free help with what has many files.
+  const helped = chosen.length > 0 ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
   try {
-    const results = await runAll(parts, all ? [sqlite, postgres] : [], {
-      notes,
-      side: all ? runners() : 1,
-    })
-    const forgiven = all ? await secondLook(results, write) : []
-    return report(results, { all, forgiven, times: args.includes('--times'), begun })
+    const results = await runAll(parts, helped, { notes, side: chosen.length > 0 ? 1 : runners() })
+    const forgiven = chosen.length > 0 ? [] : await secondLook(results, write)
+    const status = report(results, { all, forgiven, times: args.includes('--times'), begun })
+    if (proving && all && status === 0) noteProven((performance.now() - begun) / 60_000)
+    return status
   } finally {
     rmSync(notes, { recursive: true, force: true })
   }
 }
 
+/** What a run consists of, the longest first. */
+function partsOf(of, { proving, chosen, changed }) {
+  const files = (paths) => [`--files=${paths.join()}`]
+  const specsOn = (name, database, args, more) => specs(of, name, { database, args, ...more })
+  if (changed) {
+    const { specs: all, own, stories: ownStories } = changed
+    const both = { find: findPostgres, env: { TEST_BOTH: own.join() } }
+    return [
+      ...(all.length > 0 ? [specsOn('SQLite', 'sqlite', files(all))] : []),
+      ...(all.length > 0 ? [specsOn('PostgreSQL', 'pg', files(all), both)] : []),
+      ...(ownStories.length > 0 ? [stories(of, ownStories)] : []),
+    ]
+  }
+  const sqlite = specsOn('SQLite', 'sqlite', chosen)
+  const postgres = specsOn('PostgreSQL', 'pg', chosen, { find: findPostgres })
+  const byDriver = chosen.length > 0 ? chosen : files(ofDriver)
+  const find = () => findSqlite3(of.node)
+  return [
+    ...(proving ? [postgres, sqlite] : [sqlite, postgres]),
+    ...(chosen.length === 0 ? [stories(of, [])] : []),
+    ...(proving
+      ? [specsOn('SQLite by sqlite3', 'sqlite', byDriver, { find, sharesFiles: false })]
+      : []),
+  ]
+}
+
 const write = (line) => process.stdout.write(`${line}\n`)
 
 /** A part of the run: the specs on one database. `find` says what it needs beside, or what is missing. */
-function specs({ node, program, notes, env }, name, { database, args, find }) {
+function specs(
+  { node, program, notes, env: ofAll },
+  name,
+  { database, args, find, env, sharesFiles = true }
+) {
   const start = async (chosen, say, more) => {
     const path = join(mkdtempSync(join(notes, 'records-')), 'records')
     const status = await follow(node, [...program, ...compiledNames(chosen)], say, {
@@ -75,6 +101,7 @@ function specs({ node, program, notes, env }, name, { database, args, find }) {
       TEST_BUILD: 'fresh',
       TEST_RECORD: path,
       ...codeCache,
+      ...ofAll,
       ...env,
       ...more,
     })
@@ -83,18 +110,25 @@ function specs({ node, program, notes, env }, name, { database, args, find }) {
   let needed
   return {
     name,
+    sharesFiles,
     find: find && (async () => (needed = await find())),
     run: (say, more) => start(args, say, { ...more, ...needed?.env }),
     again: (files, say) => start([`--files=${files.join()}`], say, needed?.env),
   }
 }
 
-/** The console's stories. */
-function stories({ notes, env }) {
+/** The console's stories: of these files, of all when there are none. */
+function stories({ notes, env }, chosen) {
   const start = async (files, say) => {
     const path = join(mkdtempSync(join(notes, 'records-')), 'report.json')
+    const filters = files.map((path) => path.replace(/^admin\//, ''))
     const { file, args, shell } = npm()
-    const vitest = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files]
+    const vitest = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      ...filters,
+    ]
     const all = [...args, 'run', 'test', '--workspace', '@crossdock/admin', '--', ...vitest]
     return ended(readVitest(path), await follow(file, all, say, env, shell))
   }

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { at, root } from './paths.mjs'
+
+/** Held against every change: what nearly any part can break. */
+const smoke = ['tenant_matrix', 'role_matrix', 'journeys/main_job'].map(
+  (name) => `backend/tests/${name}.spec.ts`
+)
+/** Held against a change of how the product starts, is set up or is tested. */
+const ofStart = ['process', 'terminal', 'recorder', 'second_look', 'shared_files', 'changed'].map(
+  (name) => `backend/tests/${name}.spec.ts`
+)
+const room = /^(backend\/(?:kernel|app)\/[^/]+|backend\/outside|plugins\/[^/]+|cli)\//
+const git = (...args) =>
+  spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout ?? ''
+const lines = (text) => text.split('\n').filter(Boolean)
+
+/**
+ * What a change can break, by rooms: a room that changed runs its specs, and so do the rooms that import it when its
+ * `contracts/` changed. The changed rooms run on both databases. Of the console, the stories of changed folders run.
+ * @returns `specs`, the `own` of them that belong to changed rooms, and `stories`, as paths from the root
+ */
+export function findChanged() {
+  const base = git('merge-base', 'HEAD', 'origin/main').trim() || 'HEAD'
+  return planFor([
+    ...lines(git('diff', '--name-only', base)),
+    ...lines(git('ls-files', '--others', '--exclude-standard')),
+  ])
+}
+
+/** @param files that changed, as paths from the root */
+export function planFor(files) {
+  const rooms = new Set()
+  const contracts = new Set()
+  const own = new Set()
+  const specs = new Set()
+  const stories = new Set()
+  for (const file of files) {
+    const isConsole = /^admin\/|^plugins\/[^/]+\/admin\//.test(file)
+    const [, name] = room.exec(file) ?? []
+    if (isConsole) storiesNear(file).forEach((story) => stories.add(story))
+    else if (name) rooms.add(name)
+    else if (/^backend\/tests\/.*\.spec\.ts$/.test(file)) own.add(file)
+    else if (/\.(ts|mjs|json)$/.test(file)) ofStart.forEach((spec) => specs.add(spec))
+    if (name && file.startsWith(`${name}/contracts/`)) contracts.add(name)
+  }
+  for (const name of rooms) specsOf(name).forEach((spec) => own.add(spec))
+  for (const name of importersOf(contracts)) specsOf(name).forEach((spec) => specs.add(spec))
+  if (rooms.size > 0) smoke.forEach((spec) => specs.add(spec))
+  const there = (set) => [...set].filter((file) => existsSync(at(file)))
+  return { specs: there(new Set([...own, ...specs])), own: there(own), stories: there(stories) }
+}
+
+const specsOf = (name) => globSync(`${name}/tests/**/*.spec.ts`, { cwd: root })
+
+/** Rooms whose sources name one of these rooms as a package. */
+function importersOf(rooms) {
+  if (rooms.size === 0) return []
+  const packages = [...rooms].map(
+    (name) => `'@crossdock/${name.replace(/^backend\/app\//, 'backend/').replace(/^plugins\//, '')}`
+  )
+  const found = new Set()
+  for (const file of globSync(['backend/app/**/*.ts', 'plugins/**/*.ts'], { cwd: root })) {
+    const [, name] = room.exec(file) ?? []
+    if (!name || found.has(name) || rooms.has(name)) continue
+    const text = readFileSync(at(file), 'utf8')
+    if (packages.some((one) => text.includes(one))) found.add(name)
+  }
+  return found
+}
+
+/** The stories in the folder of a file, else in the nearest folder above it that has some. */
+function storiesNear(file) {
+  for (let folder = dirname(file); folder.includes('/'); folder = dirname(folder)) {
+    const found = globSync(`${folder}/{,stories/}*.stories.tsx`, { cwd: root })
+    if (found.length > 0) return found
+  }
+  return []
+}

@@ -1,0 +1,1 @@
+export function timesIn(text: string): string[]

@@ -1,0 +1,70 @@
+// onOneDatabase: about the test programs themselves
+import { test } from '@japa/runner'
+import { planFor } from '../bin/bootstrap/changed.mjs'
+import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
+
+const smoke = ['backend/tests/role_matrix.spec.ts', 'backend/tests/tenant_matrix.spec.ts']
+
+test.group('npm test -- --changed', () => {
+  // Red when a room's own specs, or what nearly any change can break, are left out.
+  test('runs the specs of the rooms that changed, and the matrices', ({ assert }) => {
+    const { own, specs, stories } = planFor(['backend/kernel/jobs/claimer.ts'])
+    assert.include(own, 'backend/kernel/jobs/tests/workers.spec.ts')
+    assert.notInclude(own, 'backend/tests/role_matrix.spec.ts')
+    assert.includeMembers(specs, [...own, ...smoke, 'backend/tests/journeys/main_job.spec.ts'])
+    assert.isFalse(specs.some((spec) => spec.startsWith('backend/kernel/storage/')))
+    assert.deepEqual(stories, [])
+  })
+
+  // Red when contracts are not followed, or every file is taken for one.
+  test('runs the rooms that import a contract that changed', ({ assert }) => {
+    const isOfAssets = (spec: string) => spec.startsWith('backend/app/assets/')
+    const { own, specs } = planFor(['backend/app/tenants/contracts/index.ts'])
+    assert.isTrue(specs.some(isOfAssets))
+    assert.isFalse(own.some(isOfAssets))
+    assert.isFalse(planFor(['backend/app/tenants/actions/suspend.ts']).specs.some(isOfAssets))
+  })
+
+  test('runs the stories beside what changed of the console', ({ assert }) => {
+    const { specs, stories } = planFor(['admin/src/screens/users/UserList.tsx'])
+    assert.deepEqual(specs, [])
+    assert.isTrue(stories.length > 0)
+    assert.isTrue(stories.every((story) => story.startsWith('admin/src/screens/users/')))
+  })
+
+  test('runs a spec of the whole product that changed, and nothing for a document', ({
+    assert,
+  }) => {
+    assert.deepEqual(planFor(['backend/tests/doors.spec.ts']).specs, [
+      'backend/tests/doors.spec.ts',
+    ])
+    assert.deepEqual(planFor(['docs/api.md']), { specs: [], own: [], stories: [] })
+  })
+})
+
+test.group('Times in specs', () => {
+  // Red when one of the rules is gone.
+  test('are refused where a slow machine could break them')
+    .with([
+      'const begun = performance.now()',
+      'assert.isBelow(Date.now() - begun, 2_000)',
+      'await new Promise((resolve) => setTimeout(resolve, 5))',
+      "import { setTimeout as delay } from 'node:timers/promises'",
+      'await lab.work([slow], { leaseMs: 1_500 })',
+    ])
+    .run(({ assert }, line) => {
+      assert.lengthOf(timesIn(`one()\n${line}\n`), 1)
+      assert.lengthOf(timesIn(`// clock: the subject\n${line}\n`), 1)
+      assert.deepEqual(timesIn(`// clock: the subject\n${line}\ntest().tags(['long'])\n`), [])
+    })
+
+  test('are allowed where no machine could: a line')
+    .with([
+      "import { setImmediate } from 'node:timers/promises'",
+      'const begun = new Date(Date.now() - 3 * hour)',
+      'await lab.work([slow], { leaseMs: 3_600_000, lookMs: 1 })',
+      'const hourMs = 60 * 60_000',
+      '// a comment about setTimeout(work, 5)',
+    ])
+    .run(({ assert }, line) => assert.deepEqual(timesIn(line), []))
+})

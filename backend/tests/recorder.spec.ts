@@ -1,0 +1,67 @@
+// onOneDatabase: about the test programs themselves
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import type { TestRecord } from '../testing/recorder.js'
+
+test.group('What test programs record', (group) => {
+  let records: TestRecord[]
+  let status: number | null
+  group.setup(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'crossdock-test-'))
+    const path = join(folder, 'records')
+    const fixture = (name: string) =>
+      fileURLToPath(new URL(`fixtures/${name}${import.meta.url.slice(-3)}`, import.meta.url))
+    const program = spawnSync(
+      process.execPath,
+      [fixture('recorded_program'), `./recorded_tests${import.meta.url.slice(-3)}`, path],
+      { encoding: 'utf8', env: { ...process.env, PROVE: '', TEST_MOST_SECONDS: '0.1' } }
+    )
+    status = program.status
+    records = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as TestRecord)
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  const outcomes = (title: string) =>
+    records
+      .filter((record) => record.title.startsWith(title))
+      .map((record) => `${record.title.slice(title.length)}: ${record.outcome}`)
+
+  // Red when the recorder does not listen to the end of groups.
+  test('a hook that fails is named, and tests behind it have failed', ({ assert }) => {
+    assert.deepEqual(outcomes('A group whose set-up fails › '), [
+      'hook: setup: failed',
+      'one: failed',
+      'two: failed',
+    ])
+    assert.deepEqual(outcomes('A group whose clean-up fails › '), [
+      'one: passed',
+      'hook: teardown: failed',
+    ])
+    const [hook] = records
+    assert.include(hook!.error, 'There is no database.')
+    assert.equal(status, 1)
+  })
+
+  // Red when the bound is not looked at, or the tag is not.
+  test('each test has its outcome, and one that is dear must say so', ({ assert }) => {
+    assert.deepEqual(outcomes('A group › '), [
+      'passes: passed',
+      'fails: failed',
+      'is skipped: skipped',
+      'takes 1: passed',
+      'takes 2: passed',
+      'is dear: failed',
+      'is dear and says so: passed',
+    ])
+    const dear = records.find(({ title }) => title.endsWith('is dear'))!
+    assert.match(dear.error!, /It took 0\.[2-9] s of processor time, where 0\.\d s are allowed/)
+    assert.include(records.find(({ title }) => title.endsWith('fails'))!.error, 'It is wrong.')
+  })
+})
