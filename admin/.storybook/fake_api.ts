@@ -23,7 +23,11 @@ export interface FakeAnswer {
  * statuses, a Response as it is, 'pending' for a call that never ends, 'offline' for a dead network, or a function.
  */
 export type FakeHandler =
-  'pending' | 'offline' | FakeAnswer | object | ((request: FakeRequest) => unknown)
+  | 'pending'
+  | 'offline'
+  | FakeAnswer
+  | object
+  | ((request: FakeRequest) => unknown)
 
 export type FakeApi = Record<string, FakeHandler>
 

@@ -2,7 +2,13 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
 export type BadgeVariant =
-  'default' | 'secondary' | 'destructive' | 'outline' | 'success' | 'warning' | 'info'
+  | 'default'
+  | 'secondary'
+  | 'destructive'
+  | 'outline'
+  | 'success'
+  | 'warning'
+  | 'info'
 
 const toneOf = {
   secondary: 'neutral',

@@ -38,10 +38,7 @@ export default async function () {
         ...['--config', '.dependency-cruiser.cjs', 'backend', 'plugins', 'cli', 'admin'],
       ],
     },
-    {
-      name: 'format',
-      args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '--cache', '.'],
-    },
+    { name: 'format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', '.'] },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
     { name: 'times in specs', args: [at('backend', 'bin', 'bootstrap', 'spec_rules.mjs')] },
     {

@@ -2,7 +2,10 @@ import { Exception } from '@adonisjs/core/exceptions'
 import { errors as undiciErrors } from 'undici'
 
 export type EgressErrorCode =
-  'E_EGRESS_REFUSED' | 'E_EGRESS_TIMEOUT' | 'E_EGRESS_TOO_LARGE' | 'E_EGRESS_UNREACHABLE'
+  | 'E_EGRESS_REFUSED'
+  | 'E_EGRESS_TIMEOUT'
+  | 'E_EGRESS_TOO_LARGE'
+  | 'E_EGRESS_UNREACHABLE'
 
 /**
  * An outgoing request that did not end in an answer. Messages name the host and never the path, the

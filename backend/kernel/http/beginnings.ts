@@ -5,7 +5,8 @@ import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 
 export type AnyQuery =
-  ModelQueryBuilderContract<LucidModel> | DatabaseQueryBuilderContract<Record<string, unknown>>
+  | ModelQueryBuilderContract<LucidModel>
+  | DatabaseQueryBuilderContract<Record<string, unknown>>
 
 /**
  * Ids rise with time, so four characters fit all rows of weeks; a workflow's fit its million runs. More

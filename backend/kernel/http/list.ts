@@ -14,7 +14,14 @@ interface Bound {
  * keys of its own, as `metadata.customer`: each equals something or lies in a range.
  */
 export type FilterKind =
-  'text' | 'texts' | 'id' | 'boolean' | 'number' | 'values' | Bound | readonly string[]
+  | 'text'
+  | 'texts'
+  | 'id'
+  | 'boolean'
+  | 'number'
+  | 'values'
+  | Bound
+  | readonly string[]
 
 type Scalar = string | number | boolean | null
 const rangeEnds = ['gt', 'gte', 'lt', 'lte'] as const

@@ -14,7 +14,8 @@ export type BodyOf<Body> = Body extends Uint8Array ? Body : Output<Body>
 
 /** What is read of a request: bytes as they are, or the declared body; nothing where it is streamed. */
 export type Read<Body, Reads extends BodyKind | undefined, Streams extends Streamed | undefined> =
-  (Reads extends 'raw' ? Buffer : Body) | (Streams extends Streamed ? undefined : never)
+  | (Reads extends 'raw' ? Buffer : Body)
+  | (Streams extends Streamed ? undefined : never)
 
 /** Makes answers of rows, one of each. */
 export type Show = (rows: never[]) => unknown

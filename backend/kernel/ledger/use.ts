@@ -5,7 +5,11 @@ import type { Meter, Place } from './meters.js'
 
 /** What the usage row of an environment counts beside its calls. */
 export type UseField =
-  'filesUploaded' | 'filesDownloaded' | 'workflowExecutions' | 'webhookTriggers' | 'syncOperations'
+  | 'filesUploaded'
+  | 'filesDownloaded'
+  | 'workflowExecutions'
+  | 'webhookTriggers'
+  | 'syncOperations'
 
 /** Keeps the usage rows; the environments plugin does. Nothing here may wait or throw. */
 export interface UsageKeeper {

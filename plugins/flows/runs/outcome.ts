@@ -14,7 +14,10 @@ const mostParallel = 50
 
 /** What comes after a try that succeeded; `output` is what is kept of it, for now or for good. */
 export type Afterwards = { output: unknown } & (
-  { until: Date } | { token: string } | { entry: Entry } | object
+  | { until: Date }
+  | { token: string }
+  | { entry: Entry }
+  | object
 )
 
 /** @throws StepFailed when what the step brought cannot be kept */

@@ -5,7 +5,10 @@ const LONGEST_RETRY = 30_000
 
 /** What the tabs of one person tell each other about the stream. */
 type Word =
-  { kind: 'news'; news: News } | { kind: 'up'; at: string } | { kind: 'down' } | { kind: 'hello' }
+  | { kind: 'news'; news: News }
+  | { kind: 'up'; at: string }
+  | { kind: 'down' }
+  | { kind: 'hello' }
 
 interface Listener {
   /** Told from here on; what this page read before may be older. */

@@ -22,7 +22,8 @@ interface Saving {
 }
 
 type Outcome =
-  { saved: Tagged<Workflow>; theirs?: undefined } | { saved?: undefined; theirs: Tagged<Workflow> }
+  | { saved: Tagged<Workflow>; theirs?: undefined }
+  | { saved?: undefined; theirs: Tagged<Workflow> }
 
 /** Saves a form while the workflow is as it was read; else gives what it has become. */
 export function useSaveWorkflow({ kinds, workflow, tag, reread }: Saving) {
