@@ -60,7 +60,7 @@ configure({
   plugins: [assert(), recorder(fileURLToPath(tree), refiner, process.env.TEST_RECORD)],
   reporters: { activated: ['spec'], list: [spec()] },
   // Longer than all waits inside a test, so that a test in vain says what it waited for.
-  timeout: 1_800_000,
+  timeout: 600_000,
   forceExit: true,
   teardown: [removeDatabases],
 })

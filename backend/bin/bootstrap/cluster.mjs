@@ -4,18 +4,28 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const prefix = 'crossdock-postgres-'
+
 /** Where Debian keeps the programs of each version; elsewhere they are in the path. */
 const debian = '/usr/lib/postgresql'
 
+/** Databases are copied as files (`strategy file_copy`), which PostgreSQL knows since then. */
+const oldest = 15
+
 function programs() {
-  const versions = existsSync(debian)
-    ? readdirSync(debian).map(Number).filter(Number.isInteger)
-    : []
-  const folders = versions
-    .sort((one, other) => other - one)
-    .map((version) => join(debian, `${version}`, 'bin'))
-  const inPath = (process.env.PATH ?? '').split(':')
-  return [...folders, ...inPath].find((folder) => folder && existsSync(join(folder, 'initdb')))
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newestFirst = versions.filter(Number.isInteger).sort((one, other) => other - one)
+  const folders = newestFirst.map((version) => join(debian, `${version}`, 'bin'))
+  const inPath = (process.env.PATH ?? '').split(':').filter(Boolean)
+  return [...folders, ...inPath].find(
+    (folder) => existsSync(join(folder, 'initdb')) && versionOf(folder) >= oldest
+  )
+}
+
+/** `postgres (PostgreSQL) 15.19 (Debian 15.19-0+deb12u1)` is 15. */
+function versionOf(folder) {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
 }
 
 /** PostgreSQL refuses to run as root: then its programs run as the user that its package made. */
@@ -45,6 +55,37 @@ const quick = [
   ],
 ]
 
+const caller =
+  (bin, as, folder) =>
+  (program, ...args) =>
+    spawnSync(join(bin, program), args, {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+
+const remove = (folder) => rmSync(folder, { recursive: true, force: true })
+
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Ends the servers of runs that were killed: the name of a folder holds the process id of its run. */
+function removeLeft(bin, as) {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : NaN)
+    if (!Number.isInteger(pid) || isAlive(pid)) continue
+    const folder = join(tmpdir(), name)
+    caller(bin, as, folder)('pg_ctl', '-D', join(folder, 'data'), '-m', 'immediate', 'stop')
+    remove(folder)
+  }
+}
+
 /**
  * A PostgreSQL server of this run's own, in a folder that goes with it.
  * @returns undefined where it cannot be started; else its `url` and `stop`
@@ -53,17 +94,11 @@ export async function startCluster() {
   const bin = process.platform === 'win32' ? undefined : programs()
   const as = owner()
   if (!bin || !as) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'crossdock-postgres-'))
+  removeLeft(bin, as)
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
-  const call = (program, ...args) =>
-    spawnSync(join(bin, program), args, {
-      ...as,
-      cwd: folder,
-      stdio: 'ignore',
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    })
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const call = caller(bin, as, folder)
   const made = call(
     'initdb',
     '-D',
@@ -83,14 +118,14 @@ export async function startCluster() {
     made.status === 0 &&
     call('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
   if (!started || started.status !== 0) {
-    remove()
+    remove(folder)
     return undefined
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop() {
       call('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
-      remove()
+      remove(folder)
     },
   }
 }

@@ -6,21 +6,21 @@ const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 let found
 
 /**
- * The PostgreSQL to test on: the one the environment names, else one of this run's own, else the one that listens on this
- * machine. Whoever asks again gets the same.
+ * The PostgreSQL to test on: the one that TEST_DATABASE_URL names, else a server of this run's own, else the one that
+ * DATABASE_URL names or that listens on this machine. Whoever asks again gets the same.
  */
 export function findPostgres() {
   return (found ??= find())
 }
 
 async function find() {
-  const named = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  const own = named ? undefined : await startCluster()
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startCluster()
   if (own) {
     process.once('exit', own.stop)
     // Its databases go with it, so nobody has to drop them.
     return { env: { TEST_DATABASE_URL: own.url, TEST_CLUSTER: 'own' } }
   }
+  const named = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   const { hostname, port } = new URL(named ?? usual)
   if (await answers(hostname, Number(port || 5432)))
     return { env: { TEST_DATABASE_URL: named ?? usual } }

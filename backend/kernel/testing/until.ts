@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Only what will never come takes so long, however busy the machine is. */
-const patienceMs = 600_000
+const patienceMs = 180_000
 
 /**
  * Waits for background work: asks `probe` until it gives something truthy, and returns that. What takes long to answer
