@@ -18,6 +18,8 @@ export default mergeConfig(
     plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
     test: {
       name: 'stories',
+      // What axe looks at (see preview.tsx): `npm run prove` sets PROVE.
+      env: { STORIES_AXE: process.env.PROVE === '1' ? 'all' : 'first' },
       // All in one page: loading the console anew for each file took a third of the time. Stories share modules anyway.
       isolate: false,
       // A story may go through many failures, on a machine that does other things too.

@@ -1,6 +1,6 @@
 import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
-import type { Decorator, Preview } from '@storybook/react-vite'
+import type { Decorator, Preview, StoryContext } from '@storybook/react-vite'
 import { memoryStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
@@ -32,6 +32,8 @@ declare module 'storybook/internal/types' {
     plugins?: ConsolePlugin[]
     /** Name the story's page shares with other tabs. */
     channel?: string
+    /** In `npm test`, too, the story is held against axe; the first of a file always is, in each theme. */
+    axe?: boolean
   }
 }
 
@@ -56,6 +58,17 @@ async function silence() {
   clients.clear()
   // Those that waited ask now.
   await new Promise((resolve) => setTimeout(resolve))
+}
+
+const heldAgainstAxe = new Set<string>()
+
+/** axe takes a third of the time: `npm test` asks it once for each file and theme, `npm run prove` for every story. */
+function isForAxe({ title, globals, parameters }: StoryContext): boolean {
+  if (import.meta.env.STORIES_AXE !== 'first' || parameters.axe) return true
+  const screen = `${title} ${globals.theme}`
+  const isFirst = !heldAgainstAxe.has(screen)
+  heldAgainstAxe.add(screen)
+  return isFirst
 }
 
 /** What stories before this one have left in the browser: whom the sign-in page remembers, for one. */
@@ -127,7 +140,11 @@ const preview: Preview = {
     },
   },
   initialGlobals: { theme: 'light' },
-  beforeEach: ({ parameters }) => {
+  beforeEach: (context) => {
+    const { parameters } = context
+    if (!isForAxe(context)) {
+      context.parameters = { ...parameters, a11y: { ...parameters.a11y, test: 'off' } }
+    }
     const session = sessions[parameters.session ?? 'member'] ?? null
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
     forgetStories()

@@ -43,9 +43,12 @@ const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
  * @param root of the repository
  */
 export function chunks(root: string) {
+  // Bundlers name modules with slashes everywhere. Without the last one, a folder beside ours would be ours.
+  const ours = `${root.replaceAll('\\', '/')}/`
+  const isOurs = (id: string) => id.startsWith(ours) && !isText(id)
   const within = (paths: string[]) => {
     const pattern = new RegExp(`/(?:${paths.join('|')})`)
-    return (id: string) => id.startsWith(root) && !isText(id) && pattern.test(id)
+    return (id: string) => isOurs(id) && pattern.test(id)
   }
   const groups = [
     // What every page starts with.
@@ -59,7 +62,7 @@ export function chunks(root: string) {
     { name: 'lists', test: within(lists) },
     {
       name: (id: string) => ownCode.exec(id)?.[1] ?? null,
-      test: (id: string) => id.startsWith(root) && !isText(id),
+      test: isOurs,
     },
   ]
   return groups.map((group, at) => ({ ...group, priority: groups.length - at }))

@@ -46,7 +46,8 @@ function outsideEntries(folder: string): string[] {
  * @param folder of the packages that the operator added
  */
 export function crossdockPlugins(root: string, folder: string): Plugin {
-  const outside = existsSync(folder) ? realpathSync(folder) : folder
+  const real = existsSync(folder) ? realpathSync(folder) : folder
+  const outside = `${real.replaceAll('\\', '/')}/`
   const isShared = (id: string) =>
     id.startsWith('@crossdock/') ||
     oneInstance.some((name) => id === name || id.startsWith(`${name}/`))

@@ -166,9 +166,12 @@ test.group('CLI events', (group) => {
       CROSSDOCK_SERVER: app.url,
       CROSSDOCK_TOKEN: token,
     })
-    const opening = setInterval(() => void open(6), 50)
-    await running.shows('gate_opened')
-    clearInterval(opening)
+    let isHeard = false
+    void running.shows('gate_opened').then(() => (isHeard = true))
+    await until('an event to be shown', async () => {
+      await open(6)
+      return isHeard
+    })
     await app.ok('DELETE', `/api/api-tokens/${id}`, { as: acme.admin })
     const { code, stderr } = await running.outcome
     assert.equal(code, 4)

@@ -4,27 +4,40 @@ import type { AddressInfo } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 
 interface Stall {
-  method: 'GET' | 'PATCH'
+  method: 'GET' | 'PATCH' | 'POST'
   /** Bytes of the first such body that come through; then nothing more does, and the connection stays open. */
   afterBytes: number
+  /** The connection breaks then, and the next two requests are refused. */
+  isCut?: boolean
 }
 
-/** A network between the command line and a real server that dies once in the middle of a file. */
+/** A network between the command line and a real server that dies once in the middle of a body. */
 export class StallingProxy {
   readonly requests: IncomingMessage[] = []
   readonly stalled: Promise<void>
+  refused = 0
   readonly #server
   #left = 1
+  #isAway = false
 
-  private constructor(target: string, { method, afterBytes }: Stall) {
+  private constructor(target: string, { method, afterBytes, isCut = false }: Stall) {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.stalled = promise
     this.#server = createServer((incoming, response) => {
       this.requests.push(incoming)
-      const isWatched = incoming.method === method && /content|uploads/.test(incoming.url ?? '')
-      const stall = isWatched && this.#left-- > 0 ? { afterBytes, resolve } : undefined
-      const { headers, method: of } = incoming
-      const url = new URL(incoming.url ?? '/', target)
+      if (this.#isAway) {
+        this.#isAway = ++this.refused < 2
+        return void incoming.socket.destroy()
+      }
+      const { headers, method: of, url: path = '/' } = incoming
+      const isWatched = of === method && /content|uploads\/|batch/.test(path)
+      const cut = () => {
+        this.#isAway = true
+        incoming.socket.destroy()
+      }
+      const stall =
+        isWatched && this.#left-- > 0 ? { afterBytes, resolve: isCut ? cut : resolve } : undefined
+      const url = new URL(path, target)
       const outgoing = request(url, { method: of, headers: { ...headers, host: url.host } })
       outgoing.on('response', (answer: IncomingMessage) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -32,7 +45,7 @@ export class StallingProxy {
       })
       outgoing.on('error', () => response.destroy())
       response.on('close', () => outgoing.destroy())
-      pass(incoming, outgoing, method === 'PATCH' ? stall : undefined)
+      pass(incoming, outgoing, method === 'GET' ? undefined : stall)
     })
   }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { loadOutside } from '../load.js'
 
@@ -60,6 +61,7 @@ export default definePlugin(${declaration})`
   }
 
   const crossdock = { kernel: '^1.0' }
+  const ending = `{ name: 'exit', dependsOn: process.exit(0) }`
   const parts = ['node_modules', 'package-lock.json', 'package.json', 'packages']
 
   // Red when change() or setDisabled() do their work without the lock.
@@ -121,12 +123,17 @@ export default definePlugin(${declaration})`
       /^The package "constructor" depends on "other" by a path .*\(file:\.\.\/other\)/
     )
     assert.equal(code, 1)
+  })
 
-    // A package that was torn keeps nobody from getting rid of it.
+  test('a package that was torn can be removed', async ({ assert }) => {
     await withGood()
     await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')
     assert.match((await ace('plugin:list')).said, /cannot be used: .*package\.json cannot be read/)
-    assert.equal((await ace('plugin:remove', 'cd-good')).code, 0)
+    const { said, code } = await ace('plugin:remove', 'cd-good')
+    assert.match(said, /Removed cd-good/)
+    assert.equal(code, 0)
+    assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)
+    assert.match((await ace('plugin:list')).said, /No plugins were added/)
   })
 
   /** Writes into the package that is installed, and has it looked at as `plugin:enable` does. */
@@ -151,22 +158,29 @@ export default definePlugin(${declaration})`
     await withGood()
     const tab = `import { defineConsolePlugin } from '@crossdock/admin/kit'
 export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', id: 'systems', label: 'x', component: () => null }] })`
-    const cases: [Record<string, string>, RegExp][] = [
-      [
-        bringing('console', tab),
-        /"tab" brings the tab "systems" of the page "integrations", but "integrations" already has it/,
-      ],
-      [
-        bringing('cli', `export default (program) => program.command('assets')`),
-        /"cd-good" could not add its commands: .*'assets'/,
-      ],
+    const tabs: [Record<string, string>, RegExp] = [
+      bringing('console', tab),
+      /"tab" brings the tab "systems" of the page "integrations", but "integrations" already has it/,
     ]
-    for (const [files, told] of cases) {
+    const verbs: typeof tabs = [
+      bringing('cli', `export default (program) => program.command('assets')`),
+      /"cd-good" could not add its commands: .*'assets'/,
+    ]
+    for (const [files, told] of size({ quick: [verbs], full: [tabs, verbs] })) {
       const refused = await enabled(files)
       assert.match(refused.said, told)
       assert.notMatch(refused.said, /\n\s+at /)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
+  })
+
+  // Red when checkSet() does not look at screens. Of all that can be wrong with them, a build finds this first.
+  test('screens that cannot be read are told with the reason', async ({ assert }) => {
+    await withGood()
+    const refused = await enabled(bringing('console', 'export default {'))
+    assert.match(refused.said, /The console cannot be built with the screens .*PARSE_ERROR/s)
+    assert.notMatch(refused.said, /\n\s+at /)
+    assert.deepInclude(refused, { code: 1, isDisabled: true })
   })
 
   test('screens that cannot be built or loaded are told with the reason', async ({ assert }) => {
@@ -191,12 +205,9 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
-  })
+  }).tags(['long'])
 
-  // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
-  test('adds, changes, leaves out and removes; a refusal leaves everything as it was', async ({
-    assert,
-  }) => {
+  test('adds; a refusal leaves everything as it was', async ({ assert }) => {
     assert.match(added.said, /Added cd-good 1\.0\.0\. Restart Crossdock/)
     assert.equal(added.code, 0)
     await withGood()
@@ -206,19 +217,16 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     const installed = () => readFile(join(folder(), 'node_modules/cd-good/index.js'), 'utf8')
     const before = [await record(), await installed()]
 
-    // The same version with other content, as its author adds it again and again.
-    const good = (code: string) => source('cd-good', { crossdock }, code)
-    const refusals: [() => Promise<string>, RegExp][] = [
-      [() => source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is no plugin of Crossdock/],
-      [
-        () => source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
-        /cd-all asks for operator rights: .* every tenant\. Repeat with --yes/,
-      ],
-      [
-        () => good(`{ name: 'exit', dependsOn: process.exit(0) }`),
-        /Crossdock ended while plugin "cd-good" was being loaded/,
-      ],
+    type Refused = [() => Promise<string>, RegExp]
+    const operator: Refused = [
+      () => source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
+      /cd-all asks for operator rights: .* every tenant\. Repeat with --yes/,
     ]
+    const others: Refused[] = [
+      [() => source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is no plugin of Crossdock/],
+      [() => source('cd-good', { crossdock }, ending), /Crossdock ended while plugin "cd-good"/],
+    ]
+    const refusals = size({ quick: [operator], full: [operator, ...others] })
     for (const [make, told] of refusals) {
       const refused = await ace('plugin:add', await make())
       assert.match(refused.said, told)
@@ -227,37 +235,49 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     }
     assert.deepEqual([await record(), await installed()], before)
     assert.deepEqual(await readdir(join(folder(), 'packages')), ['cd-good-1.0.0.tgz'])
+  })
 
+  // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
+  test('leaves out and takes again what fits', async ({ assert }) => {
+    await withGood()
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual(await loadOutside(folder()), [])
     assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 +\^1\.0 +no +disabled/)
     assert.equal((await ace('plugin:enable', 'cd-good')).code, 0)
     assert.lengthOf(await loadOutside(folder()), 1)
 
-    // What is left out is not looked at: it is when it is taken again.
+    const cases: [string, RegExp][] = [
+      [
+        `import { definePlugin } from '@crossdock/kernel/plugin'
+export default definePlugin(${ending})`,
+        /Crossdock ended while plugin "cd-good" was being loaded/,
+      ],
+      [
+        `import { definePlugin } from '@crossdock/kernel/plugin'
+import { stepTypes } from '@crossdock/flows/contracts'
+const fill = () => stepTypes.add('delay', {})
+export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTypes', fill }] })`,
+        /"step" failed while contributing to "flows\.stepTypes": .*"delay" is already taken/,
+      ],
+    ]
+    for (const [code, told] of cases) {
+      const refused = await enabled({ 'index.js': code })
+      assert.match(refused.said, told)
+      assert.deepInclude(refused, { code: 1, isDisabled: true })
+    }
+  })
+
+  // The same version with other content, as its author adds it again and again.
+  test('a package that is left out is changed, and looked at when it is taken again', async ({
+    assert,
+  }) => {
+    await withGood()
     await ace('plugin:disable', 'cd-good')
-    const changed = await ace(
-      'plugin:add',
-      await good(`(() => { throw new Error('not today') })()`)
-    )
+    const other = `(() => { throw new Error('not today') })()`
+    const changed = await ace('plugin:add', await source('cd-good', { crossdock }, other))
     assert.match(changed.said, /Changed cd-good 1\.0\.0\. It stays left out/)
     const refused = await ace('plugin:enable', 'cd-good')
     assert.match(refused.said, /"cd-good" failed while being loaded: not today/)
     assert.equal(refused.code, 1)
-    const taken = await enabled({
-      'index.js': `import { definePlugin } from '@crossdock/kernel/plugin'
-import { stepTypes } from '@crossdock/flows/contracts'
-const fill = () => stepTypes.add('delay', {})
-export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTypes', fill }] })`,
-    })
-    assert.match(
-      taken.said,
-      /"step" failed while contributing to "flows\.stepTypes": .*"delay" is already taken/
-    )
-    assert.deepInclude(taken, { code: 1, isDisabled: true })
-
-    assert.match((await ace('plugin:remove', 'cd-good')).said, /Removed cd-good/)
-    assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)
-    assert.match((await ace('plugin:list')).said, /No plugins were added/)
   })
 })

@@ -1,8 +1,45 @@
 // onOneDatabase: no database takes part
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
 import { addedWeather, run } from './added_weather.js'
+
+const at = (path: string) => join(process.cwd(), path)
+
+const { chunks: consoleChunks } = await import(pathToFileURL(at('admin/vite/chunks.ts')).href)
+const { chunks } = await import(pathToFileURL(at('backend/bin/bootstrap/vendor/chunks.mjs')).href)
+
+test.group('Which code shares a file', () => {
+  // Red when isOurs() does not look for a separator behind the root.
+  test('code in a folder whose path begins like ours is not ours', ({ assert }) => {
+    interface Chunk {
+      name: string | ((id: string) => string | null)
+      test?: RegExp | ((id: string) => boolean)
+    }
+    const taken = (id: string) =>
+      (consoleChunks('/opt/crossdock') as Chunk[])
+        .filter(({ test }) => typeof test === 'function' && test(id))
+        .map(({ name }) => (typeof name === 'function' ? name(id) : name))
+    const tab = '/plugins/flows/admin/runs/RunScreen.tsx'
+    assert.deepEqual(taken(`/opt/crossdock${tab}`), ['run', 'flows'])
+    assert.deepEqual(taken(`/opt/crossdock-plugins${tab}`), [])
+  })
+
+  // Red when isOurs() does not look for a separator behind "build".
+  test('code beside the build is not loaded with the start of a program', ({ assert }) => {
+    const program = at('build/server.js')
+    const [later, beside] = [at('build/later.js'), at('build-tests/beside.js')]
+    const graph = {
+      getModuleInfo: (id: string) => ({
+        importedIds: [],
+        dynamicallyImportedIds: id === program ? [later, beside] : [],
+      }),
+    }
+    const [{ name }] = chunks({}, [program]).groups
+    assert.deepEqual([name(later, graph), name(beside, graph)], ['start', null])
+  })
+})
 
 test.group('The console with an added package', (group) => {
   let folder: string
@@ -11,6 +48,13 @@ test.group('The console with an added package', (group) => {
     folder = added.folder
     return added.remove
   })
+
+  /** Runs a module beside the console's own packages. */
+  const inAdmin = (code: string, mode: 'production' | 'development') =>
+    run(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: 'admin',
+      env: { ...process.env, NODE_ENV: mode, CROSSDOCK_PLUGINS_DIR: folder },
+    })
 
   test('holds its tab, and one React', async ({ assert }) => {
     const vite = join(process.cwd(), 'node_modules/vite/bin/vite.js')
@@ -35,6 +79,32 @@ test.group('The console with an added package', (group) => {
       ),
       1
     )
+  }).tags(['long'])
+
+  // Red when crossdockPlugins() does not name the screens as entries of the scanner, or resolves nothing for them.
+  test('its screens are looked through, and get the React of the console', async ({ assert }) => {
+    const screens = join(folder, 'node_modules/crossdock-weather/dist/admin/index.js')
+    const own = join(folder, 'node_modules/react')
+    await mkdir(own)
+    await writeFile(join(own, 'package.json'), '{ "name": "react", "version": "1.0.0" }')
+    await writeFile(join(own, 'index.js'), '')
+    const { stdout } = await inAdmin(
+      `import { createServer } from 'vite'
+      const server = await createServer({
+        logLevel: 'error',
+        server: { middlewareMode: true, ws: false },
+        optimizeDeps: { noDiscovery: true },
+      })
+      const { config, environments } = server
+      const react = await environments.client.pluginContainer.resolveId('react', ${JSON.stringify(screens)})
+      console.log(JSON.stringify([config.optimizeDeps.entries, react.id]))
+      process.exit()`,
+      'development'
+    )
+    await rm(own, { recursive: true })
+    const [entries, react] = JSON.parse(stdout) as [string[], string]
+    assert.isTrue(entries.some((entry) => entry.endsWith('crossdock-weather/dist/admin/index.js')))
+    assert.notInclude(react, folder)
   })
 
   // Red when crossdockPlugins() does not name the screens as entries of the scanner.
@@ -56,10 +126,7 @@ test.group('The console with an added package', (group) => {
       const { port } = server.httpServer.address()
       console.log(await (await fetch('http://127.0.0.1:' + port + '/@fs' + ${JSON.stringify(tab)})).text())
       process.exit()`
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', serve], {
-      cwd: 'admin',
-      env: { ...process.env, NODE_ENV: 'development', CROSSDOCK_PLUGINS_DIR: folder },
-    })
+    const { stdout } = await inAdmin(serve, 'development')
     assert.match(stdout, /\/\.vite\/deps\/brought\.js/)
-  })
+  }).tags(['long'])
 })

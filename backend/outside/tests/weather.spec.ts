@@ -6,15 +6,17 @@ import { test } from '@japa/runner'
 import {
   bootApp,
   freePort,
+  migratedDatabase,
   ServerProcess,
   signIn,
   until,
   type Caller,
 } from '@crossdock/backend/testing'
-import { call, freshDatabase } from '@crossdock/kernel/testing'
+import { call } from '@crossdock/kernel/testing'
 import { signInAs } from '../../../cli/tests/server.js'
 import { Shell } from '../../../cli/tests/shell.js'
 import { addEndpoint, connect } from '../../../plugins/integrations/tests/fixtures.js'
+import { installed } from '../../plugins.js'
 import { loadOutside } from '../load.js'
 import { addedWeather, run } from './added_weather.js'
 
@@ -131,7 +133,7 @@ All of it stays, and waits for the package to be added again. Repeat with --yes 
   })
 
   test('a server that was built serves it', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const email = 'operator@crossdock.example'
     const server = new ServerProcess(database, await freePort(), {
       CROSSDOCK_PLUGINS_DIR: added.folder,

@@ -96,11 +96,10 @@ export const AsTheBrowserWrites: StoryObj = {
       const locale = language === 'en' ? 'en-US' : language
       const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
       const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-      for (let at = 0; at < 1_500; at++) {
-        const moment = new Date(2024, 0, 1, 0, at * 631)
-        await expect(formatDate(moment)).toBe(date.format(moment))
-        await expect(formatTime(moment)).toBe(time.format(moment))
-      }
+      const moments = Array.from({ length: 1_500 }, (_, at) => new Date(2024, 0, 1, 0, at * 631))
+      // All with one comparison: thousands took a tenth of the time of all stories.
+      await expect(moments.map(formatDate)).toEqual(moments.map((moment) => date.format(moment)))
+      await expect(moments.map(formatTime)).toEqual(moments.map((moment) => time.format(moment)))
       const integer = new Intl.NumberFormat(locale)
       for (const value of [0, 7, 999, 1_000, 128_430, 1_000_000, -1_234, 1.5]) {
         await expect(formatInteger(value)).toBe(integer.format(value))

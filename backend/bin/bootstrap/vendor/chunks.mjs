@@ -1,6 +1,7 @@
+import { sep } from 'node:path'
 import { at } from '../paths.mjs'
 
-const isOurs = (id) => id.startsWith(at('build'))
+const isOurs = (id) => id.startsWith(at('build') + sep)
 
 /**
  * How rolldown divides what it bundles: a chunk for each group of `apart` with all that it imports, and one of all that
