@@ -104,6 +104,19 @@ test.group('CLI assets', (group) => {
     }
   })
 
+  // Red when a server that names no time at all is asked again and again without a pause.
+  test('a limit that names no time is waited for, too', async ({ assert }) => {
+    const network = await ScriptedServer.limiting(app.url, 1, /./, '0')
+    const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }
+    try {
+      const { code, stderr } = await shell.run(['assets', 'get', '/Invoices'], { env })
+      assert.equal(code, 0, stderr)
+      assert.include(stderr, 'Going on in 1 s.')
+    } finally {
+      await network.stop()
+    }
+  })
+
   test('a limit that is over tomorrow only is told at once', async ({ assert }) => {
     const network = await ScriptedServer.limiting(app.url, 9, /./, '86400')
     const env = { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) }

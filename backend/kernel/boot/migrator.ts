@@ -12,7 +12,7 @@ import { assertKeyKnown } from './known_key.js'
 import { migrate } from './migrations.js'
 import { assertNotNewer } from './newer_database.js'
 import { fixTableFigures } from '../database/table_figures.js'
-import { createUnknownAnalyser } from '../database/analyse.js'
+import { makeUnknownAnalyser } from '../database/analyse.js'
 import { indexTexts } from '../database/text_index_postgres.js'
 import { raiseWall } from '../database/wall.js'
 import { settings } from '../settings/index.js'
@@ -53,7 +53,7 @@ export async function migratePostgres(
       const roles = await ensureRoles(lock, login.name)
       await raiseWall(lock, roles)
       const unindexed = await indexTexts(lock, roles)
-      await lock.rawQuery(createUnknownAnalyser)
+      await makeUnknownAnalyser(lock)
       const { rows } = await lock.rawQuery(
         `select pg_has_role(?, relowner, 'MEMBER') as owns from pg_class
          where oid = 'public.tenants'::regclass`,

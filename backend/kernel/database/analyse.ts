@@ -1,3 +1,4 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { ask, dialect } from './database.js'
 
 /** The function that may: only who owns a table may analyse it, and the application owns none. */
@@ -22,9 +23,7 @@ const unknownAnalyser = 'analyse_unknown'
 /** Of a table below it (in bytes) any way is quick. */
 const worthIt = 64 * 1024
 
-/** What a start makes so that `analyseUnknown` may. */
-export const createUnknownAnalyser = `create or replace function ${unknownAnalyser}() returns void
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+const analyseAllUnknown = `
   declare
     unknown text;
   begin
@@ -37,7 +36,19 @@ export const createUnknownAnalyser = `create or replace function ${unknownAnalys
     loop
       execute format('analyze public.%I', unknown);
     end loop;
-  end $$`
+  end `
+
+/** Makes what `analyseUnknown` calls, where it is not there as it is here: a start that changes nothing needs no right to. */
+export async function makeUnknownAnalyser(trx: TransactionClientContract): Promise<void> {
+  const { rows } = await trx.rawQuery(
+    `select prosrc from pg_proc where oid = to_regprocedure('public.${unknownAnalyser}()')`
+  )
+  if (rows[0]?.prosrc === analyseAllUnknown) return
+  await trx.rawQuery(
+    `create or replace function public.${unknownAnalyser}() returns void
+     language plpgsql security definer set search_path = pg_catalog, pg_temp as $$${analyseAllUnknown}$$`
+  )
+}
 
 /**
  * As `analyse`, for all tables that PostgreSQL has never looked at though much was added to them: what it knows nothing of

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { currentApplication, inApplication } from '../ground/application.js'
+import { clock } from '../ground/clock.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
 import { cameTo, LiveStreams } from './live/streams.js'
@@ -81,7 +82,8 @@ function endOnClose(server: Server, streams: LiveStreams): void {
     // First of all: whoever connects until it has happened is cut off.
     close(closed)
     streams.leave()
-    setTimeout(endSilent, silentMs).unref()
+    // Behind a look at the connections: what came while the process was busy is not read yet.
+    clock.after(silentMs, () => setImmediate(endSilent)).unref()
     return server
   }
 }

@@ -93,9 +93,11 @@ export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Tak
 }
 
 /** What the database knows of a window that runs. */
-export async function lookAt(row: Row): Promise<(Taken & { elsewhere: boolean }) | undefined> {
+export async function lookAt(
+  row: Row & { window?: Window }
+): Promise<(Taken & { elsewhere: boolean }) | undefined> {
   const sql = `select ${found()}, elsewhere from ledger_windows
-    where ${isRow} and not ${ended('ledger_windows')}`
+    where ${isRow} and not ${ended('ledger_windows', row.window)}`
   const [one] = await besides(row, () => ask<Found & { elsewhere: unknown }>(sql, keyValues(row)))
   return one && { ...taken(one), granted: 0, elsewhere: Boolean(one.elsewhere) }
 }

@@ -50,6 +50,8 @@ export function totalOf(response: Response): number | undefined {
 
 /** Whoever moves many files waits so long for a limit of calls to let them go on; nobody waits for the next month. */
 const LONGEST_WAIT_MS = 10 * 60_000
+/** A server may say that it takes no time at all, and say so again and again. */
+const SHORTEST_WAIT_MS = 1_000
 
 /** Hears how long a limit is waited for. */
 export type OnWait = (milliseconds: number, why: string) => void
@@ -143,7 +145,8 @@ export class ApiClient {
   #waitFor(error: unknown): number | undefined {
     if (!this.#onWait || !(error instanceof ApiError) || error.status !== 429) return undefined
     const { retryAfterMs } = error
-    return retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : undefined
+    if (retryAfterMs === undefined || retryAfterMs > LONGEST_WAIT_MS) return undefined
+    return Math.max(retryAfterMs, SHORTEST_WAIT_MS)
   }
 
   /** The response, if it is a success. @throws CliError that tells what it is else */

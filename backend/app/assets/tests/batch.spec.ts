@@ -1,6 +1,7 @@
 // onBothDatabases: asks which database it runs on
 import { request } from 'node:http'
 import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { uploadLimits } from '../contracts/index.js'
 import { assetsApp, type Files } from './support.js'
@@ -190,6 +191,22 @@ test.group('Many files in one request', (group) => {
         return rows.map(({ name }) => name)
       })
       assert.deepEqual(unknown, [])
+    })
+
+    /** Red when each start makes it anew: only its owner may, who need not be whoever migrates now. */
+    test('what looks at them is made once', async ({ assert }) => {
+      const { database } = assets.app
+      const madeBy = () =>
+        sessionAt(database.databaseUrl!, async (client) => {
+          const found = await client.query<{ by: string }>(
+            `select xmin::text as by from pg_proc where proname = 'analyse_unknown'`
+          )
+          return found.rows
+        })
+      const made = await madeBy()
+      assert.lengthOf(made, 1)
+      await (await bootApp({ database })).stop()
+      assert.deepEqual(await madeBy(), made)
     })
   }
 

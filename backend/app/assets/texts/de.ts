@@ -178,6 +178,8 @@ export default {
     'Der Server liest für dieses Zip noch ältere Dateien: {left} fehlen noch. Versuchen Sie es noch einmal, es geht dort weiter.',
   '"{name}" has changed since. Leave If-Match out to get it as it is now.':
     '„{name}“ hat sich seither geändert. Lassen Sie If-Match weg, um es zu bekommen, wie es jetzt ist.',
+  'There must be one version for each of the ids, in their order: {count}.':
+    'Zu jeder der ids muss eine Version stehen, in derselben Reihenfolge: {count}.',
   '"{name}" has another version by now. List it again, or leave versions out.':
     '„{name}“ hat inzwischen eine andere Version. Listen Sie es noch einmal auf, oder lassen Sie versions weg.',
   Storage: 'Speicher',

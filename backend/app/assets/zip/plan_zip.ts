@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Problem, text } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/http'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { findAssets, inTrash, live, type FoundAsset } from '../queries/find_asset.js'
 import { shownBelow, type ShownEntry } from '../queries/shown_below.js'
@@ -25,13 +25,15 @@ interface Planned {
  * Fixes what a zip of files and folders holds, each with its own name at the top: the present versions, which never change,
  * so the same plan can be made again as long as nobody changes anything below.
  * @param versions those the caller takes for the present ones, of each id the one at its place
- * @throws Problem 404, 409 in the trash, 412 when a file has another version by now, 422 too many, 503 while checksums of older files are found
+ * @throws Problem 404, 409 in the trash, 412 when a file has another version by now, 422 too many files or not as many
+ * versions as ids, 503 while checksums of older files are found
  */
 export async function planZip(
   ids: readonly string[],
   versions: readonly number[] = [],
   most = mostEntries
 ): Promise<Planned> {
+  if (versions.length > 0 && versions.length !== ids.length) throw notOneEach(ids.length)
   const found = (await findAssets(ids)).map(live)
   const closed = await closedFolders('read')
   const folders = new Set(found.flatMap(({ path }) => path.map(({ id }) => id)))
@@ -138,6 +140,13 @@ function changed(name: string): Problem {
     { name }
   )
   return new Problem(412, 'E_CHANGED', message)
+}
+
+function notOneEach(count: number): Problem {
+  return invalid(
+    'versions',
+    text('There must be one version for each of the ids, in their order: {count}.', { count })
+  )
 }
 
 function tooMany(most: number): Problem {

@@ -1,9 +1,12 @@
 // onOneDatabase: no database takes part
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as turn } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { createHttpServer } from '@crossdock/kernel/http'
 import { readSettings, settings } from '@crossdock/kernel/settings'
+import { testClock } from '@crossdock/kernel/testing'
 
 /** What a server says of how long it keeps a connection, in seconds. */
 async function keptFor(environment: Record<string, string>): Promise<number> {
@@ -36,8 +39,9 @@ test.group('connections that are kept', () => {
 })
 
 test.group('A server that closes', () => {
-  // Red without `endSilent`: it would wait as long as whoever stops it lets it.
-  test('waits for nobody who has sent nothing', async ({ assert }) => {
+  /** A server that closes a second ago, and a client of it that has sent nothing before. */
+  async function closing(cleanup: (work: () => void) => void, before: (client: Socket) => void) {
+    cleanup(() => testClock.reset())
     settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
     const server = createHttpServer((_, response) => response.end('here'))
     server.listen(0, '127.0.0.1')
@@ -45,8 +49,24 @@ test.group('A server that closes', () => {
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     await Promise.all([once(client, 'connect'), once(server, 'connection')])
     const closed = once(server, 'close')
+    const answer = text(client).catch(() => '')
+    // Timers are looked at before connections.
+    await turn(0)
+    before(client)
     server.close()
-    await Promise.all([closed, once(client, 'close')])
-    assert.equal(client.bytesRead, 0)
+    testClock.advance(1_000)
+    await closed
+    return await answer
+  }
+
+  // Red without `endSilent`: it would wait as long as whoever stops it lets it.
+  test('waits for nobody who has sent nothing', async ({ assert, cleanup }) => {
+    assert.equal(await closing(cleanup, () => undefined), '')
+  })
+
+  // Red when `endSilent` does not let what came be read first.
+  test('answers who has sent something that is not read yet', async ({ assert, cleanup }) => {
+    const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    assert.match(await closing(cleanup, (client) => client.write(request)), /here$/)
   })
 })
