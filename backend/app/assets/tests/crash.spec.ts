@@ -1,11 +1,11 @@
-// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
-import { bootApp, freePort, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, freePort, migratedDatabase, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Damage } from '@crossdock/kernel/storage'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase, testDatabase, type Caller } from '@crossdock/kernel/testing'
+import { size, type Caller } from '@crossdock/kernel/testing'
 import type { Assert } from '@japa/assert'
+import { installed } from '../../../plugins.js'
 import { namedAmong } from '../../../kernel/storage/giving_back/chunk_names.js'
 import { liveBytes } from '../../../kernel/storage/giving_back/pack_rows.js'
 import { Process, rowsOf } from '../../../kernel/storage/tests/giving_back.js'
@@ -20,9 +20,9 @@ import type { AssetInfo } from '../contracts/index.js'
 import { hashOf, MixedWork, type Clerk, type Known } from './mixed_work.js'
 import { serve } from './served.js'
 
-const steps = 500
+const steps = size({ quick: 40, full: 500 })
 const writers = 6
-const kills = 4
+const kills = size({ quick: 1, full: 4 })
 
 /** What was acknowledged is as it was acknowledged, to the byte. */
 async function assertKnown(assert: Assert, app: TestApp, as: Caller, file: Known): Promise<void> {
@@ -59,8 +59,8 @@ async function assertAccounted(assert: Assert, storage: TestStorage, tenant: str
   const chunks = (await rowsOf(tenant, 'content_chunks')).map(({ hash }) => String(hash))
   assert.lengthOf([...(await namedAmong(tenant, new Set(chunks)))], chunks.length)
   const lying = await process.lying()
-  for (const { pack, size } of lying) {
-    assert.isAtLeast(await liveBytes(tenant, pack), size / 2, pack)
+  for (const { pack, size: bytes } of lying) {
+    assert.isAtLeast(await liveBytes(tenant, pack), bytes / 2, pack)
   }
   assert.sameMembers(
     await storage.names(),
@@ -70,16 +70,13 @@ async function assertAccounted(assert: Assert, storage: TestStorage, tenant: str
 }
 
 onEachStorage('A server that is killed again and again', (_group, kind) => {
-  // Some minutes of work: a bucket is tried with one of the databases, which know nothing of where packs lie.
-  if (kind === 's3' && testDatabase === 'pg') return
-
   /**
    * Red when an upload is acknowledged before `sync` (on disk a power cut would show it, in a bucket a kill does), and
    * when what a killed writer left is found by nobody (`condemnUnnamed`, packs without rows).
    */
   test('keeps every acknowledged byte of mixed work, and nothing that is not accounted for', async (context) => {
     const { assert, cleanup } = context
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const storage = await testStorage(context, kind)
     const { url } = storage

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { bootApp } from '@crossdock/backend/testing'
+import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
@@ -70,15 +71,16 @@ test.group('Large contents', (group) => {
   test('a large content needs no more memory than one of a few chunks', async (context) => {
     const { store, aside, tenant } = await openStore(context)
     const watched = watchSlabs(aside)
+    const length = size({ quick: 64, full: 128 }) * MiB
     await inTenant(tenant, async () => {
-      const { id } = await keep(store, seededBytes('much', 128 * MiB))
+      const { id } = await keep(store, seededBytes('much', length))
       context.assert.isAtMost(watched.bytes, 48 * MiB)
       watched.bytes = 0
       const reader = new SlowReader()
       const finished = once(reader, 'finish')
       ;(await store.read(id)).pipe(reader)
       await finished
-      context.assert.equal(reader.bytes.length, 128 * MiB)
+      context.assert.equal(reader.bytes.length, length)
       context.assert.isAtMost(watched.bytes, 48 * MiB)
     })
   })
