@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { clock } from '../ground/clock.js'
 import { calls, watched, type CallHappening } from '../ground/happenings.js'
 import { service } from '../ground/service.js'
 import type { AllowedRange } from './addresses.js'
@@ -110,7 +111,7 @@ export class Egress {
     const { host } = url
     const { method, maxBytes, idleMs = DEFAULT_IDLE_MS } = request
     const exchange = new Exchange(host, request, request.timeoutMs ?? DEFAULT_STREAM_TIMEOUT_MS)
-    const silent = setTimeout(() => exchange.stop(saidNothing(host, idleMs)), idleMs)
+    const silent = clock.after(idleMs, () => exchange.stop(saidNothing(host, idleMs)))
     try {
       const answer = await this.#send(url, request, exchange, open)
       // Destroying it makes it report an error that is already told by the exception.
@@ -124,7 +125,7 @@ export class Egress {
       exchange.end()
       throw exchange.explain(error)
     } finally {
-      clearTimeout(silent)
+      silent.stop()
     }
   }
 

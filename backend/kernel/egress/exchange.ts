@@ -1,3 +1,4 @@
+import { clock, type ClockTimer } from '../ground/clock.js'
 import { EgressTimeout, translateError } from './errors.js'
 import type { EgressCall } from './request.js'
 
@@ -6,7 +7,7 @@ export class Exchange {
   /** The body to send; a failure of its source is told as what it is. */
   readonly content: unknown
   readonly #controller = new AbortController()
-  readonly #deadline: NodeJS.Timeout
+  readonly #deadline: ClockTimer
   readonly #caller: AbortSignal | undefined
   readonly #abandon = () => this.stop(this.#caller!.reason)
   #stopped: { reason: unknown } | undefined
@@ -21,7 +22,7 @@ export class Exchange {
     signal?.throwIfAborted()
     this.content = this.#watched(body)
     this.#caller = signal
-    this.#deadline = setTimeout(() => this.stop(new EgressTimeout(host, timeoutMs)), timeoutMs)
+    this.#deadline = clock.after(timeoutMs, () => this.stop(new EgressTimeout(host, timeoutMs)))
     signal?.addEventListener('abort', this.#abandon, { once: true })
   }
 
@@ -43,7 +44,7 @@ export class Exchange {
 
   /** The call is over: nothing ends it any more. */
   end(): void {
-    clearTimeout(this.#deadline)
+    this.#deadline.stop()
     this.#caller?.removeEventListener('abort', this.#abandon)
   }
 

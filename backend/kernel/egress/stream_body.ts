@@ -1,5 +1,6 @@
 import { Transform, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { clock } from '../ground/clock.js'
 import { tooLarge } from './body.js'
 import { EgressTimeout } from './errors.js'
 import type { Exchange } from './exchange.js'
@@ -20,24 +21,28 @@ export function streamBody(
 ): Readable {
   const { host } = exchange
   let size = 0
+  let movedAt = clock.ticks()
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       if (size > maxBytes) return done(tooLarge(host, maxBytes, 'more'))
-      idle.refresh()
+      movedAt = clock.ticks()
       done(null, chunk)
     },
   })
-  const idle = setTimeout(() => {
+  let idle = clock.after(idleMs, look)
+  function look() {
+    const restMs = movedAt + idleMs - clock.ticks()
+    if (restMs > 0) return void (idle = clock.after(restMs, look))
     const unread = `The answer of ${host} was not read for ${idleMs} ms.`
     exchange.stop(
       body.readableLength > 0 ? new EgressTimeout(host, idleMs, unread) : saidNothing(host, idleMs)
     )
-  }, idleMs)
+  }
   // Whoever reads meets the error; nobody may be reading any more.
   body.on('error', () => {})
   body.once('close', () => {
-    clearTimeout(idle)
+    idle.stop()
     exchange.end()
     if (!answer.body.readableEnded) answer.body.destroy()
   })

@@ -16,7 +16,7 @@ const lookMs = 5_000
 const blindMs = 2 * lookMs
 /** How often a process notes that it runs, and how long without a note it stood still: what others did then was not heard. */
 const beatMs = 250
-const stoodMs = 1_000
+export const stoodMs = 1_000
 /** Events of one look. */
 const width = 1_000
 /** Between two looks: what is committed meanwhile is read together. */

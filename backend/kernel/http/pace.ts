@@ -137,7 +137,7 @@ const tooSlowProblem = () =>
   )
 
 /** What the machine has taken over of what was written to a connection. */
-function taken(socket: Socket): number {
+export function taken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
     _handle?: { bytesWritten: number; writeQueueSize: number } | null
   }
@@ -159,13 +159,14 @@ export class Pace {
     server: Server,
     private readonly bounds: Bounds
   ) {
-    const sweep = setInterval(() => {
+    const sweep = clock.every(sweepMs, () => {
       for (const exchange of this.#open) {
         if (exchange.isOver) this.#open.delete(exchange)
         else exchange.check()
       }
-    }, sweepMs).unref()
-    server.once('close', () => clearInterval(sweep))
+    })
+    sweep.unref()
+    server.once('close', () => sweep.stop())
     // Also comes for connections that are kept open between requests; they end without a word.
     server.on('timeout', (socket) => {
       const of = (exchange: Exchange) => exchange.request.socket === socket && !exchange.isOver

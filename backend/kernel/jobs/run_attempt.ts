@@ -1,6 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
+import { clock } from '../ground/clock.js'
 import { runInContext } from '../ground/context.js'
 import { jobs, watched, type JobHappening } from '../ground/happenings.js'
 import { asOperator } from '../tenancy/switch.js'
@@ -76,14 +77,13 @@ class LostTooOften extends Error {
 /** Waits no longer than allowed, even for a handler that does not mind its signal. */
 async function withTimeout(attempt: Attempt, definition: JobDefinition): Promise<void> {
   const timeoutMs = definition.timeoutMs ?? defaultTimeoutMs
-  const timer = setTimeout(
-    () => attempt.abort(new JobTimedOut(`Took longer than ${timeoutMs} ms.`)),
-    timeoutMs
+  const timer = clock.after(timeoutMs, () =>
+    attempt.abort(new JobTimedOut(`Took longer than ${timeoutMs} ms.`))
   )
   try {
     await Promise.race([definition.handle(attempt), attempt.aborted()])
   } finally {
-    clearTimeout(timer)
+    timer.stop()
   }
 }
 

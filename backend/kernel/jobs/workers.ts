@@ -271,8 +271,8 @@ export class Workers {
 
 /** Waits for `work`, but no longer than `ms`. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  const { promise: limit, resolve } = Promise.withResolvers<void>()
+  const timer = clock.after(ms, resolve)
   await Promise.race([work, limit])
-  clearTimeout(timer)
+  timer.stop()
 }

@@ -37,8 +37,8 @@ export function besides<T>(
 /** Milliseconds until a column's time. */
 export const msUntil = (column: string) =>
   dialect() === 'postgres'
-    ? `cast(extract(epoch from (${column} - now())) * 1000 as bigint)`
-    : `cast((julianday(${column}) - julianday('now')) * 86400000 as bigint)`
+    ? `cast(extract(epoch from (${column} - ${present()})) * 1000 as bigint)`
+    : `cast((julianday(${column}) - julianday(${present()})) * 86400000 as bigint)`
 
 export type Window = 'minute' | 'month'
 
@@ -58,6 +58,6 @@ export const ended = (table: string, window: Window = 'month') =>
 export function endOf(window: Window): string {
   if (window === 'minute') return present(60_000)
   return dialect() === 'postgres'
-    ? `(date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC'`
-    : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', 'start of month', '+1 month')`
+    ? `(date_trunc('month', ${present()} at time zone 'UTC') + interval '1 month') at time zone 'UTC'`
+    : `strftime('%Y-%m-%dT%H:%M:%fZ', ${present()}, 'start of month', '+1 month')`
 }

@@ -1,9 +1,15 @@
 import { test } from '@japa/runner'
-import { bootApp, freePort, ServerProcess, until } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  until,
+} from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { Secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../backend/plugins.js'
 import { alter, minutesAgo } from '../../../backend/app/access/tests/support.js'
 import { contextOf } from '../variables/sealing.js'
 
@@ -60,7 +66,7 @@ test('secrets survive a change of APP_KEY and need the former key for one start 
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const sealedOf = async (id: string): Promise<string> =>
     asOperator('test', async () => {

@@ -1,7 +1,9 @@
+import { clock } from '@crossdock/kernel/database'
+
 /** Aborts its signal after a time that can be stopped for a while. */
 export class Deadline {
   readonly #abortion = new AbortController()
-  #timer: NodeJS.Timeout | undefined
+  #timer: ReturnType<typeof clock.after> | undefined
   #since = 0
 
   /** @param message of the TimeoutError that the signal is aborted with */
@@ -18,14 +20,14 @@ export class Deadline {
 
   pause(): void {
     if (!this.#timer) return
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     this.#timer = undefined
-    this.leftMs -= performance.now() - this.#since
+    this.leftMs -= clock.ticks() - this.#since
   }
 
   resume(): void {
-    this.#since = performance.now()
-    this.#timer ??= setTimeout(() => this.#end(), Math.max(0, this.leftMs))
+    this.#since = clock.ticks()
+    this.#timer ??= clock.after(Math.max(0, this.leftMs), () => this.#end())
   }
 
   #end(): void {

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { bootApp, until } from '@crossdock/backend/testing'
+import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { call, type FreshDatabase } from '@crossdock/kernel/testing'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
+import { installed } from '../../../backend/plugins.js'
 import { probePlugin } from './probe.js'
 
 /** Takes what a dead process held back, as the next one does, without the wait for it. */
@@ -32,7 +33,7 @@ test.group('a process that dies', () => {
     assert,
     cleanup,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const probe = new FatalProbe(database.dataDir)
     const boot = () => bootApp({ database, plugins: [probePlugin(probe)] })
@@ -69,7 +70,7 @@ test.group('a process that dies', () => {
   // Red when results in branches are not found again by their path, when what a step has entered is
   // entered anew, or when a delay that is taken up again begins from its start.
   test('a flow with a branch and a delay goes on where it stood', async ({ assert, cleanup }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const probe = new FatalProbe(database.dataDir)
     const boot = () => bootApp({ database, plugins: [probePlugin(probe)] })
@@ -146,14 +147,14 @@ test.group('a process that dies', () => {
         ['last', 'completed', 1],
       ]
     )
-  })
+  }).tags(['long'])
 
   // Red when the commit that begins a step forgets the losses, or when they are not looked at.
   test('a step that takes its process down again and again fails the run', async ({
     assert,
     cleanup,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const probe = new FatalProbe(database.dataDir)
     const boot = () => bootApp({ database, plugins: [probePlugin(probe)] })
@@ -192,5 +193,5 @@ test.group('a process that dies', () => {
     )
     assert.lengthOf(left, 0)
     assert.equal((await lab.act(id, 'cancel')).status, 409)
-  })
+  }).tags(['long'])
 })

@@ -1,11 +1,11 @@
 // onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
-import { bootApp, until } from '@crossdock/backend/testing'
+import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
 import { dialect, newId, now, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { environmentResolver } from '@crossdock/kernel/http'
 import { asOperator, inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../backend/plugins.js'
 import { inTurn, matchTriggers } from '../jobs/names.js'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
@@ -128,7 +128,7 @@ test.group('what events set off', (group) => {
 test.group('what events set off, when the process dies', () => {
   // Red when a job commits several slices, so that a later try begins with the first one again.
   test('between two slices: every run starts once', async ({ assert, cleanup }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const { dataDir } = database
     const plugin = probePlugin(new FatalProbe(dataDir), new FatalTrigger(dataDir))
@@ -158,5 +158,5 @@ test.group('what events set off, when the process dies', () => {
     const runs = await runsOf(lab)
     assert.lengthOf(runs, 150)
     assert.lengthOf(new Set(runs.map((run) => run.flow_id)), 150)
-  })
+  }).tags(['long'])
 })

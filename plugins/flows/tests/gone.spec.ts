@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, type Caller, migratedDatabase, type TestApp } from '@crossdock/backend/testing'
 import type { Problem } from '@crossdock/kernel/http'
 import { MASK } from '@crossdock/kernel/secrets'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../backend/plugins.js'
 import { doors, Knock, password } from './doors.js'
 import { FlowLab } from './flow_lab.js'
 
@@ -22,7 +22,7 @@ test('a workflow whose plugin is gone is changed around its steps, and runs when
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const knock = new Knock()
   const boot = (...plugins: ReturnType<typeof doors>[]) => bootApp({ database, plugins })

@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
-import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, migratedDatabase, type TestApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
 import { address, secret } from '@crossdock/kernel/kinds'
 import { MASK } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../backend/plugins.js'
 import { movedSecrets } from '../definition/moved.js'
 import { doors, Knock, password } from './doors.js'
 import { FlowLab, type Run } from './flow_lab.js'
@@ -91,7 +91,7 @@ test.group('Step types and triggers are kinds', (group) => {
   test('names nobody knows are refused where they stand', async ({ assert }) => {
     const wrong = await save(
       body(
-        { door: 'front', dor: 1, timeoutMs: 500, retry: { attempts: 1, wait: 2 } },
+        { door: 'front', dor: 1, timeoutMs: 60_000, retry: { attempts: 1, wait: 2 } },
         { triggerConfig: { colour: 'red' } }
       )
     )
@@ -181,7 +181,7 @@ test.group('Step types and triggers are kinds', (group) => {
       )
     }
     const taken = [
-      step({ door: 'front', password: MASK, timeoutMs: 500 }),
+      step({ door: 'front', password: MASK, timeoutMs: 60_000 }),
       step({ door: 'back', password }),
       step({ door: 'side' }),
       { triggerConfig: { tone: 'd', code: 'other.txt' } },
@@ -323,7 +323,7 @@ test('secrets of flows survive a change of APP_KEY, of runs that may go on, too'
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const knock = new Knock()
   const boot = (settings: { APP_KEY: string; APP_KEY_PREVIOUS?: string[] }) =>

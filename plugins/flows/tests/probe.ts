@@ -25,13 +25,7 @@ export class Probe implements StepType {
   readonly permissions: readonly PermissionRef[] = []
   readonly description = 'Does what a test wants'
   readonly config = anyConfig
-  readonly calls: {
-    step: string
-    key: string
-    attempt: number
-    context: StepContext
-    at: number
-  }[] = []
+  readonly calls: { step: string; key: string; attempt: number; context: StepContext }[] = []
   readonly #behaviours = new Map<string, Behaviour>()
 
   /** What the steps of this id do. */
@@ -49,7 +43,7 @@ export class Probe implements StepType {
 
   async run(context: StepContext): Promise<StepOutcome> {
     const { step, idempotencyKey: key, attempt } = context
-    this.calls.push({ step: step.id, key, attempt, context, at: performance.now() })
+    this.calls.push({ step: step.id, key, attempt, context })
     return { output: (await this.#behaviours.get(step.id)?.(context)) ?? { done: step.id } }
   }
 }

@@ -76,7 +76,7 @@ test.group('runs', (group) => {
 
   test('a step that fails is tried again with the same key', async ({ assert }) => {
     steps.on('shaky', failing(2))
-    const shaky = probe('shaky', { retry: { attempts: 3, delayMs: 20 } })
+    const shaky = probe('shaky', { retry: { attempts: 3, delayMs: 1 } })
     const flow = await lab.workflow({ steps: [...probes('before'), shaky] })
     const run = await lab.reached((await lab.start(flow)).id, 'completed')
     const [before, result] = run.stepResults
@@ -212,13 +212,15 @@ test.group('runs', (group) => {
   })
 
   test('a step that takes too long is stopped', async ({ assert }) => {
-    const { behaviour, stopped } = hanging()
+    const { behaviour, begun, stopped } = hanging()
     steps.on('slow', behaviour)
-    const slow = probe('slow', { timeoutMs: 150, retry: { attempts: 1 } })
+    const slow = probe('slow', { timeoutMs: 60_000, retry: { attempts: 1 } })
     const { id } = await lab.start(await lab.workflow({ steps: [slow] }))
+    await begun
+    lab.app.clock.advance(60_000)
     const run = await lab.reached(id, 'failed')
     assert.equal((await stopped).name, 'TimeoutError')
-    assert.match(run.errorMessage ?? '', /took longer than 150 ms/)
+    assert.match(run.errorMessage ?? '', /took longer than 60000 ms/)
   })
 
   test('a run keeps the definition it started with', async ({ assert }) => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { size } from '@crossdock/kernel/testing'
 import { addEndpoint, connect, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
 
@@ -12,7 +13,7 @@ interface Run {
 }
 
 /** More than the workers have turns for, by far. */
-const perTenant = 50
+const perTenant = size({ quick: 25, full: 50 })
 
 test.group('Systems that hang', (group) => {
   let app: TestApp

@@ -1,9 +1,16 @@
 import { test } from '@japa/runner'
-import { bootApp, freePort, ServerProcess, until, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  type TestApp,
+  until,
+} from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { Secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../backend/plugins.js'
 import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
 import { Partner } from './partner.js'
 
@@ -22,7 +29,7 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   const partner = await Partner.start()
   cleanup(async () => {
     await partner.stop()
@@ -90,7 +97,7 @@ test('credentials that were sealed as a whole are sealed in their parts, and non
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   const partner = await Partner.start()
   cleanup(async () => {
     await partner.stop()

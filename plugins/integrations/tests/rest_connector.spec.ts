@@ -1,6 +1,7 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { egress, Egress } from '@crossdock/kernel/egress'
+import { soonMs } from '@crossdock/kernel/testing'
 import { retryAfter } from '../connectors/rest/outcome.js'
 import { restConnector } from '../connectors/rest/index.js'
 import type { Call, CallFile } from '../contracts/index.js'
@@ -160,9 +161,9 @@ test.group('REST connector', (group) => {
 
     // Red when the connector's own thirty seconds hold whatever the step says (the test then ends by itself).
     partner.answers(() => undefined)
-    const slow = await send({}, { timeoutMs: 50 })
+    const slow = await send({}, { timeoutMs: soonMs })
     assert.deepInclude(slow, { status: 'timeout', retryable: true })
-    assert.include(slow.message, '50 ms')
+    assert.include(slow.message, `${soonMs} ms`)
   })
 
   test('the file is sent as the body, and as a multipart form with the mapped fields', async ({

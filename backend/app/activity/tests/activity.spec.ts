@@ -1,3 +1,4 @@
+// onBothDatabases: the first story of its room
 import { test } from '@japa/runner'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { inTenant } from '@crossdock/kernel/tenancy'

@@ -1,21 +1,28 @@
 // onBothDatabases: asks which database it runs on
-import { randomInt } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
-import { bootApp, freePort, ServerProcess, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  type TestApp,
+} from '@crossdock/backend/testing'
 import { ask, transaction } from '@crossdock/kernel/database'
 import { recordEvents } from '@crossdock/kernel/events'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { moment, size, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../plugins.js'
 import { auditExported } from '../event_types.js'
 import { look, sealed, told, verify } from './support.js'
 
-const many = 6_000
+const many = size({ quick: 1_000, full: 6_000 })
 /** A round is killed up to so long after its server is ready, amid sealing. */
-const longestDelayMs = 150
+const longest = 150
+const kills = size({ quick: 1, full: 2 })
 
 /** Puts events of two tenants into the log, which nobody has sealed when it ends. */
-async function prepare(database: Awaited<ReturnType<typeof freshDatabase>>): Promise<string[]> {
+async function prepare(database: FreshDatabase): Promise<string[]> {
   const app = await bootApp({ database, settings: { ROLE: 'web', LOG_LEVEL: 'silent' } })
   const tenants = [await app.tenant('acme'), await app.tenant('birch')]
   const payload = { format: 'csv' as const }
@@ -58,12 +65,12 @@ async function assertWhole(app: TestApp, assert: Assert, ids: string[]) {
 test.group('Sealing', () => {
   // Red when the cursor is moved in another transaction than the entries are written in.
   test('goes on where it stood when it is killed between commit and seal', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const ids = await prepare(database)
     const server = new ServerProcess(database, await freePort())
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < kills; round++) {
       await server.start()
-      await new Promise((resolve) => setTimeout(resolve, randomInt(longestDelayMs)))
+      await moment(longest)
       await server.kill()
     }
     const app = await bootApp({ database, settings: { LOG_LEVEL: 'silent' } })
@@ -78,7 +85,7 @@ test.group('Sealing', () => {
   if (testDatabase === 'pg') {
     // Red when holdHeads() does not hold the ends of the chains.
     test('by two processes at once adds each entry once', async ({ assert }) => {
-      const database = await freshDatabase()
+      const database = await migratedDatabase(installed)
       const ids = await prepare(database)
       const apps = await Promise.all([
         bootApp({ database, settings: { LOG_LEVEL: 'silent' } }),

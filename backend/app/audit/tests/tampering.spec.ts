@@ -1,11 +1,11 @@
 // onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
-import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { ask, newId, transaction } from '@crossdock/kernel/database'
 import { signHead } from '../actions/sign_head.js'
 import { pruneAudit } from '../actions/prune_audit.js'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { sessionAt, testDatabase, type Caller } from '@crossdock/kernel/testing'
 import { hashOf } from '../chain/index.js'
 import { readEntries } from '../queries/read_entries.js'
 import { byHand, look, makeFolders, sealed, statusOf, told, verify } from './support.js'
@@ -244,12 +244,19 @@ async function signed(id: string, seq: number): Promise<void> {
 
 test.group('An audit that was tampered with', (group) => {
   let app: TestApp
-  const tenants: TestTenant[] = []
+  const tenants: { id: string; admin: Caller }[] = []
 
   group.setup(async () => {
     app = await bootApp()
-    for (const [at] of tamperings.entries()) tenants.push(await app.tenant(`tenant${at}`))
-    for (const { admin } of tenants) await makeFolders(app, admin, 4)
+    const as = await app.superAdmin()
+    for (const [at, { name }] of tamperings.entries()) {
+      const subdomain = `tenant${at}`
+      const adminEmail = `admin@${subdomain}.example`
+      const body = { name, subdomain, adminEmail }
+      const { id } = await app.ok<{ id: string }>('POST', '/api/tenants', { as, body })
+      tenants.push({ id, admin: await app.signIn(adminEmail, subdomain) })
+    }
+    for (const { admin } of tenants) await makeFolders(app, admin, 7)
     await sealed(app)
     return () => app.stop()
   })
@@ -275,7 +282,7 @@ test.group('An audit that was tampered with', (group) => {
   // Red when hashOf() leaves any of these out.
   test('is found out whatever was changed of what is sealed', async ({ assert }) => {
     const { id, admin } = await app.tenant('whatever')
-    await makeFolders(app, admin, 4)
+    await makeFolders(app, admin, 7)
     await sealed(app)
     const entry = `chain = '${id}' and seq = 5`
     const missed: string[] = []

@@ -1,3 +1,4 @@
+// onBothDatabases: the first story of its room
 import { test } from '@japa/runner'
 import {
   bootApp,

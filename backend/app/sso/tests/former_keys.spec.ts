@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { bootApp } from '@crossdock/backend/testing'
+import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../plugins.js'
 import type { Config } from './signing_in.js'
 
 const FIRST = 'the-first-application-key-of-this-test'
@@ -10,7 +10,7 @@ const SECOND = 'the-second-application-key-of-this-test'
 
 // Red when client secrets stay under the key they were sealed with.
 test('client secrets need a former APP_KEY for one start only', async ({ assert, cleanup }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const boot = (keys: { APP_KEY: string; APP_KEY_PREVIOUS?: string[] }) =>
     bootApp({ database, settings: keys })

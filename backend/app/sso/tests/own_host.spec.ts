@@ -1,3 +1,4 @@
+// onBothDatabases: the first story of its room
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

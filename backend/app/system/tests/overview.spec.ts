@@ -1,3 +1,4 @@
+// onBothDatabases: the first story of its room
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'

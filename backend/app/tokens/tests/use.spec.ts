@@ -1,3 +1,4 @@
+// onBothDatabases: the first story of its room
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

@@ -1,4 +1,4 @@
-// onBothDatabases: its SQL differs by database
+// onOneDatabase: about the file of SQLite
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

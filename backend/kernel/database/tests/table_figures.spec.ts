@@ -1,4 +1,4 @@
-// onBothDatabases: its SQL differs by database
+// onOneDatabase: about the file of SQLite
 import { test } from '@japa/runner'
 import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

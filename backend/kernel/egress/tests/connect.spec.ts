@@ -12,7 +12,7 @@ import { test } from '@japa/runner'
 import { until } from '../../testing/index.js'
 import { EgressRefused, EgressTimeout, EgressUnreachable } from '../index.js'
 import { listen, tcpServer } from './servers.js'
-import { egressFor, failure } from './support.js'
+import { boundMs, egressFor, failure, pass } from './support.js'
 
 /** A key and a certificate for `partner.example` and 127.0.0.1, which is trusted until the test ends. */
 function certificate(t: TestContext, { trusted }: { trusted: boolean }) {
@@ -154,17 +154,23 @@ test.group('Egress connections', () => {
   test('one deadline covers the name and the handshake: {$self}')
     .with(['a name that is never resolved', 'a server that never shakes hands'])
     .run(async (t, what) => {
+      let begun = false
       let closed = false
       const server = await tcpServer(t, (socket) => {
+        begun = true
         socket.resume().on('close', () => (closed = true))
       })
       const ofName = what.startsWith('a name')
-      const never = new Promise<string[]>(() => {})
-      const egress = egressFor(t, ofName ? { resolve: () => never } : here)
-      const error = await failure(
-        egress.connect({ host: 'slow.example', port: server.port, tls: true, timeoutMs: 1000 })
-      )
-      t.assert.instanceOf(error, EgressTimeout)
+      const resolve = () => {
+        begun = true
+        return new Promise<string[]>(() => {})
+      }
+      const egress = egressFor(t, ofName ? { resolve } : here)
+      const target = { host: 'slow.example', port: server.port, tls: true, timeoutMs: boundMs }
+      const failed = failure(egress.connect(target))
+      await until('it to begin', () => begun)
+      pass(t)
+      t.assert.instanceOf(await failed, EgressTimeout)
       if (!ofName) await until('the connection to be closed', () => closed)
     })
 

@@ -2,8 +2,9 @@
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { EgressRefused, EgressTimeout, EgressTooLarge, EgressUnreachable } from '../index.js'
-import { httpServer, tcpServer } from './servers.js'
-import { egressFor, failure } from './support.js'
+import { soonMs, until } from '../../testing/index.js'
+import { drip, httpServer, tcpServer } from './servers.js'
+import { boundMs, egressFor, failure, pass } from './support.js'
 
 test.group('Egress requests', () => {
   test('sends method, headers and body and answers status, headers and body', async (t) => {
@@ -122,7 +123,7 @@ test.group('Egress bounds', () => {
   test('one deadline covers a server that never answers', async (t) => {
     const server = await httpServer(t, () => {})
     const error = await failure(
-      egressFor(t).request({ method: 'GET', url: `${server.url}/?key=s3cr3t`, timeoutMs: 60 })
+      egressFor(t).request({ method: 'GET', url: `${server.url}/?key=s3cr3t`, timeoutMs: soonMs })
     )
     t.assert.instanceOf(error, EgressTimeout)
     t.assert.include(error.message, `127.0.0.1:${server.port}`)
@@ -130,14 +131,17 @@ test.group('Egress bounds', () => {
   })
 
   test('the deadline also covers a body that drips', async (t) => {
+    let begun = false
     const server = await httpServer(t, (_, response) => {
-      const drip = setInterval(() => response.write('.'), 10)
-      response.on('close', () => clearInterval(drip))
+      drip(response)
+      begun = true
     })
-    const error = await failure(
-      egressFor(t).request({ method: 'GET', url: server.url, timeoutMs: 120 })
+    const failed = failure(
+      egressFor(t).request({ method: 'GET', url: server.url, timeoutMs: boundMs })
     )
-    t.assert.equal(error.code, 'E_EGRESS_TIMEOUT')
+    await until('it to drip', () => begun)
+    pass(t)
+    t.assert.equal((await failed).code, 'E_EGRESS_TIMEOUT')
   })
 
   test('the deadline also covers a name that is never resolved', async (t) => {
@@ -146,7 +150,7 @@ test.group('Egress bounds', () => {
       resolve: () => new Promise((_, reject) => (giveUp = reject)),
     })
     const error = await failure(
-      egress.request({ method: 'GET', url: 'http://slow.example/', timeoutMs: 50 })
+      egress.request({ method: 'GET', url: 'http://slow.example/', timeoutMs: soonMs })
     )
     giveUp(new Error('DNS gave up'))
     t.assert.equal(error.code, 'E_EGRESS_TIMEOUT')

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import {
   createServer as createTcpServer,
   type AddressInfo,
@@ -17,6 +17,11 @@ export interface RunningServer {
 /** Starts a real HTTP server on loopback that ends with the test. */
 export function httpServer(t: TestContext, listener: RequestListener): Promise<RunningServer> {
   return listen(t, createServer(listener))
+}
+
+/** Sends one byte after another, each once the last is taken, until the connection closes. */
+export function drip(response: ServerResponse): void {
+  if (!response.destroyed) response.write('.', () => setImmediate(drip, response))
 }
 
 /** Starts a raw TCP server, for answers no HTTP library would send. */

@@ -15,8 +15,8 @@ import {
   type Egress,
   type EgressStreamRequest,
 } from '../index.js'
-import { httpServer, tcpServer } from './servers.js'
-import { egressFor, failure } from './support.js'
+import { drip, httpServer, tcpServer } from './servers.js'
+import { boundMs, egressFor, failure, pass } from './support.js'
 
 const MiB = 1024 * 1024
 
@@ -146,16 +146,16 @@ test.group('Egress streams, bounds', () => {
   test('the deadline also covers a body that drips, however often', async (t) => {
     const seen = { closed: false }
     const server = await httpServer(t, (_, response) => {
-      const drip = setInterval(() => response.write('.'), 5)
-      response.on('close', () => {
-        clearInterval(drip)
-        seen.closed = true
-      })
+      drip(response)
+      response.on('close', () => (seen.closed = true))
     })
-    const { body } = await get(egressFor(t), server.url, { timeoutMs: 3000 })
-    const error = await failure(buffer(body))
+    const bounds = { timeoutMs: boundMs, idleMs: 2 * boundMs }
+    const { body } = await get(egressFor(t), server.url, bounds)
+    const failed = failure(buffer(body))
+    pass(t)
+    const error = await failed
     t.assert.instanceOf(error, EgressTimeout)
-    t.assert.include(error.message, 'within 3000 ms')
+    t.assert.include(error.message, 'within 60000 ms')
     await closed(seen)
   })
 
@@ -163,17 +163,22 @@ test.group('Egress streams, bounds', () => {
   test('a server that falls silent is left: {$self}')
     .with(['before its headers', 'after them', 'in the middle'])
     .run(async (t, when) => {
-      const seen = { closed: false }
+      const seen = { asked: false, closed: false }
       const server = await httpServer(t, (_, response) => {
+        seen.asked = true
         response.on('close', () => (seen.closed = true))
         if (when === 'after them') response.flushHeaders()
         if (when === 'in the middle') response.write('half')
       })
-      const error = await failure(
-        get(egressFor(t), server.url, { idleMs: 2000 }).then(({ body }) => buffer(body))
-      )
+      const answer = get(egressFor(t), server.url, { idleMs: boundMs })
+      await until('the request', () => seen.asked)
+      if (when === 'in the middle') await once((await answer).body, 'data')
+      else if (when === 'after them') await answer
+      const failed = failure(answer.then(({ body }) => buffer(body)))
+      pass(t)
+      const error = await failed
       t.assert.instanceOf(error, EgressTimeout)
-      t.assert.match(error.message, /sent nothing for 2000 ms/)
+      t.assert.match(error.message, /sent nothing for 60000 ms/)
       await closed(seen)
     })
 
@@ -183,7 +188,7 @@ test.group('Egress streams, bounds', () => {
     .run(async (t, what) => {
       const { url, seen } = await endlessServer(t)
       const egress = egressFor(t)
-      const { body } = await get(egress, url, { idleMs: 2000 })
+      const { body } = await get(egress, url, { idleMs: boundMs })
       // Unlike `once`, whatever error comes before.
       const ended = new Promise((resolve) => body.once('close', resolve))
       if (what === 'it stopped') {
@@ -193,11 +198,15 @@ test.group('Egress streams, bounds', () => {
       } else if (what === 'it was given up') {
         body.destroy()
       }
+      const isKept = what === 'it never began' || what === 'it stopped'
+      if (isKept) {
+        await until('something to be read', () => body.readableLength > 0)
+        // What fills the buffers still moves.
+        await until('it to be cut off', () => (pass(t), body.destroyed))
+      }
       await ended
       await closed(seen)
-      if (what === 'it never began' || what === 'it stopped') {
-        t.assert.match(String(body.errored), /was not read for 2000 ms/)
-      }
+      if (isKept) t.assert.match(String(body.errored), /was not read for 60000 ms/)
     })
 
   // Red when an answer that breaks off ends like one that is whole.

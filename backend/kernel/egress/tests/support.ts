@@ -1,4 +1,5 @@
 import type { TestContext } from '@japa/runner/core'
+import { testClock } from '../../testing/index.js'
 import { Egress, EgressError, type EgressOptions } from '../index.js'
 
 /** An egress that may call loopback and ends with the test. */
@@ -6,6 +7,15 @@ export function egressFor(t: TestContext, options: EgressOptions = { allow: ['12
   const egress = new Egress(options)
   t.cleanup(() => egress.close())
   return egress
+}
+
+/** Longer than the test lasts: only `pass` brings such a bound to its end. */
+export const boundMs = 60_000
+
+/** Lets `boundMs` pass at once. */
+export function pass(t: TestContext): void {
+  testClock.advance(boundMs)
+  t.cleanup(() => testClock.reset())
 }
 
 /** The error of a call that must not go through. */

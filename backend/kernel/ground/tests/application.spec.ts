@@ -1,7 +1,6 @@
 // onOneDatabase: no database takes part
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { createHttpServer } from '@crossdock/kernel/http'
 import { readSettings, settings } from '@crossdock/kernel/settings'
@@ -35,7 +34,7 @@ test.group('Applications', (group) => {
         inApplication(application, async () => {
           named.provide(application.name)
           point.add('name', application.name)
-          await delay(1)
+          await new Promise(setImmediate)
           kept().push(named.use(), ...point.entries().map(([, item]) => item))
         })
       )

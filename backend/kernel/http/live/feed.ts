@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { clock } from '../../ground/clock.js'
 import { runInContext } from '../../ground/context.js'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
@@ -85,8 +86,8 @@ export class Feed implements Stream {
   leave(): void {
     if (!this.isOpen) return
     this.#response.end()
-    const late = setTimeout(() => this.cut(), leavingMs).unref()
-    this.onEnd(() => clearTimeout(late))
+    const late = clock.after(leavingMs, () => this.cut()).unref()
+    this.onEnd(() => late.stop())
   }
 
   cut(): void {

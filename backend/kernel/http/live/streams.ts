@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { clock } from '../../ground/clock.js'
+import { clock, type ClockTimer } from '../../ground/clock.js'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
@@ -46,7 +46,7 @@ export class LiveStreams {
   readonly #open = new Set<Watched>()
   readonly #due = new Set<Watched>()
   readonly #seats: Seats
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: ClockTimer
   readonly #deaf: () => void
   #checking = false
   #leaving = false
@@ -54,7 +54,7 @@ export class LiveStreams {
   constructor(readonly bounds: Bounds) {
     this.#seats = new Seats(bounds)
     // One for all: a timer each would cost more than the streams.
-    this.#timer = setInterval(() => this.#tick(), tickMs).unref()
+    this.#timer = clock.every(tickMs, () => this.#tick()).unref()
     this.#deaf = onRightsChanged((happening) => this.#recheck(happening))
   }
 
@@ -99,7 +99,7 @@ export class LiveStreams {
   /** Ends all, and takes no more. */
   leave(): void {
     this.#leaving = true
-    clearInterval(this.#timer)
+    this.#timer.stop()
     this.#deaf()
     for (const { stream } of this.#open) stream.leave()
     setTimeout(() => {

@@ -185,10 +185,11 @@ test.group('feeds', (group) => {
     await boot({ bounds: { recheckMs: never } })
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
       as: acme.admin,
-      body: { name: 'short', expiresAt: new Date(Date.now() + 3_000).toISOString() },
+      body: { name: 'short', expiresAt: new Date(Date.now() + 60_000).toISOString() },
     })
     const reader = await follow({ headers: { authorization: `Bearer ${token}` } })
     await reader.received(1)
+    app.clock.advance(60_000)
     assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_TOKEN' })
   })
 
@@ -201,7 +202,7 @@ test.group('feeds', (group) => {
       { what: 'the tenant is suspended', table: 'tenants', change: { status: 'suspended' } },
     ])
     .run(async ({ assert }, { table, change }) => {
-      await boot({ bounds: { recheckMs: 1_000 } })
+      await boot()
       const reader = await follow(acme.editor)
       const kept = await follow(await app.superAdmin(), `/api/quiet?tenantId=${acme.id}`)
       await reader.received(1)
@@ -213,6 +214,7 @@ test.group('feeds', (group) => {
         if (change) await query.update(change)
         else await query.delete()
       })
+      app.clock.advance(60_000)
       assert.equal((await endOf(reader)).event, 'end')
       assert.isFalse(kept.ended)
     })
@@ -259,9 +261,13 @@ test.group('feeds', (group) => {
 
   // Red when a reader's window counts what it was not sent.
   test('are not taken for slow readers when nothing happens', async ({ assert }) => {
-    await boot({ bounds: { readerWindowMs: 200, uploadWindowMs: 200, bodyMs: 200, beatMs: 200 } })
+    const ms = 60_000
+    await boot({ bounds: { readerWindowMs: ms, uploadWindowMs: ms, bodyMs: ms, beatMs: ms } })
     const reader = await follow(acme.editor)
-    await until('five signs of life', () => reader.beats >= 5)
+    for (let beat = 1; beat <= 5; beat++) {
+      app.clock.advance(ms)
+      await until('a sign of life', () => reader.beats >= beat || reader.ended)
+    }
     assert.isFalse(reader.ended)
   })
 
@@ -283,14 +289,17 @@ test.group('feeds', (group) => {
 
   // Red when a feed is no answer that somebody has to take: one that writes no more than may wait would be held for ever.
   test('of a reader that has stopped reading are cut after some time', async () => {
-    const bounds = { streamBytes: 64 * 1024 * 1024, readerWindowMs: 1_000, recheckMs: never }
+    const bounds = { streamBytes: 64 * 1024 * 1024, readerWindowMs: 60_000, recheckMs: never }
     await boot({ bounds })
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').pause()
     socket.on('error', () => undefined)
     const { authorization } = acme.token.headers
     socket.write(`GET /api/heap HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
     const [stream] = await until('it to begin', () => flooded.length === 1 && flooded)
-    await until('it to be cut', () => stream!.call.http.response.response.destroyed)
+    await until('it to be cut', () => {
+      app.clock.advance(60_000)
+      return stream!.call.http.response.response.destroyed
+    })
     socket.destroy()
   })
 
@@ -308,6 +317,7 @@ test.group('feeds', (group) => {
     await app.ok('DELETE', `/api/api-tokens/${token!.id}`, { as: acme.admin })
     await until('it to be ended', () => raw.writableEnded)
     assert.isAbove(raw.writableLength, 0)
+    app.clock.advance(60_000)
     await until('it to be cut', () => raw.destroyed)
     socket.destroy()
   })

@@ -165,12 +165,10 @@ test.group('limits', (group) => {
         useRedis(url)
         try {
           const [limit, asked] = [new Limit(rule()), new Limit(rule())]
-          const begun = performance.now()
           assert.equal(await passed(limit, 'ann', 5), 3, name)
           // Anything but an answer would be a 5xx.
           await asked.giveBack('ann')
           await assert.rejects(() => limit.use('ann'), /Too many attempts/)
-          assert.isBelow(performance.now() - begun, 30_000, name)
         } finally {
           await closeLimits()
           close()

@@ -5,13 +5,15 @@ import { test } from '@japa/runner'
 import pg from 'pg'
 import {
   freePort,
+  migratedDatabase,
   Proxy,
   ServerProcess,
   signIn,
   until,
   type Caller,
 } from '@crossdock/backend/testing'
-import { call, freshDatabase, testDatabase, type FreshDatabase } from '../../testing/index.js'
+import { installed } from '../../../plugins.js'
+import { call, testDatabase, type FreshDatabase } from '../../testing/index.js'
 
 const Database = createRequire(import.meta.url)('better-sqlite3')
 const postgres = testDatabase === 'pg'
@@ -126,7 +128,7 @@ test.group('Requests whose process ends', (group) => {
   let as: Caller
 
   group.setup(async () => {
-    database = await freshDatabase()
+    database = await migratedDatabase(installed)
     proxy = database.databaseUrl ? new Proxy(new URL(database.databaseUrl)) : undefined
     await proxy?.start()
     reached = { ...database, ...(proxy ? { databaseUrl: proxy.url } : {}) }
@@ -194,7 +196,7 @@ test.group('Requests whose process ends', (group) => {
     assert.equal(status, 201)
     assert.deepEqual((await make(key)).body, body)
     assert.equal(await effects(key), 1)
-  })
+  }).tags(['long'])
 
   // Red when claim() begins with the insert, which waits for the open transaction, or `unlocked` passes nothing by.
   for (const stored of [true, false]) {

@@ -2,7 +2,7 @@
 import { test } from '@japa/runner'
 import { transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
-import { until } from '../../testing/index.js'
+import { soonMs, until } from '../../testing/index.js'
 import { cancelJob, enqueue, jobRef, type RunningJob } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
@@ -193,7 +193,7 @@ test.group('calls', (group) => {
 
   // Red when release() passes over jobs that wait for an answer.
   test('stop gives calls back that are not answered in time', async ({ assert }) => {
-    await lab.work([asking], { drainMs: 100 })
+    await lab.work([asking], { drainMs: soonMs })
     await add('dead', ['kept'])
     await until('the call', () => partners.pending.length === 1)
     await lab.stopWorkers()

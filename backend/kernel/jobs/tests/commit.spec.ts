@@ -32,7 +32,7 @@ test.group('a checkpoint whose commit fails', (group) => {
     }
   })
 
-  const retry = { attempts: 2, delayMs: 10 }
+  const retry = { attempts: 2, delayMs: 1 }
 
   // Red when `transaction()` does not see the error of its COMMIT.
   test('is not believed: the next step is not taken', async ({ assert }) => {
@@ -59,7 +59,7 @@ test.group('a checkpoint whose commit fails', (group) => {
     let tries = 0
     const faulty: AnyJob = {
       name: 'test.faulty',
-      retry: { attempts: 2, delayMs: 10 },
+      retry: { attempts: 2, delayMs: 1 },
       async handle(job) {
         tries++
         assert.equal(job.attempt, 1)

@@ -3,13 +3,15 @@ import { test } from '@japa/runner'
 import pg from 'pg'
 import { now, transaction, unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
-import { sessionAt, testDatabase, until } from '../../testing/index.js'
+import { sessionAt, size, testClock, testDatabase, until } from '../../testing/index.js'
 import { enqueue, jobRef } from '../index.js'
-import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
+import { counted, effect, JobLab, leaseMs, looking, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
-/** PostgreSQL may notice a death a moment later than a new process looks. */
-const looking = { lookMs: 500 }
+/** How often the processes are killed. */
+const rounds = size({ quick: 1, full: 3 })
+/** On PostgreSQL several processes work beside each other. */
+const atOnce = testDatabase === 'pg' ? size({ quick: 1, full: 2 }) : 1
 
 const slow: AnyJob = {
   name: 'test.slow',
@@ -22,15 +24,16 @@ test.group('worker processes', (group) => {
   group.each.setup(async () => {
     lab = await JobLab.open()
     return async () => {
+      testClock.reset()
       await lab.close()
       await lab.database.remove()
     }
   })
 
-  const add = (keys: string[], ms: number) =>
+  const add = (keys: string[], held = false) =>
     lab.as(() =>
       transaction(async () => {
-        for (const key of keys) await enqueue(jobRef('test.slow'), { key, ms })
+        for (const key of keys) await enqueue(jobRef('test.slow'), { key, held })
       })
     )
 
@@ -43,7 +46,7 @@ test.group('worker processes', (group) => {
     )
     await sessionAt(lab.database.databaseUrl!, async (client) => {
       await client.query(`begin; select from jobs where payload::text like '%locked%' for update`)
-      await lab.work([counted], { lookMs: 500 })
+      await lab.work([counted], looking)
       await until('the other one', async () => (await lab.effects()).includes('lost'))
       await client.query('rollback')
     })
@@ -55,15 +58,13 @@ test.group('worker processes', (group) => {
     const addSome = async () => {
       const some = Array.from({ length: 100 }, (_, n) => `job ${keys.length + n}`)
       keys.push(...some)
-      await add(some, 20)
+      await add(some)
     }
     let left = 0
-    for (let round = 1; round <= 3; round++) {
+    for (let round = 1; round <= rounds; round++) {
       // However quick they are and however late they are looked at: there is enough for each round.
       await addSome()
-      // On PostgreSQL a second process works on while the first is killed.
-      const processes =
-        testDatabase === 'pg' ? [workerProcess(lab), workerProcess(lab)] : [workerProcess(lab)]
+      const processes = Array.from({ length: atOnce }, () => workerProcess(lab))
       const said = () => new Set(processes.flatMap(({ lines }) => lines))
       await until('some progress', () => said().size > 40)
       if (testDatabase === 'pg') await addSome()
@@ -79,24 +80,25 @@ test.group('worker processes', (group) => {
   })
 
   test('a dead process’s jobs are taken over within seconds', async ({ assert }) => {
-    await add(['orphan'], 60_000)
-    const { said, kill } = workerProcess(lab, { leaseMs: 600_000 })
+    await add(['orphan'], true)
+    const { said, kill } = workerProcess(lab)
     await said('begun orphan')
     await kill()
-    // Its lease would last for longer than anybody waits here.
     await lab.work([slow], looking)
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['orphan'])
-  })
+  }).tags(['long'])
 
   test('a frozen process wakes up to find its job taken over', async ({ assert }) => {
-    await add(['frozen'], 1_000)
+    await add(['frozen'], true)
     const frozen = workerProcess(lab)
     await frozen.said('begun frozen')
     frozen.child.kill('SIGSTOP')
     // On SQLite the next process takes over as it starts; on PostgreSQL once the lease is over.
-    await lab.work([slow], { lookMs: 500 })
+    await lab.work([slow], looking)
+    testClock.advance(leaseMs)
     await until('the takeover', async () => (await lab.effects()).length > 0)
+    frozen.goOn()
     frozen.child.kill('SIGCONT')
     await frozen.said('lost frozen')
     await frozen.kill()

@@ -7,7 +7,7 @@ import { kernel } from '../../boot/index.js'
 import { newId, now, unscoped } from '../../database/index.js'
 import { definePlugin } from '../../plugin/index.js'
 import { asOperator, currentContext, inTenant } from '../../tenancy/index.js'
-import { until, type FreshDatabase } from '../../testing/index.js'
+import { soonMs, until, type FreshDatabase } from '../../testing/index.js'
 import { Workers, type JobDefinition, type WorkerLimits } from '../index.js'
 
 const effects = definePlugin({
@@ -113,6 +113,12 @@ export class JobLab {
     return rows.map(({ job }: { job: string }) => job)
   }
 }
+
+/** Of a worker process: no test lasts so long. */
+export const leaseMs = 3_600_000
+
+/** Of a worker that looks for work all the time: what it is to find, no process calls it for. */
+export const looking = { lookMs: soonMs }
 
 /** Writes a row in the context's transaction: what must happen exactly once. */
 export async function effect(job: string): Promise<void> {

@@ -3,9 +3,9 @@ import { test } from '@japa/runner'
 import { lockSpace } from '../../database/advisory_locks.js'
 import { now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
-import { sessionAt, testDatabase, until } from '../../testing/index.js'
+import { sessionAt, soonMs, testDatabase, until } from '../../testing/index.js'
 import { cancelJob, enqueue, enqueueAll, jobRef, retryJob, type WorkerLimits } from '../index.js'
-import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
+import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
 interface Told {
@@ -64,7 +64,7 @@ test.group('limits of jobs', (group) => {
     )
   /** What is held at the end of a test is aborted. */
   const work = (jobs: AnyJob[], limits: Partial<WorkerLimits> = {}) =>
-    lab.work(jobs, { drainMs: 100, ...limits })
+    lab.work(jobs, { drainMs: soonMs, ...limits })
   let signs = 0
   /** Whoever may begin has begun once a job that came the same way behind all others has. */
   const settled = async () => {
@@ -300,7 +300,7 @@ test.group('limits of jobs', (group) => {
     const held = new Held()
     const few = jobRef<Told>('test.few', { limit: 1 })
     await work([held.job, { ...held.job, name: few.name }, counted], {
-      lookMs: 50,
+      ...looking,
       leaseMs: 600_000,
     })
     const first = await add('1')
@@ -335,14 +335,14 @@ test.group('limits of jobs', (group) => {
   test('a dead process’s job keeps its place for the next try, or leaves it for a later one', async ({
     assert,
   }) => {
-    const slow = jobRef<Told & { ms: number }>('test.slow', { limitPerKey: 1 })
-    const addSlow = (key: string, limitKey: string, ms = 0) =>
-      lab.as(() => enqueue(slow, { key, ms }, { limitKey }))
-    await addSlow('orphan', 'a', 60_000)
+    const slow = jobRef<Told & { held: boolean }>('test.slow', { limitPerKey: 1 })
+    const addSlow = (key: string, limitKey: string, held = false) =>
+      lab.as(() => enqueue(slow, { key, held }, { limitKey }))
+    await addSlow('orphan', 'a', true)
     await addSlow('behind', 'a')
-    const unlucky = await addSlow('unlucky', 'b', 60_000)
+    const unlucky = await addSlow('unlucky', 'b', true)
     await addSlow('meanwhile', 'b')
-    const child = workerProcess(lab, { leaseMs: 600_000 })
+    const child = workerProcess(lab)
     await child.said('begun orphan')
     await child.said('begun unlucky')
     await asOperator('pretend a loss', () =>
@@ -352,7 +352,7 @@ test.group('limits of jobs', (group) => {
     // PostgreSQL may notice the death a moment behind this worker's start.
     await lab.work(
       [{ name: slow.name, handle: (job) => job.finish(() => effect(String(job.payload.key))) }],
-      { lookMs: 500 }
+      looking
     )
     await lab.idle()
     const done = await lab.effects()
@@ -375,7 +375,9 @@ test.group('limits of jobs', (group) => {
     assert.deepEqual((await lab.effects()).sort(), [...keys].sort())
     const shares = children.map(({ lines }) => lines.filter((line) => line.startsWith('alone')))
     assert.isTrue(shares.every(({ length }) => length > 0))
-  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+  })
+    .skip(testDatabase === 'sqlite', 'SQLite has one process')
+    .tags(['long'])
 
   // Red when the log and the admission share a lock, or admit() waits for its lock.
   test('neither who writes to the log nor a frozen admission holds up anybody else', async ({

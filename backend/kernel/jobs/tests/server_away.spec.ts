@@ -1,4 +1,3 @@
-// onBothDatabases: its SQL differs by database
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'

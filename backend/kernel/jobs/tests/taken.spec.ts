@@ -5,7 +5,7 @@ import { inTenant } from '../../tenancy/index.js'
 import { testDatabase, until } from '../../testing/index.js'
 import { cancelJob, enqueue, enqueueAll, jobRef } from '../index.js'
 import { offerTo, type Taker } from '../taker.js'
-import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
+import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 
 const ref = jobRef<{ key: string }>('test.counted')
 
@@ -95,7 +95,7 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     await lab.work([])
     assert.deepEqual((await added(1)).slice(-1), ['waiting'])
     // The other sets aside what it has claimed and does not know.
-    await lab.work([counted], { lookMs: 50 })
+    await lab.work([counted], looking)
     await lab.idle()
   })
 
@@ -208,7 +208,7 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     const end = offerTo(deaf)
     assert.deepEqual(await added(1), ['running'])
     end()
-    await lab.work([counted], { lookMs: 50 })
+    await lab.work([counted], looking)
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['0'])
   })

@@ -8,12 +8,12 @@ import type { JobLab } from './job_lab.js'
 const script = fileURLToPath(new URL('./worker_process.js', import.meta.url))
 
 /** A worker process; `lines` is what it has said so far. */
-export function workerProcess(lab: JobLab, { task = 'work', leaseMs = 1_500 } = {}) {
+export function workerProcess(lab: JobLab, { task = 'work' } = {}) {
   const { dataDir, databaseUrl } = lab.database
   const child = spawn(
     process.execPath,
-    [...process.execArgv, script, task, String(leaseMs), dataDir, databaseUrl ?? ''],
-    { stdio: ['ignore', 'pipe', 'inherit'] }
+    [...process.execArgv, script, task, dataDir, databaseUrl ?? ''],
+    { stdio: ['pipe', 'pipe', 'inherit'] }
   )
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => void lines.push(line))
@@ -22,6 +22,8 @@ export function workerProcess(lab: JobLab, { task = 'work', leaseMs = 1_500 } = 
     lines,
     child,
     said: (line: string) => until(`the worker to say ${line}`, () => lines.includes(line)),
+    /** Lets jobs that are held go on. */
+    goOn: () => void child.stdin.write('go on'),
     async kill() {
       child.kill('SIGKILL')
       await ended

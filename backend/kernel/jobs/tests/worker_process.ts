@@ -1,26 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { once } from 'node:events'
 import { now, unscoped } from '../../database/index.js'
 import { enqueue, jobRef, LeaseLost } from '../index.js'
 import { currentTenantId } from '../../tenancy/index.js'
-import { effect, JobLab, type AnyJob } from './job_lab.js'
+import { moment } from '../../testing/index.js'
+import { effect, JobLab, leaseMs, looking, type AnyJob } from './job_lab.js'
 
 /**
  * A worker in a process of its own, for tests that kill or freeze it. It says `ready`, then
  * `begun <key>` for each job and `lost <key>` when a job was taken over; `enqueue <key>` adds one.
  */
-const [task, lease, dataDir, databaseUrl] = process.argv.slice(2)
+const [task, dataDir, databaseUrl] = process.argv.slice(2)
 const lab = await JobLab.open({
   dataDir: dataDir!,
   databaseUrl: databaseUrl || undefined,
   remove: async () => {},
 })
 
+/** What the test writes, once jobs that are held may go on. */
+const goOn = once(process.stdin, 'data')
+/** How many milliseconds a job takes that is not held, at most. */
+const longest = 20
+
 const slow: AnyJob = {
   name: 'test.slow',
   async handle(job) {
     const key = String(job.payload.key)
     console.log(`begun ${key}`)
-    await delay(Number(job.payload.ms))
+    await (job.payload.held ? goOn : moment(longest))
     try {
       await job.finish(() => effect(key))
     } catch (error) {
@@ -45,7 +51,6 @@ const alone: AnyJob = {
   },
 }
 
-if (task === 'work')
-  await lab.work([slow, alone], { concurrency: 10, leaseMs: Number(lease), lookMs: 500 })
-else await lab.as(() => enqueue(jobRef('test.slow'), { key: task, ms: 0 }))
+if (task === 'work') await lab.work([slow, alone], { concurrency: 10, leaseMs, ...looking })
+else await lab.as(() => enqueue(jobRef('test.slow'), { key: task }))
 console.log('ready')

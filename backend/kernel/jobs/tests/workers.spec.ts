@@ -2,9 +2,9 @@
 import { test } from '@japa/runner'
 import { newId, now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
-import { testDatabase, until } from '../../testing/index.js'
+import { soonMs, testClock, testDatabase, until } from '../../testing/index.js'
 import { cancelJob, checkJobs, enqueue, jobRef, LeaseLost } from '../index.js'
-import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
+import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 
 test.group('workers', (group) => {
   let lab: JobLab
@@ -12,6 +12,7 @@ test.group('workers', (group) => {
   group.each.setup(async () => {
     lab = await JobLab.open()
     return async () => {
+      testClock.reset()
       await lab.close()
       await lab.database.remove()
     }
@@ -45,22 +46,35 @@ test.group('workers', (group) => {
   })
 
   test('failures are retried further and further apart, then kept', async ({ assert }) => {
-    const tries: number[] = []
+    let tries = 0
     const failing: AnyJob = {
       name: 'test.failing',
-      retry: { attempts: 3, delayMs: 100, maxDelayMs: 1_000 },
+      retry: { attempts: 3, delayMs: 60_000, maxDelayMs: 600_000 },
       async handle({ attempt }) {
-        tries.push(performance.now())
+        tries++
         throw new Error(`try ${attempt} failed`)
       },
       failed: ({ payload }) => effect(`gave up ${payload.key}`),
     }
     await lab.work([failing])
+    const begun = Date.now()
     await lab.as(() => enqueue(jobRef('test.failing'), { key: 'x' }, { uniqueKey: 'x' }))
+    let passedMs = 0
+    for (const [tried, waitMs] of [
+      [1, 60_000],
+      [2, 120_000],
+    ] as const) {
+      const due = await until(`try ${tried} to fail`, async () => {
+        const [job] = await lab.jobs()
+        return job?.state === 'scheduled' && job.attempts === tried && Date.parse(job.run_at)
+      })
+      assert.isAtLeast(due, begun + passedMs + waitMs)
+      assert.equal(tries, tried)
+      passedMs += 1.25 * waitMs
+      testClock.advance(1.25 * waitMs)
+    }
     await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
-    assert.lengthOf(tries, 3)
-    assert.isAtLeast(tries[1]! - tries[0]!, 95)
-    assert.isAtLeast(tries[2]! - tries[1]!, 195)
+    assert.equal(tries, 3)
     const [job] = await lab.jobs()
     assert.containSubset(job, { attempts: 3, last_error: 'Error: try 3 failed' })
     assert.deepEqual(await lab.effects(), ['gave up x'])
@@ -71,10 +85,11 @@ test.group('workers', (group) => {
     const late = Promise.withResolvers<unknown>()
     const stubborn: AnyJob = {
       name: 'test.stubborn',
-      timeoutMs: 100,
-      retry: { attempts: 2, delayMs: 10 },
+      timeoutMs: 60_000,
+      retry: { attempts: 2, delayMs: 1 },
       async handle(job) {
         if (job.attempt === 2) return job.finish(() => effect('second'))
+        testClock.advance(60_000)
         await until('the abort', () => job.signal.aborted)
         await until('the next try', async () => (await lab.effects()).length > 0)
         await job.commit(() => effect('too late')).catch(late.resolve)
@@ -94,14 +109,15 @@ test.group('workers', (group) => {
     const late = Promise.withResolvers<unknown>()
     const zombie: AnyJob = {
       name: 'test.zombie',
-      timeoutMs: 100,
-      retry: { attempts: 5, delayMs: 10 },
+      timeoutMs: 60_000,
+      retry: { attempts: 5, delayMs: 1 },
       async handle(job) {
         if (job.attempt > 1) {
           next.resolve()
           await late.promise
           return job.finish(() => effect('second'))
         }
+        testClock.advance(60_000)
         await next.promise
         const told = await job.commit(() => effect('zombie')).catch((error) => error)
         late.resolve(told ?? 'the zombie wrote')
@@ -202,7 +218,7 @@ test.group('workers', (group) => {
     const slow: AnyJob = {
       name: 'test.share',
       async handle(job) {
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        await lab.effects()
         await job.finish(() => effect(currentContext().tenantId!))
       },
     }
@@ -310,7 +326,7 @@ test.group('workers', (group) => {
         },
       },
     ]
-    await lab.work(definitions, { drainMs: 300 })
+    await lab.work(definitions, { drainMs: 60_000 })
     await lab.as(() => enqueue(jobRef('test.quick'), {}))
     await lab.as(() => enqueue(jobRef('test.stubborn'), {}))
     await until('both to run', async () =>
@@ -318,6 +334,8 @@ test.group('workers', (group) => {
     )
     const stopped = lab.stopWorkers()
     gate.resolve()
+    await until('the one that ends', async () => (await lab.effects()).includes('quick'))
+    testClock.advance(60_000)
     await stopped
     assert.deepEqual(await lab.effects(), ['quick'])
     const left = await lab.jobs()
@@ -343,7 +361,7 @@ test.group('workers', (group) => {
         outcome.resolve(await job.commit(() => effect('deaf')).catch((error) => error))
       },
     }
-    await lab.work([deaf], { drainMs: 100 })
+    await lab.work([deaf], { drainMs: soonMs })
     await lab.as(() => enqueue(jobRef('test.deaf'), {}))
     await begun.promise
     await lab.stopWorkers()
@@ -365,7 +383,7 @@ test.group('workers', (group) => {
 
   // Red when Attempt or contextOf parses without looking, or takeUpKnown takes them up again.
   test('a job this version cannot read is set aside once and stops nobody', async ({ assert }) => {
-    await lab.work([counted], { lookMs: 50 })
+    await lab.work([counted], looking)
     const id = await lab.as(() => enqueue(jobRef('test.counted'), { key: 'first' }))
     assert.isString(id)
     await lab.idle()

@@ -7,7 +7,7 @@ import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { RetryPolicy } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { sessionOf } from '@crossdock/kernel/testing'
+import { sessionOf, soonMs } from '@crossdock/kernel/testing'
 import { mailer } from '../index.js'
 import jobs from '../send_job.js'
 
@@ -63,7 +63,7 @@ test.group('a mail server that is none', () => {
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = server.address() as AddressInfo
-      const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=300&socketTimeout=300`
+      const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=${soonMs}&socketTimeout=${soonMs}`
       const app = await bootApp({ settings: { SMTP_URL, LOG_LEVEL: 'silent' } })
       cleanup(async () => {
         for (const socket of sockets) socket.destroy()

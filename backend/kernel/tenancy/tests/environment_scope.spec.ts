@@ -1,4 +1,3 @@
-// onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
