@@ -47,16 +47,28 @@ export function installFakeApi(api: FakeApi): () => void {
   }
 }
 
-/** Every page asks, or many do; where a story says nothing, there is none. */
-const withoutEnvironments: FakeApi = {
+/** What many pages ask, the dashboard above all. Where a story says nothing, there is none of it. */
+const withoutAnything: FakeApi = {
   'GET /branding': { productName: null, logo: null, colors: null },
   'GET /tenant/environments': [],
   'GET /tenant/usage': { environments: [] },
+  'GET /assets': [],
+  'GET /assets/damaged': { versions: [] },
+  'GET /assets/trash': { keptDays: 30 },
+  'GET /flow-executions': [],
+  'GET /flow-executions/hours': [],
+  'GET /flow-executions/waiting': { count: 0, oldest: null },
+  'GET /integrations/endpoints': [],
+  'GET /integrations/logs': [],
+  'GET /integrations/systems': [],
+  'GET /integrations/systems/failing': [],
+  'GET /integrations/workflows': [],
+  'GET /integrations/workflows/failing': [],
 }
 
 async function answer(api: FakeApi, request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length)
-  const found = find({ ...withoutEnvironments, ...api }, request.method, path)
+  const found = find({ ...withoutAnything, ...api }, request.method, path)
   if (!found) {
     console.error(`The story has no answer for "${request.method} ${path}"; add it to its api.`)
     return respond({ status: 404, body: { message: `No fake answer for ${path}.` } }, url)

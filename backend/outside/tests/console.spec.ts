@@ -1,5 +1,5 @@
 // onOneDatabase: no database takes part
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
@@ -83,28 +83,21 @@ test.group('The console with an added package', (group) => {
 
   // Red when crossdockPlugins() does not name the screens as entries of the scanner, or resolves nothing for them.
   test('its screens are looked through, and get the React of the console', async ({ assert }) => {
-    const screens = join(folder, 'node_modules/crossdock-weather/dist/admin/index.js')
-    const own = join(folder, 'node_modules/react')
-    await mkdir(own)
-    await writeFile(join(own, 'package.json'), '{ "name": "react", "version": "1.0.0" }')
-    await writeFile(join(own, 'index.js'), '')
+    const screens = await realpath(
+      join(folder, 'node_modules/crossdock-weather/dist/admin/index.js')
+    )
     const { stdout } = await inAdmin(
-      `import { createServer } from 'vite'
-      const server = await createServer({
-        logLevel: 'error',
-        server: { middlewareMode: true, ws: false },
-        optimizeDeps: { noDiscovery: true },
-      })
-      const { config, environments } = server
-      const react = await environments.client.pluginContainer.resolveId('react', ${JSON.stringify(screens)})
-      console.log(JSON.stringify([config.optimizeDeps.entries, react.id]))
-      process.exit()`,
+      `import { resolveConfig } from 'vite'
+      const { optimizeDeps, plugins } = await resolveConfig({}, 'serve')
+      const { resolveId } = plugins.find(({ name }) => name === 'crossdock-plugins')
+      const resolver = { resolve: (id, importer) => importer }
+      const askedFor = resolveId.call(resolver, 'react', ${JSON.stringify(screens)})
+      console.log(JSON.stringify([optimizeDeps.entries, askedFor]))`,
       'development'
     )
-    await rm(own, { recursive: true })
-    const [entries, react] = JSON.parse(stdout) as [string[], string]
-    assert.isTrue(entries.some((entry) => entry.endsWith('crossdock-weather/dist/admin/index.js')))
-    assert.notInclude(react, folder)
+    const [entries, askedFor] = JSON.parse(stdout) as [string[], string | null]
+    assert.include(entries, screens)
+    assert.equal(askedFor, at('admin/src/main.tsx'))
   })
 
   // Red when crossdockPlugins() does not name the screens as entries of the scanner.

@@ -29,6 +29,7 @@ const meta: Meta = {
       'GET /users': found,
       'GET /roles': roles,
       'GET /oauth-configs': [],
+      'GET /sessions': [],
       'GET /users/:id': ({ params }: FakeRequest) =>
         everybody.find(({ id }) => id === params.id) ?? {
           status: 404,
