@@ -1,12 +1,12 @@
 // onOneDatabase: no database takes part
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as turn } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { createHttpServer } from '@crossdock/kernel/http'
 import { readSettings, settings } from '@crossdock/kernel/settings'
 import { testClock } from '@crossdock/kernel/testing'
+import { clock } from '../../ground/clock.js'
 
 /** What a server says of how long it keeps a connection, in seconds. */
 async function keptFor(environment: Record<string, string>): Promise<number> {
@@ -51,7 +51,7 @@ test.group('A server that closes', () => {
     const closed = once(server, 'close')
     const answer = text(client).catch(() => '')
     // Timers are looked at before connections.
-    await turn(0)
+    await new Promise<void>((turned) => clock.after(0, turned))
     before(client)
     server.close()
     testClock.advance(1_000)
