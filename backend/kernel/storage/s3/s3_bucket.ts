@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as S3 from '@aws-sdk/client-s3'
 import { v7 as uuid } from 'uuid'
+import { clock } from '../../ground/clock.js'
 import type { StorageLocation } from '../../settings/index.js'
 import { hashAside } from '../manifest.js'
 import { S3Fault } from './s3_fault.js'
@@ -67,7 +68,7 @@ export class S3Bucket {
    * there is no such object
    */
   async read(key: string, offset: number, bytes: Uint8Array): Promise<number | undefined> {
-    const begun = performance.now()
+    const begun = clock.ticks()
     for (let tries = 1; ; tries++) {
       try {
         return await this.#read(key, offset, bytes)
@@ -77,7 +78,7 @@ export class S3Bucket {
         // Behind its end.
         if (status === 416) return 0
         // What breaks off in the middle of an answer the SDK does not try again; who was silent is not asked for ever.
-        const isLate = performance.now() - begun >= this.patience.callMs / 2
+        const isLate = clock.ticks() - begun >= this.patience.callMs / 2
         if (status !== undefined || isLate || tries === TRIES) throw error
       }
     }
@@ -164,10 +165,10 @@ export class S3Bucket {
   ): Promise<Result> {
     const ending = new AbortController()
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
+    const timer = clock.after(this.patience.callMs, () => {
       reject(new Error(`no answer within ${this.patience.callMs} ms`))
       ending.abort()
-    }, this.patience.callMs)
+    })
     const answer = this.#open().then((opened) => work(opened, ending.signal))
     // Whoever is late has nobody who waits for it.
     answer.catch(() => undefined)
@@ -176,7 +177,7 @@ export class S3Bucket {
     } catch (error) {
       throw new S3Fault(call, error)
     } finally {
-      clearTimeout(timer)
+      timer.stop()
     }
   }
 

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { clock } from '../../ground/clock.js'
 import { ContentDamaged, PackLost, PackMissing } from '../errors.js'
 import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
 import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
@@ -136,8 +137,8 @@ export class S3Packs implements PackDriver {
   /** Writes for real; who asks meanwhile, or soon, shares the outcome. */
   check(): Promise<PackHealth> {
     const last = this.#proof
-    if (last && performance.now() - last.at < PROVEN_MS) return last.health
-    const proof = { at: performance.now(), health: this.#prove() }
+    if (last && clock.ticks() - last.at < PROVEN_MS) return last.health
+    const proof = { at: clock.ticks(), health: this.#prove() }
     this.#proof = proof
     proof.health.catch(() => {
       if (this.#proof === proof) this.#proof = undefined

@@ -5,7 +5,7 @@ import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { unscoped } from '../../database/index.js'
 import { asOperator, inTenant } from '../../tenancy/index.js'
-import { until } from '../../testing/index.js'
+import { size, until } from '../../testing/index.js'
 import { giveUpChunks } from '../collection.js'
 import { deleteGoneTenants } from '../giving_back/gone_tenants.js'
 import { noteLeft } from '../giving_back/pack_rows.js'
@@ -40,10 +40,10 @@ async function used(folder: string): Promise<number> {
 }
 
 /** A file whose pack is mostly dead: it is about to be moved. */
-async function amongDead(process: Process, seed: string, size: number) {
-  const bytes = seededBytes(seed, size)
+async function amongDead(process: Process, seed: string, length: number) {
+  const bytes = seededBytes(seed, length)
   const kept = await process.keep(bytes)
-  const dead = await process.keep(seededBytes(`${seed} dead`, 2 * size))
+  const dead = await process.keep(seededBytes(`${seed} dead`, 2 * length))
   await unname(process.tenant, dead.file)
   return { ...kept, bytes }
 }
@@ -59,7 +59,11 @@ onEachStorage('Compaction', (group, kind) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
     const [process, reader] = all as [Process, Process]
-    const { id, bytes, placed } = await amongDead(process, 'download', 24 * MiB)
+    const { id, bytes, placed } = await amongDead(
+      process,
+      'download',
+      size({ quick: 12, full: 24 }) * MiB
+    )
     const stream = await inTenant(tenant, () => reader.store.read(id))
     const pieces: Buffer[] = []
     for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -280,9 +284,10 @@ onEachStorage('Compaction', (group, kind) => {
   test('two that give back at once, and a walk that is put down, harm nothing', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
+    const length = size({ quick: 1, full: 3 }) * MiB
     const files = []
     for (const [index, process] of [...all, ...all].entries()) {
-      files.push(await amongDead(process, `both ${index}`, 3 * MiB))
+      files.push(await amongDead(process, `both ${index}`, length))
     }
     const [first] = all
     await first.condemn()
@@ -293,7 +298,7 @@ onEachStorage('Compaction', (group, kind) => {
     await Promise.allSettled(all.map((process) => process.giveBack()))
     for (const process of all) await process.giveBack()
     for (const { id, bytes } of files) assert.isTrue((await read(first, id)).equals(bytes))
-    assert.isAtMost(await first.bytes(), 2 * 4 * 3 * MiB)
+    assert.isAtMost(await first.bytes(), 2 * 4 * length)
     assert.deepEqual(damages, [])
   })
 

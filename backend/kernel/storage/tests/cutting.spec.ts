@@ -1,4 +1,5 @@
 // onOneDatabase: no database takes part
+import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { Aside } from '../aside/aside.js'
@@ -76,7 +77,10 @@ test.group('Cutting', () => {
   test('the other thread cuts the same chunks, whatever the size and however it comes', async (context) => {
     const aside = newAside(context)
     const random = seededNumbers('slabs')
-    const edges = [ONE_CHUNK, 2 * ONE_CHUNK, BODY, 2 * BODY, STREAM_SLAB, 3 * BODY]
+    const edges = size({
+      quick: [ONE_CHUNK, BODY, STREAM_SLAB],
+      full: [ONE_CHUNK, 2 * ONE_CHUNK, BODY, 2 * BODY, STREAM_SLAB, 3 * BODY],
+    })
     const lengths = edges.flatMap((edge) => [edge - 1, edge, edge + 1, edge + random(BODY)])
     for (const [index, length] of lengths.entries()) {
       const bytes = index % 4 === 0 ? Buffer.alloc(length, 'z') : seededBytes(`${index}`, length)
@@ -88,7 +92,9 @@ test.group('Cutting', () => {
 
   test('many streams at the same time are each cut as if alone', async (context) => {
     const aside = newAside(context)
-    const streams = Array.from({ length: 6 }, (_, index) => seededBytes(`s${index}`, 9 * MiB))
+    const streams = Array.from({ length: size({ quick: 3, full: 6 }) }, (_, index) =>
+      seededBytes(`s${index}`, 9 * MiB)
+    )
     const found = await Promise.all(streams.map((bytes) => cut(aside, bytes)))
     context.assert.deepEqual(found, streams.map(cutHere))
   })

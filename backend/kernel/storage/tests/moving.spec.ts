@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
+import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { transaction, unscoped } from '../../database/index.js'
@@ -14,6 +15,8 @@ import { onEachStorage, testStorage, type StorageKind, type TestStorage } from '
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
+const unit = size({ quick: MiB / 4, full: MiB })
+const many = size({ quick: 2, full: 4 })
 
 /** A tenant whose content is in one storage and on its way to another. */
 async function moving(context: TestContext, from: StorageKind) {
@@ -57,23 +60,23 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     const { former, present, both, tenant, damages, on } = await moving(context, from)
     const before = on(former)
     const files: { id: string; bytes: Buffer }[] = []
-    for (let at = 0; at < 4; at++) {
-      const bytes = seededBytes(`old ${at}`, (at + 1) * 2 * MiB)
+    for (let at = 0; at < many; at++) {
+      const bytes = seededBytes(`old ${at}`, (at + 1) * 2 * unit)
       files.push({ bytes, id: (await before.keep(bytes)).id })
     }
-    const gone = await before.keep(seededBytes('gone', 3 * MiB))
+    const gone = await before.keep(seededBytes('gone', 3 * unit))
     await inTenant(tenant, async () => {
       await transaction(() => before.store.drafts.begin('upload'))
       const draft = await before.store.drafts.take('upload')
-      await draft.append(pieces(seededBytes('draft', 5 * MiB)), { length: null, maxBytes })
+      await draft.append(pieces(seededBytes('draft', 5 * unit)), { length: null, maxBytes })
     })
 
     const process = on(both)
     for (const { id, bytes } of files) assert.isTrue((await read(process, id)).equals(bytes))
-    const downloading = inTenant(tenant, () => process.store.read(files[3]!.id))
+    const downloading = inTenant(tenant, () => process.store.read(files[many - 1]!.id))
     const meanwhile = (async () => {
-      for (let at = 0; at < 4; at++) {
-        const bytes = seededBytes(`new ${at}`, 2 * MiB)
+      for (let at = 0; at < many; at++) {
+        const bytes = seededBytes(`new ${at}`, 2 * unit)
         files.push({ bytes, id: (await process.keep(bytes)).id })
       }
       // Equal bytes are found where they are, on either side.
@@ -84,16 +87,16 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     await leave(process)
     await meanwhile
     assert.sameMembers(await former.names(), wasThere)
-    assert.isTrue((await buffer(await downloading)).equals(files[3]!.bytes))
+    assert.isTrue((await buffer(await downloading)).equals(files[many - 1]!.bytes))
     // A process that does not know the former storage finds everything.
     const after = on(present)
     for (const { id, bytes } of files) assert.isTrue((await read(after, id)).equals(bytes))
     await inTenant(tenant, async () => {
       const draft = await after.store.drafts.take('upload')
-      const rest = seededBytes('rest', MiB)
-      const content = await draft.append(pieces(rest), { length: 6 * MiB, maxBytes })
+      const rest = seededBytes('rest', unit)
+      const content = await draft.append(pieces(rest), { length: 6 * unit, maxBytes })
       await transaction(() => after.store.record(content!))
-      const all = Buffer.concat([seededBytes('draft', 5 * MiB), rest])
+      const all = Buffer.concat([seededBytes('draft', 5 * unit), rest])
       assert.isTrue((await buffer(await after.store.read(content!.id))).equals(all))
     })
 
@@ -109,7 +112,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     const { former, present, both, damages, on } = await moving(context, from)
     const files: { id: string; bytes: Buffer }[] = []
     for (let at = 0; at < 3; at++) {
-      const bytes = seededBytes(`file ${at}`, 3 * MiB)
+      const bytes = seededBytes(`file ${at}`, 3 * unit)
       // Each in a pack of its own.
       const process = on(former)
       files.push({ bytes, id: (await process.keep(bytes)).id })
@@ -128,7 +131,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
   test('is missed when the former storage is another, or away', async (context) => {
     const { assert } = context
     const { former, present, both, tenant, on } = await moving(context, from)
-    await on(former).keep(seededBytes('old', 3 * MiB))
+    await on(former).keep(seededBytes('old', 3 * unit))
     const { length } = await former.names()
     assert.equal(await on(present).compaction.countAbsent(tenant), length)
     assert.equal(await on(both).compaction.countAbsent(tenant), 0)
@@ -140,7 +143,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     const { former, both, present, tenant } = await moving(context, from)
     const writer = new Process(former, tenant, [])
     context.cleanup(() => writer.store.close())
-    const bytes = seededBytes('old', 3 * MiB)
+    const bytes = seededBytes('old', 3 * unit)
     const { id } = await writer.keep(bytes)
     const full = async () => ({ freeBytes: 1024, keptBytes: 0, leastBytes: 0 })
     const alter = (packs: PackDriver) => void Object.assign(packs, { room: full })
@@ -156,7 +159,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     const { assert } = context
     const { former, present, both, tenant, damages, on } = await moving(context, from)
     const before = on(former)
-    const bytes = seededBytes('rot', 3 * MiB)
+    const bytes = seededBytes('rot', 3 * unit)
     const { id, placed } = await before.keep(bytes)
     await former.flip(tenant, placed[0]!)
     const process = on(both)

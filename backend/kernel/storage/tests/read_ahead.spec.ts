@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { bootApp } from '@crossdock/backend/testing'
-import { until } from '@crossdock/kernel/testing'
+import { size, until } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { transaction } from '../../database/index.js'
@@ -31,8 +31,8 @@ async function waiting(context: TestContext) {
   return { store, reading, tenant: await newTenant() }
 }
 
-const partOf = ({ id, size }: { id: string; size: number }): SequencePart => ({
-  ...{ id, range: { start: 0, end: size - 1 } },
+const partOf = (stored: { id: string; size: number }): SequencePart => ({
+  ...{ id: stored.id, range: { start: 0, end: stored.size - 1 } },
 })
 
 test.group('Reading ahead', (group) => {
@@ -72,7 +72,8 @@ test.group('Reading ahead', (group) => {
   // Red when nothing bounds the bytes that are read ahead (SMALL_BYTES).
   test('of large ones a few are on their way', async (context) => {
     const { store, reading, tenant } = await waiting(context)
-    const bytes = Buffer.concat([seededBytes('large', 24 * MiB), Buffer.alloc(24 * MiB)])
+    const half = size({ quick: 12, full: 24 }) * MiB
+    const bytes = Buffer.concat([seededBytes('large', half), Buffer.alloc(half)])
     await inTenant(tenant, async () => {
       const stored = await store.write(pieces(bytes), { maxBytes: bytes.length })
       reading.answer()

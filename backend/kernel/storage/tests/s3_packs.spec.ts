@@ -1,27 +1,33 @@
 // onOneDatabase: no database takes part
+// clock: the SDK itself measures how long a store is silent, before a read is tried again
 import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { until } from '@crossdock/kernel/testing'
+import { soonMs, testClock, until } from '@crossdock/kernel/testing'
 import { NoRoom, PackLost, StorageAway } from '../errors.js'
 import { ContentDamaged, type PackPlace } from '../index.js'
 import { S3Packs } from '../s3/s3_packs.js'
 import type { Patience } from '../s3/s3_bucket.js'
 import type { Asked, Fault } from './s3_proxy.js'
 import { seededBytes } from './seeded_bytes.js'
-import { testBucket } from './test_bucket.js'
+import { testBucket, type TestBucket } from './test_bucket.js'
 
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** What is silent is given up soon, and what answers may do so on a busy machine. */
-const impatient: Patience = { silenceMs: 1_500, callMs: 6_000 }
+const hour = 60 * 60_000
+/** Of a reader to whom nobody answers. */
+const impatient: Patience = { silenceMs: soonMs, callMs: hour }
 
-async function opened(
-  context: TestContext,
-  { packBytes = 0, patience = undefined as Patience | undefined } = {}
-) {
-  const bucket = await testBucket(context)
+interface Opening {
+  packBytes?: number
+  patience?: Patience | undefined
+  /** Another when left out. */
+  bucket?: TestBucket
+}
+
+async function opened(context: TestContext, { packBytes = 0, patience, ...of }: Opening = {}) {
+  const bucket = of.bucket ?? (await testBucket(context))
   const packs = new S3Packs(bucket.open(patience), packBytes || undefined, 0)
   context.cleanup(() => packs.close())
   const append = async (bytes: Buffer) => (await packs.append('tenant', [bytes]))[0]!
@@ -69,13 +75,15 @@ test.group('Packs in a bucket', () => {
   /** Red when each sync writes an object of its own (`#writeSoon`). */
   test('small writes that come while one is on its way share the next object', async (context) => {
     const { bucket, packs, append, lying } = await opened(context)
-    bucket.suffer(once(puts, { delayMs: 300 }))
+    const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
+    bucket.suffer(once(puts, { after }))
     const writes: Promise<void>[] = []
     for (let at = 0; at < 20; at++) {
       const { pack } = await append(seededBytes(`${at}`, 1000))
       writes.push(packs.sync('tenant', [pack]))
       await setImmediate()
     }
+    goOn()
     await Promise.all(writes)
     context.assert.isAtMost((await lying()).length, 2)
   })
@@ -83,10 +91,21 @@ test.group('Packs in a bucket', () => {
   /** Red when `sync` does not wait for the object to be written. */
   test('what is acknowledged was answered for', async (context) => {
     const { bucket, append, packs, lying } = await opened(context)
-    bucket.suffer((asked) => (puts(asked) ? { delayMs: 300 } : undefined))
+    const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
+    let [isAsked, isDone] = [false, false]
+    bucket.suffer((asked) => {
+      if (!puts(asked)) return undefined
+      isAsked = true
+      return { after }
+    })
     const { pack } = await append(seededBytes('durable', 1000))
     context.assert.deepEqual(await lying(), [])
-    await packs.sync('tenant', [pack])
+    const synced = packs.sync('tenant', [pack]).then(() => (isDone = true))
+    await until('the object to be sent', () => isAsked)
+    const before = [await lying(), isDone]
+    goOn()
+    await synced
+    context.assert.deepEqual(before, [[], false])
     context.assert.deepEqual(await lying(), [{ pack, size: 1000 }])
   })
 
@@ -130,12 +149,20 @@ test.group('Packs in a bucket', () => {
       },
       { how: 'overloaded', fault: { refuse: 'SlowDown', status: 503 } as Fault, kind: StorageAway },
       { how: 'silent', fault: 'stall' as Fault, kind: StorageAway },
-      { how: 'too slow', fault: { delayMs: 5_000 } as Fault, kind: StorageAway },
+      { how: 'too slow', fault: 'slow' as const, kind: StorageAway },
     ])
     .run(async (context, { fault, kind }) => {
       const { assert } = context
-      const { bucket, packs, append, keep, read } = await opened(context, { patience: impatient })
-      const end = bucket.suffer((asked) => (puts(asked) ? fault : undefined))
+      const { bucket, packs, append, keep, read } = await opened(context)
+      context.cleanup(() => testClock.reset())
+      const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
+      const isLate = fault === 'stall' || fault === 'slow'
+      const end = bucket.suffer((asked) => {
+        if (!puts(asked)) return undefined
+        // Not before the timer has begun that is to end it.
+        if (isLate) testClock.advance(hour)
+        return fault === 'slow' ? { after } : fault
+      })
       const [one, other] = [
         await append(seededBytes('one', 10)),
         await append(seededBytes('2', 10)),
@@ -148,32 +175,43 @@ test.group('Packs in a bucket', () => {
       // The secret is told to nobody.
       assert.notInclude(JSON.stringify(first) + String((first as Error).cause), 'test-secret')
       end()
+      goOn()
       const bytes = seededBytes('next', 100)
       assert.isTrue((await read(await keep(bytes), 100)).equals(bytes))
     })
 
+  async function readsAgain(context: TestContext, fault: Fault, patience?: Patience) {
+    const { bucket, keep, read } = await opened(context, { patience })
+    const bytes = seededBytes('again', MiB)
+    const place = await keep(bytes)
+    bucket.suffer(once(gets, fault))
+    context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
+  }
+
+  test('cut the body: the read is tried again', (context) => readsAgain(context, 'cut the body'))
+
   test('{$self}: the read is tried again')
-    .with(['cut the body', 'stall in the body', 'stall'] as const)
-    .run(async (context, fault) => {
-      const { bucket, keep, read } = await opened(context, { patience: impatient })
-      const bytes = seededBytes(fault, MiB)
-      const place = await keep(bytes)
-      bucket.suffer(once(gets, fault))
-      context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
-    })
+    .with(['stall in the body', 'stall'] as const)
+    .run((context, fault) => readsAgain(context, fault, { silenceMs: 1_500, callMs: hour }))
+    .tags(['long'])
 
   /** Red when a read has no bound of its own: the SDK waits for ever. */
   test('{how}: nobody who reads waits for ever, and the bytes are not called damaged')
     .with([
-      { how: 'silent', fault: 'stall' as Fault },
-      { how: 'silent in the middle', fault: 'stall in the body' as Fault },
-      { how: 'cut off', fault: 'cut the body' as Fault },
-      { how: 'refused', fault: { refuse: 'AccessDenied', status: 403 } as Fault },
+      { how: 'silent', fault: 'stall' as Fault, patience: impatient },
+      { how: 'silent in the middle', fault: 'stall in the body' as Fault, patience: impatient },
+      { how: 'cut off', fault: 'cut the body' as Fault, patience: undefined },
+      {
+        how: 'refused',
+        fault: { refuse: 'AccessDenied', status: 403 } as Fault,
+        patience: undefined,
+      },
     ])
-    .run(async (context, { fault }) => {
-      const { bucket, keep, read } = await opened(context, { patience: impatient })
+    .run(async (context, { fault, patience }) => {
+      const { bucket, keep } = await opened(context)
       const place = await keep(seededBytes('waiting', MiB))
       bucket.suffer((asked) => (gets(asked) ? fault : undefined))
+      const { read } = await opened(context, { bucket, patience })
       const failed = await read(place, MiB).catch((error: unknown) => error)
       context.assert.instanceOf(failed, StorageAway)
     })
@@ -266,17 +304,21 @@ test.group('Packs in a bucket', () => {
   test('the health check writes, leaves nothing, and says why it cannot', async (context) => {
     const { assert } = context
     const { bucket, packs } = await opened(context)
+    testClock.hold()
+    context.cleanup(() => testClock.reset())
     const health = await packs.check()
     assert.equal(health.freeBytes, Infinity)
     const reader = bucket.open()
     for await (const { key } of reader.list('')) assert.fail(`${key} is left`)
     await reader.close()
-    const refusing = new S3Packs(bucket.open(impatient))
+    const refusing = new S3Packs(bucket.open())
     bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))
     await assert.rejects(() => refusing.check(), /S3 PutObject answered 403 \(AccessDenied/)
     await refusing.close()
     // A write that worked is believed for a while.
     assert.equal((await packs.check()).freeBytes, Infinity)
+    testClock.advance(10_000)
+    await assert.rejects(() => packs.check(), /S3 PutObject answered 403/)
   })
 
   /** Red when chunks are kept as they are given: their memory is used again. */

@@ -8,7 +8,6 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { refusalOf } from './s3_signature.js'
 
 /** What a store may do to a request instead of answering it. */
@@ -28,7 +27,8 @@ export type Fault =
   | 'lose the answer'
   /** "Done", but half of it. */
   | 'store the half'
-  | { delayMs: number }
+  /** Done when that has happened. */
+  | { after: Promise<unknown> }
 
 export interface Asked {
   method: string
@@ -85,7 +85,7 @@ export class S3Proxy {
     if (typeof fault === 'object' && 'page' in fault) {
       return void response.writeHead(fault.status, { 'content-type': 'text/html' }).end(fault.page)
     }
-    if (typeof fault === 'object') await delay(fault.delayMs)
+    if (typeof fault === 'object') await fault.after
     const half = fault === 'store the half'
     const answer = await this.#pass(request, half ? body.subarray(0, body.length / 2) : body)
     if (fault === 'lose the answer') return void response.destroy()

@@ -15,12 +15,17 @@ export type StorageKind = 'disk' | 's3'
 /** What lies in a bucket is the same whatever database names it: on one database it is tried. */
 const kinds: StorageKind[] = testDatabase === 'sqlite' ? ['disk', 's3'] : ['disk']
 
-/** The same tests on each kind of storage. */
+/** The same tests on each kind of storage; those on a bucket run in `npm run prove` alone. */
 export function onEachStorage(
   name: string,
   define: (group: Group, storage: StorageKind) => void
 ): void {
-  for (const kind of kinds) test.group(`${name} (${kind})`, (group) => define(group, kind))
+  for (const kind of kinds) {
+    test.group(`${name} (${kind})`, (group) => {
+      if (kind === 's3') group.tap((each) => each.tags(['long']))
+      define(group, kind)
+    })
+  }
 }
 
 interface Opening {
@@ -45,7 +50,7 @@ export interface TestStorage {
 }
 
 export async function testStorage(
-  context: TestContext,
+  context: Pick<TestContext, 'cleanup'>,
   kind: StorageKind
 ): Promise<TestStorage & { root: string }> {
   if (kind === 's3') return { ...ofBucket(await testBucket(context)), root: '' }

@@ -10,6 +10,8 @@ import { credentials } from './s3_signature.js'
 
 const name = 'crossdock'
 const region = 'eu-central-1'
+/** More than any machine needs. */
+const patient: Patience = { silenceMs: 60 * 60_000, callMs: 60 * 60_000 }
 
 /** One a process of tests; its programs end with it. */
 let running: Promise<S3Proxy> | undefined
@@ -70,7 +72,7 @@ export async function testBucket({ cleanup }: Pick<TestContext, 'cleanup'>): Pro
   return {
     ...{ prefix, proxy, suffer },
     url: `s3://${name}/${prefix.slice(0, -1)}?${options.toString()}`,
-    open: (patience) =>
+    open: (patience = patient) =>
       new S3Bucket({ kind: 's3', bucket: name, prefix, endpoint: proxy.url, region }, patience),
     async replace(key, bytes) {
       await client.send(new PutObjectCommand({ Bucket: name, Key: `${prefix}${key}`, Body: bytes }))
