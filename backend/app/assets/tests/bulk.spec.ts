@@ -1,3 +1,4 @@
+// onBothDatabases: PostgreSQL has several writers, whose locks meet
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'

@@ -1,3 +1,4 @@
+// onBothDatabases: PostgreSQL deletes by constraints and policies of its own
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@crossdock/backend/testing'

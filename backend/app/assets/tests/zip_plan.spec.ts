@@ -74,7 +74,7 @@ test.group('The plan of a zip', () => {
     const plan = new ZipPlan(entries)
     const whole = made(plan)
     const random = numbers(7)
-    for (let turn = 0; turn < 3_000; turn++) {
+    for (let turn = 0; turn < size({ quick: 500, full: 3_000 }); turn++) {
       const start = Math.floor(random.next().value! * plan.size)
       const end = start + Math.floor(random.next().value! * (plan.size - start))
       if (!made(plan, { start, end }).equals(whole.subarray(start, end + 1))) {

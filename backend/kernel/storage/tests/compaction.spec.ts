@@ -59,7 +59,11 @@ onEachStorage('Compaction', (group, kind) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
     const [process, reader] = all as [Process, Process]
-    const { id, bytes, placed } = await amongDead(process, 'download', 24 * MiB)
+    const { id, bytes, placed } = await amongDead(
+      process,
+      'download',
+      size({ quick: 12, full: 24 }) * MiB
+    )
     const stream = await inTenant(tenant, () => reader.store.read(id))
     const pieces: Buffer[] = []
     for await (const piece of stream as AsyncIterable<Buffer>) {

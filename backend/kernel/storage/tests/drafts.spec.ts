@@ -53,11 +53,13 @@ function anotherProcess({ cleanup }: TestContext, storage: TestStorage): Content
   return store
 }
 
+const length = size({ quick: 7, full: 11 }) * MiB
+
 const inputs = {
-  'random bytes': (seed: string) => seededBytes(seed, 9 * MiB + 123_457),
-  'zeros, in which nothing says where to cut': () => Buffer.alloc(11 * MiB),
+  'random bytes': (seed: string) => seededBytes(seed, length - 2 * MiB + 123_457),
+  'zeros, in which nothing says where to cut': () => Buffer.alloc(length),
   'a record that is repeated': (seed: string) =>
-    Buffer.concat(Array.from({ length: 9 * 1024 }, () => seededBytes(seed, 1000))),
+    Buffer.concat(Array.from({ length: length / 1200 }, () => seededBytes(seed, 1000))),
   'less than a chunk': (seed: string) => seededBytes(seed, 300_000),
   nothing: () => Buffer.alloc(0),
 }

@@ -1,3 +1,4 @@
+// onBothDatabases: PostgreSQL has several writers, whose locks meet
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
 import { Problem } from '@crossdock/kernel/http'

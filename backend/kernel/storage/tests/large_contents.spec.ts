@@ -16,6 +16,7 @@ import { watchSlabs } from './watched_slabs.js'
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
+const large = size({ quick: 12, full: 24 }) * MiB
 
 async function keep(store: ContentStore, bytes: Buffer) {
   const stored = await store.write(pieces(bytes), { maxBytes })
@@ -52,7 +53,7 @@ test.group('Large contents', (group) => {
   // Red when a piece's memory is given back as soon as it is written, or slabs before their chunks are stored.
   test('memory that is used again never holds what somebody still waits for', async (context) => {
     const { store, tenant } = await openStore(context)
-    const all = Array.from({ length: 3 }, (_, index) => seededBytes(`again ${index}`, 24 * MiB))
+    const all = Array.from({ length: 3 }, (_, index) => seededBytes(`again ${index}`, large))
     await inTenant(tenant, async () => {
       const ids = await Promise.all(all.map(async (bytes) => (await keep(store, bytes)).id))
       await Promise.all(
@@ -88,7 +89,7 @@ test.group('Large contents', (group) => {
   // Red when readVerified() does not compare the hash.
   test('a byte that changes while a content is sent never arrives', async (context) => {
     const { store, root, tenant, damages } = await openStore(context)
-    const bytes = seededBytes('changing', 24 * MiB)
+    const bytes = seededBytes('changing', large)
     await inTenant(tenant, async () => {
       const { id, placed } = await keep(store, bytes)
       const last = placed.toSorted((a, b) => a.offset - b.offset).at(-1)!
@@ -115,11 +116,11 @@ test.group('Large contents', (group) => {
   // Red when the thread's end is not listened to, or a write that fails releases nothing.
   test('the thread ends in the middle: nothing is stored, and the same again works', async (context) => {
     const { store, aside, stored, tenant } = await openStore(context)
-    const bytes = seededBytes('the thread ends', 24 * MiB)
+    const bytes = seededBytes('the thread ends', large)
     async function* ending() {
-      yield* pieces(bytes.subarray(0, 12 * MiB))
+      yield* pieces(bytes.subarray(0, large / 2))
       await aside.borrow().end()
-      yield* pieces(bytes.subarray(12 * MiB))
+      yield* pieces(bytes.subarray(large / 2))
     }
     await inTenant(tenant, async () => {
       const writing = store.write(ending(), { maxBytes })
@@ -152,7 +153,7 @@ test.group('Large contents', (group) => {
   // Red when a destination that closes is not noticed: the stream would wait for it for ever.
   test('a reader that leaves takes its stream along', async (context) => {
     const { store, tenant } = await openStore(context)
-    const bytes = seededBytes('a reader leaves', 24 * MiB)
+    const bytes = seededBytes('a reader leaves', large)
     await inTenant(tenant, async () => {
       const { id } = await keep(store, bytes)
       const reader = new Writable({ write: () => {} })

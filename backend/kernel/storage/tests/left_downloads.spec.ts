@@ -16,12 +16,12 @@ import { watchSlabs } from './watched_slabs.js'
 
 const MiB = 1024 * 1024
 /** How often each of those leaves. */
-const rounds = size({ quick: 3, full: 25 })
+const rounds = size({ quick: 1, full: 25 })
 
 /** A store that is served by HTTP, with one content of many chunks. */
 async function serve(context: TestContext) {
   const { store, aside, tenant } = await openStore(context)
-  const bytes = seededBytes('left', size({ quick: 8, full: 20 }) * MiB)
+  const bytes = seededBytes('left', size({ quick: 12, full: 20 }) * MiB)
   const { id } = await inTenant(tenant, async () => {
     const stored = await store.write(pieces(bytes), { maxBytes: bytes.length })
     await transaction(() => store.record(stored))
@@ -133,7 +133,7 @@ test.group('Downloads that are left', (group) => {
   test('beyond the bound each has memory of its own', async (context) => {
     const { read, aside, bytes } = await serve(context)
     const watched = watchSlabs(aside)
-    const streams = await Promise.all(Array.from({ length: 40 }, read))
+    const streams = await Promise.all(Array.from({ length: size({ quick: 18, full: 40 }) }, read))
     const wanted = hash('sha256', bytes)
     const readers = streams.map((stream) => stream.pipe(new Waiting()))
     context.assert.isAbove(watched.thread.slabBytes.used, MOST_SLAB_BYTES / 2)

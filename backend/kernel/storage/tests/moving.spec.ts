@@ -15,7 +15,8 @@ import { onEachStorage, testStorage, type StorageKind, type TestStorage } from '
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
-const unit = size({ quick: MiB / 2, full: MiB })
+const unit = size({ quick: MiB / 4, full: MiB })
+const many = size({ quick: 2, full: 4 })
 
 /** A tenant whose content is in one storage and on its way to another. */
 async function moving(context: TestContext, from: StorageKind) {
@@ -59,7 +60,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     const { former, present, both, tenant, damages, on } = await moving(context, from)
     const before = on(former)
     const files: { id: string; bytes: Buffer }[] = []
-    for (let at = 0; at < 4; at++) {
+    for (let at = 0; at < many; at++) {
       const bytes = seededBytes(`old ${at}`, (at + 1) * 2 * unit)
       files.push({ bytes, id: (await before.keep(bytes)).id })
     }
@@ -72,9 +73,9 @@ onEachStorage('Content that moves to another storage', (group, from) => {
 
     const process = on(both)
     for (const { id, bytes } of files) assert.isTrue((await read(process, id)).equals(bytes))
-    const downloading = inTenant(tenant, () => process.store.read(files[3]!.id))
+    const downloading = inTenant(tenant, () => process.store.read(files[many - 1]!.id))
     const meanwhile = (async () => {
-      for (let at = 0; at < 4; at++) {
+      for (let at = 0; at < many; at++) {
         const bytes = seededBytes(`new ${at}`, 2 * unit)
         files.push({ bytes, id: (await process.keep(bytes)).id })
       }
@@ -86,7 +87,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     await leave(process)
     await meanwhile
     assert.sameMembers(await former.names(), wasThere)
-    assert.isTrue((await buffer(await downloading)).equals(files[3]!.bytes))
+    assert.isTrue((await buffer(await downloading)).equals(files[many - 1]!.bytes))
     // A process that does not know the former storage finds everything.
     const after = on(present)
     for (const { id, bytes } of files) assert.isTrue((await read(after, id)).equals(bytes))

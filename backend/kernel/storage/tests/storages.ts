@@ -50,7 +50,7 @@ export interface TestStorage {
 }
 
 export async function testStorage(
-  context: TestContext,
+  context: Pick<TestContext, 'cleanup'>,
   kind: StorageKind
 ): Promise<TestStorage & { root: string }> {
   if (kind === 's3') return { ...ofBucket(await testBucket(context)), root: '' }

@@ -1,0 +1,37 @@
+import { bootApp, freePort, migratedDatabase, ServerProcess } from '@crossdock/backend/testing'
+import type { Group, TestContext } from '@japa/runner/core'
+import { installed } from '../../../plugins.js'
+
+type Cleaning = Pick<TestContext, 'cleanup'>
+
+/** Does the dear part of a group before its tests, with a `cleanup` that runs behind them. */
+export function prepare(group: Group, work: (context: Cleaning) => Promise<void>): void {
+  group.setup(async () => {
+    const cleanups: (() => unknown)[] = []
+    const clean = async () => {
+      for (const one of cleanups.splice(0).reverse()) await one()
+    }
+    const cleanup = (one: () => unknown) => void cleanups.push(one)
+    await work({ cleanup: cleanup as Cleaning['cleanup'] }).catch(async (error: unknown) => {
+      await clean()
+      throw error
+    })
+    return clean
+  })
+}
+
+/** A server in a process that can be killed, with a tenant's token, and what boots the same in this process. */
+export async function serve({ cleanup }: Cleaning, storage?: string) {
+  const database = await migratedDatabase(installed)
+  cleanup(() => database.remove())
+  const port = await freePort()
+  const settings = { PORT: port, ...(storage ? { STORAGE_URL: storage } : {}) } as never
+  const bootHere = () => bootApp({ database, settings })
+  const app = await bootHere()
+  const { token: as } = await app.tenant('freightway')
+  await app.stop()
+  const server = new ServerProcess(database, port, storage ? { STORAGE_URL: storage } : {})
+  cleanup(() => server.kill())
+  await server.start()
+  return { server, as, bootHere }
+}
