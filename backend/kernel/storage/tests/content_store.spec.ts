@@ -56,8 +56,6 @@ onEachStorage('Content store', (group, kind) => {
         context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
       })
     })
-    // On a bucket, too.
-    .tags([])
 
   test('any range is the same part of the bytes', async (context) => {
     const { store, tenant } = await openStore(context, kind)
