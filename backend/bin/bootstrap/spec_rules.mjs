@@ -6,11 +6,11 @@ import { at } from './paths.mjs'
 const shortestMs = 60_000
 
 const rules = [
-  [/\bperformance\.now\(/, 'measures time'],
-  [/(?<!new Date\()\bDate\.now\(\) - [a-z]/, 'measures time'],
-  [/\b(setTimeout|setInterval)\b.*(\(|timers\/promises)/, 'waits by a clock'],
+  [/\bperformance\.now\(/g, 'measures time'],
+  [/(?<!new Date\()\bDate\.now\(\) - [a-z]/g, 'measures time'],
+  [/\b(setTimeout|setInterval)\b.*(\(|timers\/promises)/g, 'waits by a clock'],
   // Durations are what calls are recorded to have taken.
-  [/\b(?!duration)[a-z]\w*Ms\b ?[:=] ?(?<ms>[\d_]+)(?! \*)\b/, 'sets a short time'],
+  [/\b(?!duration)[a-z]\w*Ms\b ?[:=] ?(?<ms>[\d_]+)(?! \*)\b/g, 'sets a short time'],
 ]
 
 const advice =
@@ -27,13 +27,14 @@ export function timesIn(text) {
   if (isExcused) return []
   return text.split('\n').flatMap((line, index) => {
     if (/^\s*(\/\/|\/?\*)/.test(line)) return []
-    const broken = rules.find(([pattern]) => {
-      const ms = pattern.exec(line)?.groups?.ms
-      if (!ms) return pattern.test(line)
-      const time = Number(ms.replaceAll('_', ''))
-      // 0 and 1 mean "at once": no machine is too slow for that.
-      return time > 1 && time < shortestMs
-    })
+    const broken = rules.find(([pattern]) =>
+      line.matchAll(pattern).some(({ groups }) => {
+        if (!groups?.ms) return true
+        const time = Number(groups.ms.replaceAll('_', ''))
+        // 0 and 1 mean "at once": no machine is too slow for that.
+        return time > 1 && time < shortestMs
+      })
+    )
     return broken ? [`line ${index + 1} ${broken[1]}: ${line.trim()}`] : []
   })
 }

@@ -83,7 +83,10 @@ export const movedByTests = {
     shiftMs += ms
     for (const timer of [...timers]) timer.moved()
   },
-  /** Holds the clock where it is, so that nothing expires by itself. Timers go on; `advance` still moves it. */
+  /**
+   * Holds the clock where it is, so that nothing expires by itself. Timers go on, and `advance` still moves it. What polls
+   * until the clock has passed a bound does not end meanwhile.
+   */
   hold(): void {
     held ??= { wall: Date.now(), steady: performance.now() }
   },

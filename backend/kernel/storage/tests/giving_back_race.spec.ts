@@ -143,8 +143,9 @@ onEachStorage('Uploads, copies, purges, downloads and giving back, all at once',
     .with(size({ quick: ['1'], full: ['1', '2', '3'] }))
     .run(async (context, seed) => {
       const { assert } = context
-      // Nobody appends to a pack that another takes for closed; file systems may count a little behind.
-      const options = { afterMs: 0, marginMs: 100 }
+      // A process never appends to a pack that another takes for closed. The margin is for the coarse times of file systems.
+      const margin = 100
+      const options = { afterMs: 0, marginMs: margin }
       const { tenant, damages, all } = await processes(context, [options, options], kind)
       const race = new Race(seed, tenant, all)
       await race.run()
