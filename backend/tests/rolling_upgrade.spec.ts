@@ -12,7 +12,7 @@ import {
   type Caller,
   type ServerProcess,
 } from '@crossdock/backend/testing'
-import { call, sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { call, sessionAt, size, testDatabase } from '@crossdock/kernel/testing'
 import { ownServers } from './own_servers.js'
 
 interface Answer {
@@ -168,7 +168,8 @@ if (testDatabase === 'pg') {
 
     /**
      * Two processes of the older version; one after the other is stopped and started as the newer one. Red when a process
-     * that stops lets nobody in who waits, and when statements that give back all columns are named in transactions.
+     * that stops lets nobody in who waits, when one that starts listens to find out whether its port is free, and when
+     * statements that give back all columns are named in transactions.
      */
     test('loses no request of the traffic meanwhile', async ({ assert, cleanup }) => {
       const newer = await newerVersion()
@@ -194,9 +195,9 @@ if (testDatabase === 'pg') {
         servers[at] = next
         await next.start()
         // Beside the older one, on its tables; in the end beside another newer one.
-        await traffic.goOn(200)
+        await traffic.goOn(size({ quick: 40, full: 200 }))
       }
-      await traffic.goOn(100)
+      await traffic.goOn(size({ quick: 20, full: 100 }))
       await replace(0)
       assert.include(await columnsOf(database().databaseUrl!, 'assets'), 'widened')
       await replace(1)
