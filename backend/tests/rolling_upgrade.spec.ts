@@ -12,7 +12,7 @@ import {
   type Caller,
   type ServerProcess,
 } from '@crossdock/backend/testing'
-import { call, sessionAt, size, testDatabase } from '@crossdock/kernel/testing'
+import { call, sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { ownServers } from './own_servers.js'
 
 interface Answer {
@@ -195,9 +195,9 @@ if (testDatabase === 'pg') {
         servers[at] = next
         await next.start()
         // Beside the older one, on its tables; in the end beside another newer one.
-        await traffic.goOn(size({ quick: 40, full: 200 }))
+        await traffic.goOn(200)
       }
-      await traffic.goOn(size({ quick: 20, full: 100 }))
+      await traffic.goOn(100)
       await replace(0)
       assert.include(await columnsOf(database().databaseUrl!, 'assets'), 'widened')
       await replace(1)
@@ -212,6 +212,8 @@ if (testDatabase === 'pg') {
         })
         assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
       }
-    }).timeout(3_600_000)
+    })
+      .tags(['long'])
+      .timeout(3_600_000)
   })
 }
