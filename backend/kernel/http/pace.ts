@@ -159,13 +159,14 @@ export class Pace {
     server: Server,
     private readonly bounds: Bounds
   ) {
-    const sweep = setInterval(() => {
+    const sweep = clock.every(sweepMs, () => {
       for (const exchange of this.#open) {
         if (exchange.isOver) this.#open.delete(exchange)
         else exchange.check()
       }
-    }, sweepMs).unref()
-    server.once('close', () => clearInterval(sweep))
+    })
+    sweep.unref()
+    server.once('close', () => sweep.stop())
     // Also comes for connections that are kept open between requests; they end without a word.
     server.on('timeout', (socket) => {
       const of = (exchange: Exchange) => exchange.request.socket === socket && !exchange.isOver
