@@ -52,7 +52,7 @@ function ofAddress(
   { code, syscall, port, message }: SystemError,
   source: Source
 ): string | undefined {
-  if (syscall !== 'listen') return undefined
+  if (syscall !== 'listen' && syscall !== 'bind') return undefined
   const variable = String(port) === source.METRICS_PORT?.trim() ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
     return `another program listens on port ${port}. Stop it, or choose another port with ${variable}.`

@@ -1,14 +1,20 @@
-import { createServer } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { connect } from 'node:net'
 
 /**
- * Finds out before anything is migrated or claimed that somebody else has the port.
- * @throws the error of listen() (EADDRINUSE, EACCES, EADDRNOTAVAIL)
+ * Finds out before anything is migrated or claimed that another program has the port. It binds the port and does not listen:
+ * the operating system would let clients in who come meanwhile, and cut them off.
+ * @throws the error of bind() (EADDRINUSE, EACCES, EADDRNOTAVAIL)
  */
 export async function assertPortIsFree(host: string, port: number): Promise<void> {
   if (port === 0) return
-  const probe = createServer()
+  const { address } = await lookup(host)
+  // Only a socket that connects is bound without listening; where it connects to makes no difference.
+  const probe = connect({ host: address, port, localAddress: address, localPort: port })
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(port, host, () => probe.close(() => resolve()))
-  })
+    probe.once('connect', resolve)
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.syscall === 'bind' ? reject(error) : resolve()
+    )
+  }).finally(() => probe.resetAndDestroy())
 }

@@ -1,13 +1,18 @@
 // onOneDatabase: no database takes part
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import { bootApp, until, type BootOptions, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import { size } from '@crossdock/kernel/testing'
+import { tooSlow } from '../kernel/http/pace.js'
 
 const anHour = 3_600_000
+const aMinute = 60_000
+/** Slow clients at a time. */
+const many = size({ quick: 20, full: 100 })
 /** Long ones, so that each test meets only the bound it names. */
 const patient = {
   bodyMs: anHour,
@@ -22,7 +27,6 @@ class SlowClient {
   readonly socket: Socket
   received = ''
   closed = false
-  #drip: NodeJS.Timeout | undefined
 
   constructor(url: string) {
     this.socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -37,15 +41,8 @@ class SlowClient {
     return this
   }
 
-  /** Goes on byte by byte. */
-  drip(everyMs = 20): this {
-    this.#drip = setInterval(() => this.socket.write('x'), everyMs)
-    return this
-  }
-
   leave(): void {
     this.closed = true
-    clearInterval(this.#drip)
     this.socket.destroy()
   }
 }
@@ -53,8 +50,34 @@ class SlowClient {
 test.group('Bounds', (group) => {
   let app: TestApp
   let clients: SlowClient[]
+  let requests: IncomingMessage[]
+  /** Time passes only when a test lets it, and the server looks after each step: a slow machine is no slow client. */
   const boot = async (options: BootOptions) => {
     app = await bootApp({ ...options, bounds: { ...patient, ...options.bounds } })
+    app.clock.hold()
+    requests = []
+    const server = (await app.app.container.make('server')).getNodeServer() as Server
+    server.on('request', (request: IncomingMessage) => requests.push(request))
+  }
+  const arrived = (count: number) =>
+    until(`${count} requests to arrive`, () => requests.length >= count)
+  /** Goes on by a byte each, and lets time pass once these have arrived and are read. */
+  const drip = async (ms: number) => {
+    const open = requests
+      .filter(({ complete, socket }) => !complete && !socket.destroyed)
+      .map(({ socket }) => ({ socket, had: socket.bytesRead }))
+    for (const { socket } of clients) socket.write('x')
+    await until('a byte of each to arrive', () =>
+      open.every(({ socket, had }) => socket.destroyed || socket.bytesRead > had)
+    )
+    await answerComes()
+    app.clock.advance(ms)
+  }
+  /** What has come before is worked, and what is answered or cut by now is seen. */
+  const answerComes = () => app.call('GET', '/api/health/live')
+  const isStillThere = async () => {
+    await answerComes()
+    return clients.every(({ closed, received }) => !closed && !received.includes(' 408 '))
   }
   const client = (): SlowClient => {
     const made = new SlowClient(app.url)
@@ -76,14 +99,18 @@ test.group('Bounds', (group) => {
 
   // Red when readBody does not call `mustBeWhole`.
   test('JSON bodies must come to an end', async ({ assert }) => {
-    await boot({ bounds: { bodyMs: 400 } })
+    await boot({ bounds: { bodyMs: aMinute } })
     const json = { 'content-type': 'application/json', 'content-length': '500' }
-    for (let turn = 0; turn < 100; turn++) {
-      client().send('POST /api/auth/magic-link', json, '{').drip()
+    for (let turn = 0; turn < many; turn++) {
+      client().send('POST /api/auth/magic-link', json, '{')
     }
+    await arrived(many)
     const asked = { email: 'somebody@quay.example' }
     const fine = await app.call('POST', '/api/auth/magic-link', { body: asked })
     assert.equal(fine.status, 200)
+    await drip(aMinute - 1)
+    assert.isTrue(await isStillThere())
+    await drip(2)
     await allGone()
     for (const { received } of clients) {
       assert.match(received, /^HTTP\/1.1 408 /)
@@ -127,15 +154,25 @@ test.group('Bounds', (group) => {
 
   // Red when the form does not listen for `tooSlow`, or a byte counts as life.
   test('uploads must move, and leave nothing when they do not', async ({ assert }) => {
-    await boot({ bounds: { uploadWindowMs: 500 } })
+    await boot({ bounds: { uploadWindowMs: aMinute } })
     const { id, token } = await app.tenant('quay')
-    for (let turn = 0; turn < 100; turn++) {
-      client()
-        .send('POST /api/assets', { ...token.headers, ...form }, part + 'x'.repeat(20))
-        .drip()
+    requests = []
+    for (let turn = 0; turn < many; turn++) {
+      client().send('POST /api/assets', { ...token.headers, ...form }, part + 'x'.repeat(20))
     }
+    await arrived(many)
     const other = await app.call('GET', '/api/assets', { as: token })
     assert.equal(other.status, 200)
+    const told = new Set<IncomingMessage>()
+    for (const request of requests) request.once(tooSlow, () => told.add(request))
+    await drip(aMinute - 1)
+    assert.isTrue(await isStillThere())
+    // What lies unread in a look begins a window anew.
+    await until('all to be told', async () => {
+      await drip(aMinute)
+      await until('their answers', () => clients.filter((one) => one.received).length >= told.size)
+      return told.size >= many
+    })
     await allGone()
     for (const { received } of clients) assert.match(received, /^HTTP\/1.1 408 /)
     const left = await asOperator('count rows', async () =>
@@ -150,47 +187,47 @@ test.group('Bounds', (group) => {
 
   // Red when uploads have a deadline as a whole.
   test('an upload over a slow line arrives', async ({ assert }) => {
-    // A machine that stands still for a whole window cuts the line, too: then the windows have to be longer.
-    let answer = await slowUpload(2_000)
-    if (answer.includes(' 408 ')) {
-      await app.stop()
-      answer = await slowUpload(10_000)
-    }
-    assert.match(answer, /^HTTP\/1.1 201 /)
-  })
-
-  /** Gives the answer to an upload that takes two and a half windows. */
-  async function slowUpload(uploadWindowMs: number): Promise<string> {
+    const uploadWindowMs = aMinute
     await boot({ bounds: { uploadWindowMs, bodyMs: uploadWindowMs / 4 } })
     const { token } = await app.tenant('quay')
+    requests = []
     const slow = client()
     const end = '\r\n--b--\r\n'
     const piece = 'y'.repeat(2_500)
+    // Two and a half windows.
     const pieces = 100
     const length = String(part.length + pieces * piece.length + end.length)
     slow.send('POST /api/assets', { ...token.headers, ...form, 'content-length': length }, part)
+    await arrived(1)
+    const { socket } = requests[0]!
     for (let sent = 0; sent < pieces; sent++) {
+      const before = socket.bytesRead
       slow.socket.write(piece)
-      await new Promise((resolve) => setTimeout(resolve, uploadWindowMs / 40))
+      await until('the piece to arrive', () => socket.bytesRead >= before + piece.length)
+      app.clock.advance(uploadWindowMs / 40)
     }
     slow.socket.write(end)
-    return until('the answer', () => slow.received)
-  }
+    const answer = await until('the answer', () => slow.received)
+    assert.match(answer, /^HTTP\/1.1 201 /)
+  })
 
   // Red when the identity is asked for after the body, or when the rest of a body may take for ever.
   test('strangers are refused before their upload, and soon let go', async ({ assert }) => {
-    await boot({ bounds: { strangerLingerMs: 300 } })
-    const upload = client().send('POST /api/assets', form).drip()
-    const reading = client().send('GET /api/health/live', { 'content-length': '9999' }).drip()
+    await boot({ bounds: { strangerLingerMs: aMinute } })
+    const upload = client().send('POST /api/assets', form)
+    const reading = client().send('GET /api/health/live', { 'content-length': '9999' })
     await until('both answers', () => upload.received && reading.received)
     assert.match(upload.received, /^HTTP\/1.1 401 /)
     assert.match(reading.received, /^HTTP\/1.1 200 /)
+    await drip(aMinute - 1)
+    assert.isTrue(await isStillThere())
+    await drip(2)
     await allGone()
   })
 
   // Red when `check` does not look at the download.
   test('a download that nobody takes ends', async ({ assert }) => {
-    await boot({ bounds: { readerWindowMs: 500 } })
+    await boot({ bounds: { readerWindowMs: aMinute } })
     const { token } = await app.tenant('quay')
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(24 * 1024 * 1024)]), 'large.bin')
@@ -202,7 +239,10 @@ test.group('Bounds', (group) => {
     lazy.socket.pause()
     lazy.send(`GET /api/assets/${id}/content`, token.headers)
     await until('the answer to begin', () => held.bytesWritten > 0)
-    await until('the server to drop it', () => held.destroyed)
+    await until('the server to drop it', () => {
+      app.clock.advance(aMinute)
+      return held.destroyed
+    })
     assert.equal((await app.call('GET', '/api/assets', { as: token })).status, 200)
   })
 

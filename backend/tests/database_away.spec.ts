@@ -1,8 +1,16 @@
 // onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { freePort, Proxy, ServerProcess, signIn, until } from '@crossdock/backend/testing'
-import { call, freshDatabase, testDatabase, type Caller } from '@crossdock/kernel/testing'
+import {
+  freePort,
+  migratedDatabase,
+  Proxy,
+  ServerProcess,
+  signIn,
+  until,
+} from '@crossdock/backend/testing'
+import { call, testDatabase, type Caller } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
 const adminEmail = 'operator@crossdock.example'
 
@@ -14,7 +22,7 @@ interface Refusal {
 
 /** A server whose database can be taken away, and its operator. */
 async function behindProxy(cleanup: TestContext['cleanup']) {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const proxy = new Proxy(new URL(database.databaseUrl!))
   await proxy.start()

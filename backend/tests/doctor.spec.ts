@@ -1,4 +1,3 @@
-// onBothDatabases: asks which database it runs on
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

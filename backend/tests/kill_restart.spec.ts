@@ -1,16 +1,22 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import { test } from '@japa/runner'
-import { freePort, ServerProcess, signIn, until, type Caller } from '@crossdock/backend/testing'
-import { call, freshDatabase } from '@crossdock/kernel/testing'
+import {
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  signIn,
+  until,
+  type Caller,
+} from '@crossdock/backend/testing'
+import { call, moment, size, type FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
-/** The promise is 50 of 50; a developer's run may be shorter (KILL_ROUNDS). */
-const rounds = Number(process.env.KILL_ROUNDS ?? (process.env.CI ? 50 : 8))
+/** The promise is 50 of 50; KILL_ROUNDS asks for another number. */
+const rounds = Number(process.env.KILL_ROUNDS ?? size({ quick: 3, full: 50 }))
 const filesPerRound = 3
 const steps = 3
 const roundsBetweenRests = 5
-/** The kill comes up to this long after the progress its round waits for, in milliseconds. */
-const longestDelay = 25
 
 interface PartnerCall {
   executionId: string
@@ -23,7 +29,7 @@ async function startPartner() {
   const server = createServer((request, response) => {
     const [executionId, stepId] = String(request.headers['idempotency-key']).split(':')
     calls.push({ executionId: executionId!, step: Number(stepId!.replace('step-', '')) })
-    request.resume().once('end', () => setTimeout(() => response.end('{"ok":true}'), randomInt(40)))
+    request.resume().once('end', () => void moment(40).then(() => response.end('{"ok":true}')))
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -82,7 +88,7 @@ interface Upload {
  * same situations as a quick one. Every third round is killed at once, whatever has happened.
  */
 function killMoment(round: number, acknowledged: Upload[], calls: PartnerCall[]): Promise<unknown> {
-  const delay = () => new Promise((resolve) => setTimeout(resolve, randomInt(longestDelay)))
+  const delay = () => moment(25)
   if (round % 3 === 0) return delay()
   const counted: unknown[] = round % 3 === 1 ? acknowledged : calls
   const most = round % 3 === 1 ? filesPerRound : filesPerRound * steps
@@ -124,67 +130,75 @@ function everyRunEnded(get: <T>(path: string) => Promise<T>) {
   })
 }
 
-test.group('Main job under kill -9', () => {
-  test(`killed ${rounds} times at random moments, nothing is lost and no finished step runs again`, async ({
-    assert,
-  }) => {
-    const database = await freshDatabase()
-    const partner = await startPartner()
-    const server = new ServerProcess(database, await freePort(), { EGRESS_ALLOW: '127.0.0.1/32' })
-    try {
-      await server.start()
-      // One that ends well leaves its compiled code (NODE_COMPILE_CACHE), and all starts to come are quicker.
-      await server.stop()
-      await server.start()
-      const as = await prepare(server, partner.url)
-      const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
-      const acknowledged: Upload[] = []
-      for (let round = 0; round < rounds; round++) {
-        const moment = killMoment(round, acknowledged, partner.calls)
-        const uploads = Array.from({ length: filesPerRound }, () =>
-          upload(server, as, acknowledged)
-        )
-        await moment
-        await server.kill()
-        await Promise.all(uploads)
-        await server.start()
-        // A step that ten kills had met would be taken for their cause.
-        if (round % roundsBetweenRests === 0) await everyRunEnded(get)
-      }
+test.group('Main job under kill -9', (group) => {
+  const acknowledged: Upload[] = []
+  let database: FreshDatabase
+  let partner: Awaited<ReturnType<typeof startPartner>>
+  let server: ServerProcess
+  let as: Caller
 
-      const { assets, executions } = await everyRunEnded(get)
-
-      assert.isAtLeast(acknowledged.length, Math.floor(rounds / 3), 'uploads were acknowledged')
-      for (const { name, hash } of acknowledged) {
-        const asset = assets.find((candidate) => candidate.name === name)
-        assert.exists(asset, `acknowledged upload ${name} is there`)
-        const content = await fetch(`${server.url}/api/assets/${asset!.id}/content`, {
-          headers: as.headers,
-        })
-        const bytes = Buffer.from(await content.arrayBuffer())
-        assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
-      }
-      for (const { status, stepResults } of executions) {
-        assert.equal(status, 'completed')
-        assert.deepEqual(
-          stepResults.map((step) => step.status),
-          Array(steps).fill('completed')
-        )
-      }
-      // A step is called again only while it was not finished: never after a later one began.
-      for (const { executionId } of executions) {
-        const order = partner.calls.filter((c) => c.executionId === executionId).map((c) => c.step)
-        assert.deepEqual(order, [...order].sort(), `calls of ${executionId}: ${order.join()}`)
-        assert.equal(new Set(order).size, steps)
-      }
-      // The end of a call's row and of its step are one commit. Red when they are two.
-      const logs = await get<object[]>('/api/integrations/logs?limit=1000&status=success')
-      assert.lengthOf(logs, executions.length * steps)
-    } finally {
+  group.setup(async () => {
+    database = await migratedDatabase(installed)
+    partner = await startPartner()
+    server = new ServerProcess(database, await freePort(), { EGRESS_ALLOW: '127.0.0.1/32' })
+    await server.start()
+    // One that ends well leaves its compiled code (NODE_COMPILE_CACHE), and all starts to come are quicker.
+    await server.stop()
+    await server.start()
+    as = await prepare(server, partner.url)
+    return async () => {
       await server.kill()
       partner.close()
       await database.remove()
     }
-    // An hour: how long it takes says nothing, and each wait in it has a bound of its own.
+  })
+
+  const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
+
+  // An hour: how long it takes says nothing, and each wait in it has a bound of its own.
+  for (let round = 0; round < rounds; round++) {
+    test(`kill ${round + 1} of ${rounds}, at a random moment`, async () => {
+      const progress = killMoment(round, acknowledged, partner.calls)
+      const uploads = Array.from({ length: filesPerRound }, () => upload(server, as, acknowledged))
+      await progress
+      await server.kill()
+      await Promise.all(uploads)
+      await server.start()
+      // A step that ten kills had met would be taken for their cause.
+      if (round % roundsBetweenRests === roundsBetweenRests - 1) await everyRunEnded(get)
+    }).timeout(3_600_000)
+  }
+
+  test('after these kills nothing is lost, and no finished step has run again', async ({
+    assert,
+  }) => {
+    const { assets, executions } = await everyRunEnded(get)
+
+    assert.isAtLeast(acknowledged.length, Math.floor(rounds / 3), 'uploads were acknowledged')
+    for (const { name, hash } of acknowledged) {
+      const asset = assets.find((candidate) => candidate.name === name)
+      assert.exists(asset, `acknowledged upload ${name} is there`)
+      const content = await fetch(`${server.url}/api/assets/${asset!.id}/content`, {
+        headers: as.headers,
+      })
+      const bytes = Buffer.from(await content.arrayBuffer())
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
+    }
+    for (const { status, stepResults } of executions) {
+      assert.equal(status, 'completed')
+      assert.deepEqual(
+        stepResults.map((step) => step.status),
+        Array(steps).fill('completed')
+      )
+    }
+    // A step is called again only while it was not finished: never after a later one began.
+    for (const { executionId } of executions) {
+      const order = partner.calls.filter((c) => c.executionId === executionId).map((c) => c.step)
+      assert.deepEqual(order, [...order].sort(), `calls of ${executionId}: ${order.join()}`)
+      assert.equal(new Set(order).size, steps)
+    }
+    // The end of a call's row and of its step are one commit. Red when they are two.
+    const logs = await get<object[]>('/api/integrations/logs?limit=1000&status=success')
+    assert.lengthOf(logs, executions.length * steps)
   }).timeout(3_600_000)
 })

@@ -1,7 +1,15 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
-import { freePort, nextMail, ServerProcess, signIn, until } from '@crossdock/backend/testing'
-import { call, freshDatabase, type Caller } from '@crossdock/kernel/testing'
+import {
+  freePort,
+  migratedDatabase,
+  nextMail,
+  ServerProcess,
+  signIn,
+  until,
+} from '@crossdock/backend/testing'
+import { call, type Caller } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
 interface Line {
   level: number
@@ -27,7 +35,7 @@ test.group('Logs', (group) => {
   let server: ServerProcess
 
   group.setup(async () => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const env = { LOG_LEVEL: 'info', ACCESS_LOG: 'true', ADMIN_EMAIL: operator }
     server = new ServerProcess(database, await freePort(), env)
     await server.start()

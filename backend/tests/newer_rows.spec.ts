@@ -1,4 +1,3 @@
-// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import type { Operation } from '@crossdock/kernel/http'

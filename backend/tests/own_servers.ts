@@ -1,13 +1,17 @@
 import type { Group } from '@japa/runner/core'
-import { freePort, ServerProcess } from '@crossdock/backend/testing'
-import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { freePort, migratedDatabase, ServerProcess } from '@crossdock/backend/testing'
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
-/** For each test of the group a new database, and as many servers on it as it asks for; all are gone after it. */
+/**
+ * For each test of the group a new database with all tables, and as many servers on it as it asks for; all are gone after
+ * it. What is about the first start of all asks for an empty database of its own.
+ */
 export function ownServers(group: Group) {
   let database: FreshDatabase
   let servers: ServerProcess[]
   group.each.setup(async () => {
-    database = await freshDatabase()
+    database = await migratedDatabase(installed)
     servers = []
     return async () => {
       await Promise.all(servers.map((server) => server.kill()))

@@ -1,11 +1,11 @@
-// onBothDatabases: asks which database it runs on
 import { once } from 'node:events'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
-import { freePort, signIn, until } from '@crossdock/backend/testing'
-import { call, testDatabase } from '@crossdock/kernel/testing'
+import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
+import { call, freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { ownServers } from './own_servers.js'
 
 const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
@@ -24,7 +24,8 @@ test.group('The server as a process', (group) => {
     client.on('error', () => undefined)
     client.write('POST /api/auth/magic-link HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     await call(one.url, 'GET', '/api/health/live')
-    const ended = one.stop()
+    let isOver = false
+    const ended = one.stop().finally(() => (isOver = true))
     await until('it to take no more connections', () =>
       call(one.url, 'GET', '/api/health/live').then(
         () => false,
@@ -32,8 +33,8 @@ test.group('The server as a process', (group) => {
       )
     )
     // Asked again later, it waits for nobody.
-    const insisting = setInterval(() => process.kill(one.pid!, 'SIGTERM'), 500)
-    assert.equal(await ended.finally(() => clearInterval(insisting)), 0)
+    await until('it to end', () => isOver || (process.kill(one.pid!, 'SIGTERM') && false))
+    assert.equal(await ended, 0)
     client.destroy()
   })
   // Red when server.ts takes the second of two signals for insisting (sameWishMs = 0).
@@ -74,23 +75,58 @@ test.group('The server as a process', (group) => {
     assert.equal(await ended, 0)
     assert.match(one.output.join(''), /Crossdock is stopping[^]*Crossdock has stopped\.\n$/)
   })
-  test('what keeps it from starting is told in a sentence', async ({ assert }) => {
+  /** Starts with each of these, is refused, and is told why. */
+  async function refusedWith(assert: Assert, cases: [Record<string, string>, string][]) {
+    for (const [env, sentence] of cases) {
+      const wrong = await server(env)
+      const [status] = await once(wrong.spawn(), 'close')
+      const output = wrong.output.join('')
+      assert.equal(status, 1)
+      assert.include(output, sentence)
+      assert.notMatch(output, /at .*:\d+:\d+|secret/)
+    }
+  }
+
+  test('a port or a database that it cannot have is told in a sentence', async ({ assert }) => {
     const listener = createServer().listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const { port } = listener.address() as AddressInfo
-    const file = join(database().dataDir, 'a file')
-    await writeFile(file, '')
     const nobody = await freePort()
     const cases: [Record<string, string>, string][] = [
       [{ PORT: String(port) }, `another program listens on port ${port}. Stop it, or choose`],
-      [{ DATA_DIR: file }, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
-      [{ DATA_DIR: join(file, 'x') }, 'cannot be used: a part of it is a file, not a folder.'],
       [
         { DATABASE_URL: `postgres://someone:secret@127.0.0.1:${nobody}/dock` },
         `DATABASE_URL (127.0.0.1:${nobody}/dock) cannot be used: nothing answers there.`,
       ],
     ]
-    // Red when keptKey() reads whatever lies there, and without "log" in sqliteConfig().
+    const { databaseUrl } = database()
+    if (databaseUrl) {
+      const url = new URL(databaseUrl)
+      url.pathname = '/no_such_database'
+      cases.push([{ DATABASE_URL: url.href }, 'there is no database of that name. Create it'])
+    }
+    await refusedWith(assert, cases)
+    listener.close()
+  })
+  test('a DATA_DIR that is no folder is told in a sentence', async ({ assert }) => {
+    const file = join(database().dataDir, 'a file')
+    await writeFile(file, '')
+    const cases: [Record<string, string>, string][] = [
+      [{ DATA_DIR: file }, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
+      [{ DATA_DIR: join(file, 'x') }, 'cannot be used: a part of it is a file, not a folder.'],
+    ]
+    // Red when the folders are made all at once, which never ends there.
+    if (process.platform === 'linux') {
+      const sentence =
+        'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
+      cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
+    }
+    await refusedWith(assert, cases)
+  })
+  // Red when keptKey() reads whatever lies there, and without "log" in sqliteConfig().
+  test('a key or a database in it that cannot be read is told in a sentence', async ({
+    assert,
+  }) => {
     const [folder, empty, closed] = await Promise.all(
       ['folder', 'empty', 'closed'].map(async (name) => {
         const path = join(database().dataDir, name)
@@ -100,38 +136,18 @@ test.group('The server as a process', (group) => {
     )
     await mkdir(join(folder!, 'app.key'))
     await writeFile(join(empty!, 'app.key'), '\n')
-    cases.push(
+    const cases: [Record<string, string>, string][] = [
       [
         { DATA_DIR: folder! },
         'app.key is a folder. Put the former key there, or give it as APP_KEY',
       ],
-      [{ DATA_DIR: empty! }, 'app.key holds no key but 0 characters, and at least 16 are needed']
-    )
+      [{ DATA_DIR: empty! }, 'app.key holds no key but 0 characters, and at least 16 are needed'],
+    ]
     if (testDatabase === 'sqlite') {
       await mkdir(join(closed!, 'crossdock.sqlite3'))
       cases.push([{ DATA_DIR: closed! }, 'the database in it cannot be opened by this account'])
     }
-    // Red when the folders are made all at once, which never ends there.
-    if (process.platform === 'linux') {
-      const sentence =
-        'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
-      cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
-    }
-    const { databaseUrl } = database()
-    if (databaseUrl) {
-      const url = new URL(databaseUrl)
-      url.pathname = '/no_such_database'
-      cases.push([{ DATABASE_URL: url.href }, 'there is no database of that name. Create it'])
-    }
-    for (const [env, sentence] of cases) {
-      const wrong = await server(env)
-      const [status] = await once(wrong.spawn(), 'close')
-      const output = wrong.output.join('')
-      assert.equal(status, 1)
-      assert.include(output, sentence)
-      assert.notMatch(output, /at .*:\d+:\d+|secret/)
-    }
-    listener.close()
+    await refusedWith(assert, cases)
   })
   // Red without assertNoKeyMissing(): the second start finds the key that the first has made.
   test('a key that is gone is told as missing however often it is started', async ({ assert }) => {
@@ -163,52 +179,20 @@ test.group('The server as a process', (group) => {
     if (process.platform === 'win32') return
     const former = process.umask(0o022)
     cleanup(() => void process.umask(former))
-    const one = await server()
+    // It makes all of it itself.
+    const empty = await freshDatabase()
+    const one = new ServerProcess(empty, await freePort())
+    cleanup(async () => {
+      await one.kill()
+      await empty.remove()
+    })
     await one.start()
     await signIn(one, 'admin@localhost')
-    const names = await readdir(database().dataDir, { recursive: true })
+    const names = await readdir(empty.dataDir, { recursive: true })
     assert.includeMembers(names, ['app.key', 'mail'])
     for (const name of names) {
-      const { mode } = await stat(join(database().dataDir, name))
+      const { mode } = await stat(join(empty.dataDir, name))
       assert.equal(mode & 0o077, 0, name)
     }
   })
-  if (testDatabase === 'pg') {
-    test('one process serves, another works', async ({ assert }) => {
-      const web = await server({ ROLE: 'web' })
-      const worker = await server({ ROLE: 'worker' })
-      await web.start()
-      await worker.start()
-      const operator = await signIn(web, 'admin@localhost')
-      await call(web.url, 'POST', '/api/tenants', { as: operator, body: tenant })
-      const as = await signIn(web, tenant.adminEmail, tenant.subdomain)
-      await call(web.url, 'POST', '/api/integrations/workflows', {
-        as,
-        body: {
-          name: 'Mark what arrives',
-          triggerType: 'file_event',
-          triggerConfig: { eventTypes: ['file_upload'] },
-          steps: [
-            { id: 'mark', type: 'metadata_update', config: { metadata: { seen: 1 } }, order: 1 },
-          ],
-        },
-      })
-      const form = new FormData()
-      form.set('file', new Blob(['content']), 'arrival.txt')
-      const uploaded = await call<{ id: string }>(web.url, 'POST', '/api/assets', {
-        as,
-        body: form,
-      })
-      const marked = await until('the worker to run the flow', async () => {
-        const asset = await call<{ metadata: { seen?: number } }>(
-          web.url,
-          'GET',
-          `/api/assets/${uploaded.body.id}`,
-          { as }
-        )
-        return asset.body.metadata.seen
-      })
-      assert.equal(marked, 1)
-    })
-  }
 })

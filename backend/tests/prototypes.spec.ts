@@ -45,24 +45,28 @@ test.group('Data and the prototypes of the program', (group) => {
     status === 422 && body.errors!.some(({ field }) => field.startsWith(name))
 
   // Red when readJson does not look at keys, or prototypeKey leaves out one of the three names.
-  test('in any field of any body they are a 422 that names the field', async ({ assert }) => {
-    const found: string[] = []
-    for (const operation of operations.filter(({ body }) => body)) {
-      const schema = operation.body!.toJSONSchema()
-      const valid = sampleBody(schema, acme.id)
-      const places = [['nonsense'], ...fieldsOf(schema).map(({ path }) => path)]
-      for (const path of places) {
-        for (const payload of payloads) {
-          const reply = await send(operation, withItem(valid, path, payload))
-          if (!isNamed(reply, path.join('.'))) {
+  for (const share of [0, 1, 2]) {
+    test(`in any field of any body they are a 422 that names the field: share ${share + 1} of 3`, async ({
+      assert,
+    }) => {
+      const found: string[] = []
+      const some = operations.filter(({ body }) => body).filter((_, at) => at % 3 === share)
+      for (const operation of some) {
+        const schema = operation.body!.toJSONSchema()
+        const valid = sampleBody(schema, acme.id)
+        const places = [['nonsense'], ...fieldsOf(schema).map(({ path }) => path)]
+        for (const path of places) {
+          for (const payload of payloads) {
+            const reply = await send(operation, withItem(valid, path, payload))
+            if (isNamed(reply, path.join('.'))) continue
             found.push(`${operation.route} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
           }
         }
       }
-    }
-    assert.deepEqual(found, [])
-    assert.equal(sharedKeys(), before)
-  })
+      assert.deepEqual(found, [])
+      assert.equal(sharedKeys(), before)
+    })
+  }
 
   // Red when parseList does not look at what it parses, or readInput not at the names.
   test('in a query string, too', async ({ assert }) => {
@@ -197,7 +201,7 @@ test.group('Data and the prototypes of the program', (group) => {
       assert.include(shown, `"constructor":{"prototype":{`)
     }
     assert.equal(session.after, session.before)
-  })
+  }).tags(['long'])
 
   // Red when bundled_lodash.ts is not loaded: the copy that AdonisJS and Lucid use is of 2018.
   test('the lodash inside @poppinss/utils does not leave the data', ({ assert }) => {

@@ -168,7 +168,8 @@ if (testDatabase === 'pg') {
 
     /**
      * Two processes of the older version; one after the other is stopped and started as the newer one. Red when a process
-     * that stops lets nobody in who waits, and when statements that give back all columns are named in transactions.
+     * that stops lets nobody in who waits, when one that starts listens to find out whether its port is free, and when
+     * statements that give back all columns are named in transactions.
      */
     test('loses no request of the traffic meanwhile', async ({ assert, cleanup }) => {
       const newer = await newerVersion()
@@ -211,6 +212,8 @@ if (testDatabase === 'pg') {
         })
         assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
       }
-    }).timeout(3_600_000)
+    })
+      .tags(['long'])
+      .timeout(3_600_000)
   })
 }

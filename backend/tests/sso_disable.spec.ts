@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { test } from '@japa/runner'
-import { bootApp, programOf } from '@crossdock/backend/testing'
+import { bootApp, migratedDatabase, programOf } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator, insertMissing, inTenant } from '@crossdock/kernel/tenancy'
-import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
 /** Runs `node ace sso:disable` on a database, as a process of its own. */
 function disable({ dataDir, databaseUrl }: FreshDatabase, tenant: string) {
@@ -18,11 +19,11 @@ function disable({ dataDir, databaseUrl }: FreshDatabase, tenant: string) {
   )
 }
 
-test.group('node ace sso:disable', () => {
-  // Red when it switches off nothing, or in more than the tenant that was named.
-  test('it switches off the providers of one tenant', async ({ assert, cleanup }) => {
-    const database = await freshDatabase()
-    cleanup(() => database.remove())
+test.group('node ace sso:disable', (group) => {
+  let database: FreshDatabase
+
+  group.setup(async () => {
+    database = await migratedDatabase(installed)
     const app = await bootApp({ database })
     for (const subdomain of ['acme', 'bolt']) {
       const { admin } = await app.tenant(subdomain)
@@ -44,14 +45,23 @@ test.group('node ace sso:disable', () => {
       }
     })
     await app.stop()
+    return () => database.remove()
+  })
 
+  // Red when it switches off nothing, or in more than the tenant that was named.
+  test('it switches off the providers of one tenant', async ({ assert }) => {
     const nobody = await disable(database, 'nobody')
     assert.equal(nobody.code, 1)
     assert.include(nobody.stderr, 'There is no tenant with the id or subdomain "nobody".')
     const first = await disable(database, 'acme')
     assert.deepEqual([first.code, first.stdout], [0, 'Switched off: ID of acme.\n'], first.stderr)
     assert.equal((await disable(database, 'acme')).stdout, 'None was on.\n')
-    // Red when the rule stays: nobody would get in at all.
+  })
+
+  // Red when the rule stays: nobody would get in at all.
+  test('its people come in again, and those of another tenant by theirs alone', async ({
+    assert,
+  }) => {
     const again = await bootApp({ database })
     await again.signIn('viewer@acme.example', 'acme')
     await assert.rejects(() => again.signIn('viewer@bolt.example', 'bolt'), /E_SIGN_IN_RULE/)

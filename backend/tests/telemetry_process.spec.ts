@@ -1,10 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { freePort, ServerProcess, signIn, until, type Caller } from '@crossdock/backend/testing'
-import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import {
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  signIn,
+  until,
+  type Caller,
+} from '@crossdock/backend/testing'
+import { call, type FreshDatabase } from '@crossdock/kernel/testing'
 import { addEndpoint, connect, putFile } from '../../plugins/integrations/tests/fixtures.js'
 import type { TestApp } from '@crossdock/backend/testing'
+import { installed } from '../plugins.js'
 
 const scraper = 'scraper-s3cret-of-quay'
 const secret = 't0ken-s3cr3t'
@@ -20,7 +28,7 @@ test.group('Telemetry of a server', (group) => {
   const noted = () => join(database.dataDir, 'noted')
 
   group.setup(async () => {
-    database = await freshDatabase()
+    database = await migratedDatabase(installed)
     return () => database.remove()
   })
 

@@ -1,17 +1,22 @@
-import { randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { bootApp, freePort, ServerProcess, until, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  migratedDatabase,
+  ServerProcess,
+  until,
+  type TestApp,
+} from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { moment, size } from '@crossdock/kernel/testing'
 import { rowsOf } from './matrix/rows.js'
+import { installed } from '../plugins.js'
 
-const rounds = 6
-const files = 4_000
-/** A round is killed up to so long after its server is ready. */
-const longestDelayMs = 400
+const rounds = size({ quick: 1, full: 6 })
+const files = size({ quick: 300, full: 4_000 })
 
 /** Adds many folders to a tenant, and has it deleted by who works next. */
 async function prepare(app: TestApp) {
@@ -50,7 +55,7 @@ test.group('Deletion of a tenant under kill -9', () => {
   test(`killed ${rounds} times, it goes on where it stood and touches nobody else`, async ({
     assert,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const settings = { LOG_LEVEL: 'silent', TENANT_GRACE_DAYS: 0, ROLE: 'web' } as const
     try {
       const first = await bootApp({ database, settings })
@@ -59,7 +64,7 @@ test.group('Deletion of a tenant under kill -9', () => {
       const server = new ServerProcess(database, await freePort(), { TENANT_GRACE_DAYS: '0' })
       for (let round = 0; round < rounds; round++) {
         await server.start()
-        await new Promise((resolve) => setTimeout(resolve, randomInt(longestDelayMs)))
+        await moment(size({ quick: 100, full: 400 }))
         await server.kill()
       }
       await server.start()

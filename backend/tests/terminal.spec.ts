@@ -100,7 +100,7 @@ test.group('What the server says in the terminal', (group) => {
   // Red without endWhenUncaught() in server.ts.
   test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
     const faults = {
-      thrown: `setTimeout(()=>{throw new Error('a thrown fault')})`,
+      thrown: `setImmediate(()=>{throw new Error('a thrown fault')})`,
       rejected: `Promise.reject(new Error('a rejected fault'))`,
     }
     for (const [kind, fault] of Object.entries(faults)) {

@@ -1,14 +1,20 @@
-// onBothDatabases: asks which database it runs on
 import { test } from '@japa/runner'
 import { migrationRunner } from '@crossdock/kernel/boot'
-import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  migratedDatabase,
+  until,
+  type Caller,
+  type TestApp,
+} from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase, sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../kernel/database/database.js'
 import { furnishedTenant, startSystem } from './matrix/furnished_tenant.js'
 import { settledRowsOf } from './matrix/rows.js'
+import { installed } from '../plugins.js'
 
 const references: Record<string, string> = {
   magic_tokens: 'user_id',
@@ -107,7 +113,7 @@ test.group('A database of the version before', (group) => {
 
   // Red without the migration that finds the one form: nobody is found by what they are called in the database.
   test('its people are found by the one form of their address', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     try {
       const { admin } = await app.tenant('acme')
@@ -136,7 +142,7 @@ test.group('A database of the version before', (group) => {
 
   // Red without the migration that forgets it.
   test('its activity feed no longer tells why runs failed', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     try {
       const { id } = await app.tenant('acme')
@@ -165,7 +171,7 @@ test.group('A database of the version before', (group) => {
 
   // Red when the migration notes nothing of what is there, on SQLite or on PostgreSQL.
   test('its workflows are found by what their steps name', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
     let app = await bootApp({ database, settings })
     try {
@@ -193,7 +199,7 @@ test.group('A database of the version before', (group) => {
   // Red when a table is not filled in, when the jobs of runs keep their place, when a column stays open, or what is counted
   // is not counted anew.
   test('what it has belongs to production', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
     let app = await bootApp({ database, settings })
     try {
@@ -271,7 +277,7 @@ test.group('A database of the version before', (group) => {
 
   // Red when the migration fills nothing in, takes a text for a number or a day that is none for a date.
   test('its files are found by their metadata', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     try {
       const { admin } = await app.tenant('acme')
@@ -325,7 +331,7 @@ test.group('A database of the version before', (group) => {
   test('its workflows and what they have begun act for whoever saved them last', async ({
     assert,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     try {
       const acme = await app.tenant('acme')
@@ -370,7 +376,7 @@ test.group('A database of the version before', (group) => {
   test('its runs keep the steps they began with, as versions of their workflow', async ({
     assert,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     try {
       const acme = await app.tenant('acme')
@@ -446,7 +452,7 @@ test.group('A database of the version before', (group) => {
 
   // Red without the migration, and when new indexes are made without `mergeDeletedLate`.
   test('its indexes of texts leave for longer what is deleted', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     let app = await bootApp({ database })
     const late = () =>
       app.inside(() =>
@@ -487,7 +493,7 @@ test.group('A database of the version before', (group) => {
 
   // Red when the migrations index nothing of what is there, or see none of it behind the wall.
   test('its lists are searched', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
     let app = await bootApp({ database, settings })
     try {
@@ -530,7 +536,7 @@ test.group('A database of the version before', (group) => {
   // Red when SQLite's tables are made anew with foreign keys on (their children are deleted), when
   // an index or a trigger is forgotten, or when a policy of the former version stays.
   test('keeps its rows and indexes, and gets the wall', async ({ assert }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     const { port } = new URL(system.url)
     const boot = () => bootApp({ database, settings: { EGRESS_ALLOW: [`127.0.0.1/32:${port}`] } })
     let app = await boot()

@@ -1,9 +1,10 @@
 import { name, orderedId, random, time } from '../../bench/fill_tenant.js'
 import type { Expressions } from '../../bench/row_copies.js'
+import { size } from '@crossdock/kernel/testing'
 import type { FurnishedTenant } from '../matrix/furnished_tenant.js'
 
 /** Rows of one tenant in each table that grows. */
-export const manyRows = 100_000
+export const manyRows = size({ quick: 3_000, full: 100_000 })
 
 interface Growth {
   /** The real row that is copied. */

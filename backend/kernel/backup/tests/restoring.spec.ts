@@ -1,4 +1,3 @@
-// onBothDatabases: asks which database it runs on
 import { createHash } from 'node:crypto'
 import {
   cp,
@@ -344,5 +343,7 @@ test.group('A backup', (group) => {
     const into = { app: own, STORAGE_URL: other.url }
     const told = await own.inside(() => refusal(restoreInto(third, folder, into)))
     assert.include(told, `${packs[0]} of the backup is not what was written`)
-  }).skip(testDatabase === 'pg', 'What lies in a bucket is the same whatever database names it.')
+  })
+    .tags(['long'])
+    .skip(testDatabase === 'pg', 'What lies in a bucket is the same whatever database names it.')
 })

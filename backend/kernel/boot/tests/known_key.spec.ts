@@ -1,7 +1,7 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
-import { bootApp } from '@crossdock/backend/testing'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
+import { installed } from '../../../plugins.js'
 import { keyIdOf } from '../../secrets/index.js'
 
 const first = 'the-first-application-key-of-this-test'
@@ -10,7 +10,7 @@ const third = 'the-third-application-key-of-this-test'
 
 /** Red without assertKeyKnown() in migrator.ts. */
 test('a database is not worked on with a key it has never seen', async ({ assert, cleanup }) => {
-  const database = await freshDatabase()
+  const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const start = async (keys: {
     APP_KEY: string

@@ -1,7 +1,7 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
-import { bootApp } from '@crossdock/backend/testing'
-import { freshDatabase } from '@crossdock/kernel/testing'
+import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
+import { installed } from '../../../plugins.js'
 import { asOwner } from '../../database/tests/refused_commits.js'
 
 const future = 'backend/app/later/migrations/1_later'
@@ -12,7 +12,7 @@ test.group('A database of a newer version', () => {
     assert,
     cleanup,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const start = async () => {
       const app = await bootApp({ database })
@@ -41,7 +41,7 @@ test.group('A database of a newer version', () => {
     assert,
     cleanup,
   }) => {
-    const database = await freshDatabase()
+    const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const app = await bootApp({ database })
     for (const sql of [

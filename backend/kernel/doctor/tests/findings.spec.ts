@@ -3,8 +3,9 @@ import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
-import { bootApp } from '@crossdock/backend/testing'
-import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
+import { testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../../../plugins.js'
 import { newId, unscoped } from '../../database/index.js'
 import { pluginHost, type PluginHost } from '../../plugin/index.js'
 import { readSettings } from '../../settings/index.js'
@@ -23,7 +24,7 @@ test.group('What the doctor finds', (group) => {
   let host: PluginHost
 
   group.setup(async () => {
-    place = await freshDatabase()
+    place = await migratedDatabase(installed)
     const app = await bootApp({ database: place })
     root = app.app.appRoot
     host = await app.inside(async () => pluginHost.use())

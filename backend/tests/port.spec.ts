@@ -1,0 +1,40 @@
+// onOneDatabase: no database takes part
+import { tracingChannel } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import { freePort } from '@crossdock/backend/testing'
+import { assertPortIsFree } from '../start/port.js'
+
+test.group('The port of a server that starts', () => {
+  // Red when it listens to find out: a balancer's requests are let in, and cut off.
+  test('is looked at without listening on it', async ({ assert, cleanup }) => {
+    let listened = 0
+    const heard = { asyncStart: () => void listened++ }
+    const listening = tracingChannel('net.server.listen')
+    const port = await freePort()
+    listening.subscribe(heard as never)
+    cleanup(() => void listening.unsubscribe(heard as never))
+    await assertPortIsFree('127.0.0.1', port)
+    await assertPortIsFree('localhost', port)
+    assert.equal(listened, 0)
+    const other = createServer().listen(0, '127.0.0.1')
+    cleanup(() => void other.close())
+    await once(other, 'listening')
+    assert.equal(listened, 1)
+  })
+
+  test('is refused while another program has it, whatever address it has it on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    cleanup(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    for (const host of ['127.0.0.1', 'localhost', '0.0.0.0']) {
+      await assert.rejects(() => assertPortIsFree(host, port), /EADDRINUSE/)
+    }
+    await assert.rejects(() => assertPortIsFree('192.0.2.1', port), /EADDRNOTAVAIL/)
+  })
+})
