@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process'
 import { test } from '@japa/runner'
-import { freePort, programOf, ServerProcess } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  migratedDatabase,
+  programOf,
+  ServerProcess,
+} from '@crossdock/backend/testing'
 import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
 
 const ADMIN_EMAIL = 'operator@crossdock.example'
 
@@ -33,10 +40,6 @@ test.group('node ace token:create', () => {
       await server.kill()
       await database.remove()
     })
-    // Red when days have no bound, above all none above: a date so far away is none.
-    const never = await create(database, 'too late', '--days=99999')
-    assert.deepEqual([never.code, never.stdout], [1, ''])
-    assert.equal(never.stderr, '--days must be a number above 0 and up to 3650.\n')
     const { code, stdout, stderr } = await create(database, 'provisioning', '--days=1')
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^cdk_[\w-]{43}\n$/)
@@ -54,9 +57,25 @@ test.group('node ace token:create', () => {
       assert.deepEqual([beside.code, beside.stdout], [1, ''])
       assert.include(beside.stderr, 'make one there: crossdock tokens create')
     }
+  })
 
-    // Red when what a start is refused for is thrown on (token_create.ts, on_data.ts).
-    await server.stop()
+  // Red when days have no bound, above all none above: a date so far away is none.
+  test('of days that are none it makes no token', async ({ assert, cleanup }) => {
+    const database = await migratedDatabase(installed)
+    cleanup(() => database.remove())
+    const never = await create(database, 'too late', '--days=99999')
+    assert.deepEqual([never.code, never.stdout], [1, ''])
+    assert.equal(never.stderr, '--days must be a number above 0 and up to 3650.\n')
+  })
+
+  // Red when what a start is refused for is thrown on (token_create.ts, on_data.ts).
+  test('with another key than the data has it says so, as other commands do', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await migratedDatabase(installed)
+    cleanup(() => database.remove())
+    await (await bootApp({ database })).stop()
     for (const command of ['token:create', 'database:compact']) {
       const strange = await run(database, { APP_KEY: 'k'.repeat(40) }, command)
       assert.equal(strange.code, 1, command)
