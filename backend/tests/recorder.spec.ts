@@ -18,7 +18,10 @@ test.group('What test programs record', (group) => {
     const program = spawnSync(
       process.execPath,
       [fixture('recorded_program'), `./recorded_tests${import.meta.url.slice(-3)}`, path],
-      { encoding: 'utf8', env: { ...process.env, PROVE: '', TEST_MOST_SECONDS: '0.1' } }
+      {
+        encoding: 'utf8',
+        env: { ...process.env, PROVE: '', TEST_SHARED: '', TEST_MOST_SECONDS: '0.1' },
+      }
     )
     status = program.status
     records = readFileSync(path, 'utf8')

@@ -5,9 +5,11 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { stateHash } from './waiting.js'
 
 /** Whether a request was sent to an address that comes back: that of APP_URL, or one of an organization below it. */
-export const isOnOwnHost = (http: HttpContext): boolean =>
-  subdomainOf(hostOf(http)) !== null ||
-  http.request.hostname()?.toLowerCase() === new URL(originsOf(null)[0]).hostname
+export function isOnOwnHost(http: HttpContext): boolean {
+  const host = hostOf(http)
+  const name = host?.toLowerCase().replace(/:\d+$/, '')
+  return subdomainOf(host) !== null || name === new URL(originsOf(null)[0]).hostname
+}
 
 /** Whether people of a tenant may be at an origin. */
 export async function isOriginOf(tenantId: string, origin: string): Promise<boolean> {
@@ -42,10 +44,11 @@ export async function begunElsewhere(http: HttpContext): Promise<string | null> 
  * Whether a person began it, on a page of ours or by the address itself. A foreign page must not send them to a
  * provider of its choice: they would come back signed in as somebody else, without a word.
  */
-export function isBegunHere({ request }: HttpContext): boolean {
+export function isBegunHere(http: HttpContext): boolean {
+  const { request } = http
   const site = request.header('sec-fetch-site')
   if (site) return site === 'same-origin' || site === 'none'
   // Browsers say nothing of the kind over plain HTTP to another machine.
   const from = request.header('referer')
-  return !from || (URL.canParse(from) && new URL(from).host === request.host()?.toLowerCase())
+  return !from || (URL.canParse(from) && new URL(from).host === hostOf(http)?.toLowerCase())
 }

@@ -50,26 +50,37 @@ export async function accessibilityProblems(
   )
 }
 
+/** React renders a page for its new size within some frames, however long those take. */
+const framesToSettle = 60
+
 /** What reaches beyond the window's right edge, and so makes the page scroll sideways. */
 export async function overflow(page: Page): Promise<string[]> {
   await settled(page)
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
+  return page.evaluate(async (frames) => {
+    const root = document.documentElement
+    for (let frame = 0; frame < frames && root.scrollWidth > root.clientWidth; frame++)
+      await new Promise(requestAnimationFrame)
+    const { scrollWidth, clientWidth } = root
     if (scrollWidth <= clientWidth) return []
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1
     )
     return wide.map((element) => element.outerHTML.slice(0, 160))
-  })
+  }, framesToSettle)
 }
 
 /** Whether the open dialog fills the window. */
 export async function fillsWindow(page: Page): Promise<boolean> {
   await settled(page)
-  return page.evaluate(() => {
-    const box = document.querySelector('.MuiDialog-paper')?.getBoundingClientRect()
-    return box?.width === innerWidth && box.height === innerHeight
-  })
+  return page.evaluate(async (frames) => {
+    const isFilled = () => {
+      const box = document.querySelector('.MuiDialog-paper')?.getBoundingClientRect()
+      return box?.width === innerWidth && box.height === innerHeight
+    }
+    for (let frame = 0; frame < frames && !isFilled(); frame++)
+      await new Promise(requestAnimationFrame)
+    return isFilled()
+  }, framesToSettle)
 }
 
 /** Changes the theme under an open screen, as another window of the same person would. */
