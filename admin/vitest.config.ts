@@ -8,6 +8,8 @@ import viteConfig from './vite.config.ts'
 // The stories run with the React people get, which also takes half of the time of the one for development.
 process.env.NODE_ENV = 'production'
 
+/** `npm run prove` runs every story, with axe on each. */
+const isProving = process.env.PROVE === '1'
 const launchOptions = await findBrowser()
 
 export default mergeConfig(
@@ -15,11 +17,17 @@ export default mergeConfig(
   defineConfig({
     // A dependency first met during a run would reload the page under a test.
     optimizeDeps: { force: true },
-    plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
+    plugins: [
+      storybookTest({
+        configDir: join(import.meta.dirname, '.storybook'),
+        // A story whose like is tested elsewhere says so by the tag `long`.
+        tags: { exclude: isProving ? [] : ['long'] },
+      }),
+    ],
     test: {
       name: 'stories',
       // What axe looks at (see preview.tsx): `npm run prove` sets PROVE.
-      env: { STORIES_AXE: process.env.PROVE === '1' ? 'all' : 'first' },
+      env: { STORIES_AXE: isProving ? 'all' : 'first' },
       // All in one page: loading the console anew for each file took a third of the time. Stories share modules anyway.
       isolate: false,
       // A story may go through many failures, on a machine that does other things too.

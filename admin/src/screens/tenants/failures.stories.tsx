@@ -35,8 +35,8 @@ const create: Write = {
 }
 
 export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = failsOffline(create)
-export const CreateOfSomebodyElse: Story = staysWithItsOwner(create)
+export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
+export const CreateOfSomebodyElse: Story = { ...staysWithItsOwner(create), tags: ['long'] }
 
 export const AsksOnlyAboutChanges: Story = {
   parameters: { route: create.route, session: 'superAdmin', api: create.api },

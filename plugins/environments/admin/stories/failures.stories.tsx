@@ -53,7 +53,7 @@ const create: Write = {
   success: /Environment created successfully/,
 }
 export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = failsOffline(create)
+export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
 
 const edit: Write = {
   call: 'PUT /admin/environments/:id',
@@ -66,8 +66,8 @@ const edit: Write = {
   success: /Environment updated successfully/,
 }
 export const Edit: Story = failsHonestly(edit)
-export const EditOffline: Story = failsOffline(edit)
-export const EditOfSomebodyElse: Story = staysWithItsOwner(edit)
+export const EditOffline: Story = { ...failsOffline(edit), tags: ['long'] }
+export const EditOfSomebodyElse: Story = { ...staysWithItsOwner(edit), tags: ['long'] }
 
 const remove: Write = {
   call: 'DELETE /admin/environments/:id',
@@ -80,7 +80,7 @@ const remove: Write = {
   success: /Environment deleted successfully/,
 }
 export const Delete: Story = failsHonestly(remove)
-export const DeleteOffline: Story = failsOffline(remove)
+export const DeleteOffline: Story = { ...failsOffline(remove), tags: ['long'] }
 
 export const AsksOnlyAboutChanges: Story = {
   parameters: { route, session, api },

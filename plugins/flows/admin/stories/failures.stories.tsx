@@ -135,22 +135,22 @@ const retry: Write = {
 }
 
 export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = failsOffline(create)
-export const CreateOfSomebodyElse: Story = staysWithItsOwner(create)
+export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
+export const CreateOfSomebodyElse: Story = { ...staysWithItsOwner(create), tags: ['long'] }
 export const Edit: Story = failsHonestly(edit)
-export const EditOffline: Story = failsOffline(edit)
+export const EditOffline: Story = { ...failsOffline(edit), tags: ['long'] }
 export const Toggle: Story = failsHonestly(toggle)
-export const ToggleOffline: Story = failsOffline(toggle)
+export const ToggleOffline: Story = { ...failsOffline(toggle), tags: ['long'] }
 export const Remove: Story = failsHonestly(remove)
-export const RemoveOffline: Story = failsOffline(remove)
+export const RemoveOffline: Story = { ...failsOffline(remove), tags: ['long'] }
 export const Execute: Story = failsHonestly(execute)
-export const ExecuteOffline: Story = failsOffline(execute)
+export const ExecuteOffline: Story = { ...failsOffline(execute), tags: ['long'] }
 export const ExecuteOnAFile: Story = failsHonestly(executeOn)
-export const ExecuteOnAFileOffline: Story = failsOffline(executeOn)
+export const ExecuteOnAFileOffline: Story = { ...failsOffline(executeOn), tags: ['long'] }
 export const CancelRun: Story = failsHonestly(cancel)
-export const CancelRunOffline: Story = failsOffline(cancel)
+export const CancelRunOffline: Story = { ...failsOffline(cancel), tags: ['long'] }
 export const RetryRun: Story = failsHonestly(retry)
-export const RetryRunOffline: Story = failsOffline(retry)
+export const RetryRunOffline: Story = { ...failsOffline(retry), tags: ['long'] }
 
 /** Red when a form that nobody touched counts as changed, or a changed one does not. */
 export const AsksOnlyAboutChanges: Story = {

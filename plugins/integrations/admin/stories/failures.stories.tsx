@@ -123,20 +123,20 @@ const testEndpoint: Write = {
 }
 
 export const AddSystem: Story = failsHonestly(addSystem)
-export const AddSystemOffline: Story = failsOffline(addSystem)
-export const AddSystemOfSomebodyElse: Story = staysWithItsOwner(addSystem)
+export const AddSystemOffline: Story = { ...failsOffline(addSystem), tags: ['long'] }
+export const AddSystemOfSomebodyElse: Story = { ...staysWithItsOwner(addSystem), tags: ['long'] }
 export const EditSystem: Story = failsHonestly(editSystem)
-export const EditSystemOffline: Story = failsOffline(editSystem)
+export const EditSystemOffline: Story = { ...failsOffline(editSystem), tags: ['long'] }
 export const DeleteSystem: Story = failsHonestly(deleteSystem)
-export const DeleteSystemOffline: Story = failsOffline(deleteSystem)
+export const DeleteSystemOffline: Story = { ...failsOffline(deleteSystem), tags: ['long'] }
 export const AddEndpoint: Story = failsHonestly(addEndpoint)
-export const AddEndpointOffline: Story = failsOffline(addEndpoint)
+export const AddEndpointOffline: Story = { ...failsOffline(addEndpoint), tags: ['long'] }
 export const EditEndpoint: Story = failsHonestly(editEndpoint)
-export const EditEndpointOffline: Story = failsOffline(editEndpoint)
+export const EditEndpointOffline: Story = { ...failsOffline(editEndpoint), tags: ['long'] }
 export const DeleteEndpoint: Story = failsHonestly(deleteEndpoint)
-export const DeleteEndpointOffline: Story = failsOffline(deleteEndpoint)
+export const DeleteEndpointOffline: Story = { ...failsOffline(deleteEndpoint), tags: ['long'] }
 export const TestEndpoint: Story = failsHonestly(testEndpoint)
-export const TestEndpointOffline: Story = failsOffline(testEndpoint)
+export const TestEndpointOffline: Story = { ...failsOffline(testEndpoint), tags: ['long'] }
 
 let isGone = false
 let asked = 0

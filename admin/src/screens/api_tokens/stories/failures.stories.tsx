@@ -49,7 +49,7 @@ const revoke: Write = {
 }
 
 export const Create: Story = failsHonestly(create)
-export const CreateOffline: Story = failsOffline(create)
+export const CreateOffline: Story = { ...failsOffline(create), tags: ['long'] }
 export const Revoke: Story = failsHonestly(revoke)
 
 export const AsksOnlyAboutChanges: Story = {

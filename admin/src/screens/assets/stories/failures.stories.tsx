@@ -101,14 +101,14 @@ export const NewFolder: Story = failsHonestly(newFolder)
 export const NewFolderOffline: Story = failsOffline(newFolder)
 export const NewFolderOfSomebodyElse: Story = staysWithItsOwner(newFolder)
 export const Rename: Story = failsHonestly(rename)
-export const RenameOffline: Story = failsOffline(rename)
+export const RenameOffline: Story = { ...failsOffline(rename), tags: ['long'] }
 export const Move: Story = failsHonestly(move)
-export const MoveOffline: Story = failsOffline(move)
+export const MoveOffline: Story = { ...failsOffline(move), tags: ['long'] }
 export const Trash: Story = failsHonestly(trash)
-export const TrashOffline: Story = failsOffline(trash)
-export const TrashOfSomebodyElse: Story = staysWithItsOwner(trash)
+export const TrashOffline: Story = { ...failsOffline(trash), tags: ['long'] }
+export const TrashOfSomebodyElse: Story = { ...staysWithItsOwner(trash), tags: ['long'] }
 export const Restore: Story = failsHonestly(restore)
-export const RestoreOffline: Story = failsOffline(restore)
+export const RestoreOffline: Story = { ...failsOffline(restore), tags: ['long'] }
 
 /** Uploads go by XMLHttpRequest: they wait for the person, too, and go up once. */
 export const UploadWaits: Story = {
