@@ -169,7 +169,7 @@ if (testDatabase === 'pg') {
         'kept'
       )
       assert.notInclude(two.output.join(''), 'row-level security')
-    })
+    }).tags(['long'])
 
     // Red when the migration changes rows by a plain statement, which row-level security lets find none.
     test('who has a passkey is noted by an upgrade, too', async ({ assert }) => {
@@ -190,7 +190,7 @@ if (testDatabase === 'pg') {
         const { rows } = await client.query('select has_second_factor from users')
         assert.deepEqual(rows, [{ has_second_factor: true }])
       })
-    })
+    }).tags(['long'])
 
     // Red when warningsOf forgets who owns the tables.
     test('one login that owns the tables: it works, and says what is weak', async ({ assert }) => {
@@ -298,7 +298,7 @@ if (testDatabase === 'pg') {
           )
         }
       })
-    })
+    }).tags(['long'])
 
     // Red when the test for superusers looks at NODE_ENV the other way round, or not at all.
     test('a superuser is refused in production and told otherwise', async ({ assert }) => {
@@ -313,7 +313,7 @@ if (testDatabase === 'pg') {
       const one = await server(database, {})
       await one.start()
       assert.match(one.output.join(''), /which is a superuser .* Production refuses it/)
-    })
+    }).tags(['long'])
 
     test('a superuser may not migrate in production either', async ({ assert }) => {
       const { database } = await setUp()
@@ -325,7 +325,7 @@ if (testDatabase === 'pg') {
         await refusal(database, env),
         /^1 Crossdock cannot start: MIGRATION_DATABASE_URL signs in .* superuser/
       )
-    })
+    }).tags(['long'])
 
     test('addresses that do not belong together are refused in a sentence', async ({ assert }) => {
       const { database, owner } = await setUp()
@@ -341,7 +341,7 @@ if (testDatabase === 'pg') {
         await refusal(database, {}),
         /^1 Crossdock cannot start: The login .* they belong to "\w+_owner"/
       )
-    })
+    }).tags(['long'])
 
     // Red when a start fails without the extensions, keeps quiet about them, or never tries again.
     test('without the right to make extensions lists are read row by row, and it says so', async ({
@@ -382,7 +382,7 @@ if (testDatabase === 'pg') {
         [await search('cme'), await search('ac'), await search('nothing')],
         [1, 1, 0]
       )
-    })
+    }).tags(['long'])
 
     // Red when rights are given on all tables of the schema.
     test('a table of somebody else in the same database is left alone', async ({ assert }) => {

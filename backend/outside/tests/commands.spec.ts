@@ -172,7 +172,7 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       assert.notMatch(refused.said, /\n\s+at /)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
-  })
+  }).tags(['long'])
 
   // Red when checkSet() does not look at screens. Of all that can be wrong with them, a build finds this first.
   test('screens that cannot be read are told with the reason', async ({ assert }) => {
@@ -265,7 +265,7 @@ export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTy
       assert.match(refused.said, told)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
-  })
+  }).tags(['long'])
 
   // The same version with other content, as its author adds it again and again.
   test('a package that is left out is changed, and looked at when it is taken again', async ({
@@ -279,5 +279,5 @@ export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTy
     const refused = await ace('plugin:enable', 'cd-good')
     assert.match(refused.said, /"cd-good" failed while being loaded: not today/)
     assert.equal(refused.code, 1)
-  })
+  }).tags(['long'])
 })
