@@ -130,7 +130,8 @@ function stories({ notes, env }, chosen) {
       ...filters,
     ]
     const all = [...args, 'run', 'test', '--workspace', '@crossdock/admin', '--', ...vitest]
-    return ended(readVitest(path), await follow(file, all, say, env, shell))
+    const status = await follow(file, all, say, env, shell)
+    return ended(readVitest(path), status)
   }
   return {
     name: 'Console',
