@@ -303,7 +303,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.deepEqual([removed.status, removed.body.code], [409, 'E_SSO_ONLY'])
   })
 
-  // Red on PostgreSQL when `hold` locks nothing: both succeed, and nobody gets in.
+  // Both sides hold the administrators first and the rules then: without either lock both succeed, and nobody gets in.
   test('of two who remove the last provider and set the rule, one is refused', async ({
     assert,
   }) => {

@@ -1,3 +1,4 @@
+// onBothDatabases: two administrators meet in one row lock
 import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { roleSources } from '@crossdock/backend/access'
