@@ -135,12 +135,8 @@ function stories({ notes, env }, chosen) {
   }
   return {
     name: 'Console',
-    run: (say) => start([], say),
-    again: (files, say) =>
-      start(
-        files.map((file) => file.replace(/^admin\//, '')),
-        say
-      ),
+    run: (say) => start(chosen, say),
+    again: start,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { beginApplication, endApplication, inApplication } from '../ground/application.js'
+import { beginApplication, endApplication, endStart, inApplication } from '../ground/application.js'
 
 /**
  * Begins the life of an application: whatever AdonisJS does in it from now on (providers, hooks, the server that is
@@ -15,7 +15,8 @@ export function live(app: ApplicationService): void {
     })
   app.init = () => starting(inApplication(app, () => init.call(app)))
   app.boot = () => starting(inApplication(app, () => boot.call(app)))
-  app.start = (work) => starting(inApplication(app, () => start.call(app, work)))
+  app.start = (work) =>
+    starting(inApplication(app, () => start.call(app, work)).then(() => endStart(app)))
   app.terminate = () =>
     inApplication(app, () => terminate.call(app)).finally(() => endApplication(app))
 }

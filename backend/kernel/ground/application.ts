@@ -17,6 +17,17 @@ export function beginApplication(application: Application): void {
   live.add(application)
 }
 
+/** Those whose start has ended well. */
+const started = new WeakSet<Application>()
+
+/** Called when the start of an application has ended, its plugins and workers included. */
+export function endStart(application: Application): void {
+  started.add(application)
+}
+
+/** Whether the start has ended. The server answers before, while plugins and workers still begin. */
+export const isStarted = (): boolean => started.has(currentApplication())
+
 /** Called when an application has ended or could not start. What it remembers goes with it. */
 export function endApplication(application: Application): void {
   live.delete(application)

@@ -1,5 +1,5 @@
 export * from './public.js'
-export { inApplication } from '../ground/application.js'
+export { inApplication, isStarted } from '../ground/application.js'
 export { assertCompatible, orderPlugins, PluginGraphError } from './graph.js'
 export { bringerOf } from './bringers.js'
 export { inPhase, PluginFault } from './fault.js'

@@ -1,4 +1,5 @@
 import { Answer } from '@crossdock/kernel/http'
+import { isStarted } from '@crossdock/kernel/plugin'
 import { currentHealth, worst } from '../queries/health.js'
 import { healthDetails } from '../queries/health_details.js'
 
@@ -24,9 +25,10 @@ export default class HealthController {
     return new Answer(200, { status: 'ok' }, { 'cache-control': 'no-store' })
   }
 
-  /** Requests can be served: nothing they need is down. */
+  /** Requests can be served: the start has ended, and nothing they need is down. */
   async ready() {
-    const status = worst(Object.values(await currentHealth()).map((health) => health.status))
+    const found = Object.values(await currentHealth()).map((health) => health.status)
+    const status = isStarted() ? worst(found) : 'down'
     const retry: Record<string, string> = status === 'down' ? { 'retry-after': '2' } : {}
     return new Answer(
       status === 'down' ? 503 : 200,
