@@ -175,6 +175,13 @@ export class TestApp {
   }
 }
 
+/** No nightly or hourly work begins by itself in a test, whatever hour it runs at. */
+function restSchedules(): Promise<void> {
+  return asOperator('tests start no schedules', async () => {
+    await unscoped().from('job_schedules').update({ next_at: '9999-12-31T00:00:00.000Z' })
+  })
+}
+
 /** Boots the application in this process. */
 export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const plugins = [...installed, ...(options.plugins ?? [])]
@@ -202,6 +209,7 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   }
   await serve(ignitor, options.bounds)
   const app = ignitor.getApp()!
+  await inApplication(app, restSchedules)
   const server = await app.container.make('server')
   const http = server.getNodeServer()!
   // Else it may close a connection that has been idle for seconds in the moment in which a test asks on it again.

@@ -49,7 +49,7 @@ journeys(
       const elsewhere = await stage.visit()
       await elsewhere.page.goto('/login')
       await sees(elsewhere.heading('Sign in to Crossdock'))
-    })
+    }).tags(['long'])
   },
   undefined,
   // Names below localhost lead here.

@@ -47,7 +47,7 @@ journeys('Journey: browsing files', (stage, group) => {
     await call(stage.server.url, 'PUT', `/api/assets/${quay.id}`, { as, body })
     await sees(node(visit, 'Quay 5'))
     await sees(path.getByRole('link', { name: 'Quay 5' }))
-  })
+  }).tags(['long'])
 
   test('by keyboard alone: made, renamed, moved, deleted and brought back', async () => {
     const visit = await stage.visit({ as })
@@ -96,7 +96,7 @@ journeys('Journey: browsing files', (stage, group) => {
     await sees(visit.row('Zones'))
     await press('Backspace')
     await sees(visit.heading('Asset Management'))
-  })
+  }).tags(['long'])
 
   test('two versions of a text, side by side', async ({ assert }) => {
     const visit = await stage.visit({ as })
@@ -119,5 +119,5 @@ journeys('Journey: browsing files', (stage, group) => {
     assert.match(page.url(), /details=/)
     await details.getByRole('button', { name: 'Close details' }).click()
     await gone(details)
-  })
+  }).tags(['long'])
 })

@@ -1,6 +1,5 @@
 // onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
-import { isProving } from '@crossdock/kernel/testing'
 import { demoPeople } from './support/demo.js'
 import { accessibilityProblems, fillsWindow, overflow, setTheme } from './support/page_checks.js'
 import { screens, type Who } from './support/screens.js'
@@ -9,7 +8,7 @@ import { journeys } from './support/stage.js'
 const desk = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
 
-// In npm test the stories look at accessibility, and this at what only a whole page shows.
+// In npm test the stories look at accessibility.
 journeys(
   'Journey: every screen is accessible, light and dark, on a desk and on a phone',
   (stage, group) => {
@@ -28,21 +27,19 @@ journeys(
         for (const { name, dialog, open } of screens.filter((screen) => screen.who === who)) {
           await page.setViewportSize(desk)
           await open(page)
-          if (isProving) {
-            await setTheme(page, 'light')
-            note(`${name}, light`, await accessibilityProblems(page))
-            await setTheme(page, 'dark')
-            note(`${name}, dark`, await accessibilityProblems(page, { coloursOnly: true }))
-          }
+          await setTheme(page, 'light')
+          note(`${name}, light`, await accessibilityProblems(page))
+          await setTheme(page, 'dark')
+          note(`${name}, dark`, await accessibilityProblems(page, { coloursOnly: true }))
           await page.setViewportSize(phone)
-          if (isProving) note(`${name}, phone`, await accessibilityProblems(page))
+          note(`${name}, phone`, await accessibilityProblems(page))
           note(`${name}, wider than a phone`, await overflow(page))
           if (dialog === 'full' && !(await fillsWindow(page))) {
             note(`${name}, phone size`, ['the dialog does not fill the window'])
           }
         }
         assert.deepEqual(found, {})
-      })
+      }).tags(['long'])
     }
   },
   { DEMO: 'true' }

@@ -78,7 +78,7 @@ journeys('Journey: the first load', (stage, group) => {
         1
       )
     }
-  })
+  }).tags(['long'])
 
   // Red when what was asked for early is shown to whoever is signed in by then.
   test('what comes for somebody else is not shown', async ({ assert }) => {
@@ -98,7 +98,7 @@ journeys('Journey: the first load', (stage, group) => {
     await shown(page)
     await Promise.all([own, open])
     assert.equal(await page.getByText('4,711').count(), 0)
-  })
+  }).tags(['long'])
 
   // Red when the console waits for what was asked for early, however long it takes.
   test('an answer that hangs holds nobody up', async () => {
@@ -113,5 +113,5 @@ journeys('Journey: the first load', (stage, group) => {
     await shown(page)
     await own
     resolve()
-  })
+  }).tags(['long'])
 })

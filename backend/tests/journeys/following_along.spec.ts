@@ -56,7 +56,7 @@ journeys('Journey: following along', (stage, group) => {
     // Behind what both were told, and not where the second tab itself has begun.
     assert.isString(asked[1])
     assert.notEqual(asked[1], eventsFrom)
-  })
+  }).tags(['long'])
 
   // Red when what somebody else does takes away what is being entered.
   test('a form that is being filled in stays as it is', async ({ assert }) => {
@@ -73,5 +73,5 @@ journeys('Journey: following along', (stage, group) => {
     assert.equal(await field.inputValue(), 'final.txt')
     await visit.dialog('Rename').getByRole('button', { name: 'Rename' }).click()
     await sees(link(page, 'final.txt'))
-  })
+  }).tags(['long'])
 })

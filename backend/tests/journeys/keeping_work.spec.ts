@@ -75,7 +75,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await idle.waitForURL((url) => url.pathname === '/login')
     await sees(typing.getByRole('dialog', { name: ended }))
     await sees(typing.locator('input[value="Quay 5"]'))
-  })
+  }).tags(['long'])
 
   // Red when calls do not carry the session they were made for.
   test('a tab writes nothing for somebody who signed in elsewhere', async ({ assert }) => {
@@ -101,7 +101,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     assert.equal(await nameField(page).inputValue(), '')
     await sees(page.getByText('This folder is empty').or(page.getByText('Quay 4', { exact: true })))
     assert.equal(await page.getByText('Quay 7').count(), 0)
-  })
+  }).tags(['long'])
 
   // Red when the queue goes on, or a call is repeated, for whoever signs in next in this tab.
   test('what somebody uploads ends when they sign out', async ({ assert }) => {
@@ -146,7 +146,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(page.getByText('This folder is empty').or(page.getByText('Quay 4', { exact: true })))
     assert.equal(sent, 3)
     assert.equal(await page.getByText('own-').count(), 0)
-  })
+  }).tags(['long'])
 
   test('Escape, Back and links ask before they throw something away', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
@@ -172,7 +172,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     // The dialog has an address of its own: Back leads to what lies below it.
     await page.waitForURL('/assets')
     await gone(visit.dialog('New folder'))
-  })
+  }).tags(['long'])
 
   test('the server goes away and comes back', async ({ assert }) => {
     const visit = await stage.visit({ as: admin, refusals: byItself(503) })
@@ -192,5 +192,5 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
       )
     assert.isTrue(visit.problems.some(isAbsence))
     visit.problems.splice(0, Infinity, ...visit.problems.filter((one) => !isAbsence(one)))
-  })
+  }).tags(['long'])
 })

@@ -64,7 +64,7 @@ journeys('Journey: looking at files', (stage, group) => {
     for (const name of ['yard.png', 'order.pdf']) {
       await comes(visit, visit.row(name).locator('img'))
     }
-  })
+  }).tags(['long'])
 
   test('pictures are shown, also those that browsers cannot, and the pages of a PDF', async () => {
     const image = await put('quay.png', await picture(600, 400).png().toBuffer(), 'image/png')
@@ -79,7 +79,7 @@ journeys('Journey: looking at files', (stage, group) => {
     await visit.button('Next page').click()
     await sees(pages.getByText('Page 2 of 2'))
     await comes(visit, pages.getByAltText('Page 2 of bill.pdf'))
-  })
+  }).tags(['long'])
 
   test('texts, tables and sounds are shown, and may be downloaded', async ({ assert }) => {
     const notes = 'Gate 4\nGate 5\n'
@@ -99,7 +99,7 @@ journeys('Journey: looking at files', (stage, group) => {
       await audio.elementHandle()
     )
     assert.closeTo(Number(await length.jsonValue()), 1, 0.1)
-  })
+  }).tags(['long'])
 
   // Red when content is served without its own policy, or HTML and SVG inline.
   test('what could run does not run here, neither opened nor shown', async ({ assert }) => {

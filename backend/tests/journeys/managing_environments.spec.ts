@@ -63,5 +63,5 @@ journeys('Journey: managing environments', (stage) => {
     )
     const links = other.page.getByRole('link', { name: 'Environments', exact: true })
     assert.equal(await links.count(), 0)
-  })
+  }).tags(['long'])
 })

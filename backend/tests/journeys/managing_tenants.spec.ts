@@ -137,5 +137,5 @@ journeys('Journey: managing tenants', (stage) => {
     ]) {
       await sees(page.getByText(action).first())
     }
-  })
+  }).tags(['long'])
 })

@@ -26,7 +26,7 @@ journeys(
       await visit.button('Sign in with a passkey').click()
       await page.waitForURL('/dashboard')
       await sees(visit.heading('Dashboard'))
-    })
+    }).tags(['long'])
   },
   undefined,
   // Names below localhost lead here and count as safe; passkeys want two words at least.

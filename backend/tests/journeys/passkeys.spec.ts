@@ -122,14 +122,14 @@ journeys(
       await other.button('Make recovery codes').click()
       await other.button('I have kept them').click()
       await sees(other.heading('Asset Management'))
-    })
+    }).tags(['long'])
 
     test('offered beside the mail', async () => {
       const visit = await stage.visit()
       await visit.page.goto('/login')
       await sees(visit.button('Sign in with a passkey'))
       await sees(visit.button('Send magic link'))
-    })
+    }).tags(['long'])
   },
   undefined,
   'localhost'

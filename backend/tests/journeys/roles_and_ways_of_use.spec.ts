@@ -68,7 +68,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
       await page.goto(path)
       await sees(visit.heading('Access Denied'))
     }
-  })
+  }).tags(['long'])
 
   test('an editor works with files, and only looks at systems', async ({ assert }) => {
     const as = await makeColleague(stage.server, admin, 'acme', 'editor')
@@ -89,7 +89,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await page.goto('/integrations?tab=workflows')
     await sees(page.getByText('No workflows configured yet'))
     assert.equal(await visit.button('Create Workflow').count(), 0)
-  })
+  }).tags(['long'])
 
   test('without a mouse: sign in, go to Assets, make a folder', async ({ assert }) => {
     const visit = await stage.visit()
@@ -184,7 +184,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await page.reload()
     await sees(visit.button('Switch to dark theme'))
     assert.equal(await background(), light)
-  })
+  }).tags(['long'])
 
   // Red when the console's store writes to this browser alone, or forgets at the sign-out.
   test('what somebody set is there in their other browser, too', async () => {
@@ -206,5 +206,5 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await after.page.goto('/integrations?layout=table')
     await sees(after.page.getByRole('columnheader', { name: 'Status' }))
     await gone(column(after))
-  })
+  }).tags(['long'])
 })

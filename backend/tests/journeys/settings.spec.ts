@@ -55,7 +55,7 @@ journeys('Journey: settings and the system page', (stage, group) => {
     await sees(phone.page.getByText('acme', { exact: false }).first())
     const profile = await (await phone.page.request.get('/api/settings/profile')).json()
     assert.equal(profile.timeZone, 'Pacific/Kiritimati')
-  })
+  }).tags(['long'])
 
   test('the operator sees how everything is, and tries the mail server', async () => {
     const visit = await stage.visit({ as: await signIn(stage.server, operator) })
@@ -76,5 +76,5 @@ journeys('Journey: settings and the system page', (stage, group) => {
     await access.getByText(/operations, .*event types/).click()
     await sees(access.getByText('POST /auth/magic-link'))
     await gone(page.getByText('Not known:'))
-  })
+  }).tags(['long'])
 })

@@ -110,5 +110,5 @@ journeys('Journey: sharing files', (stage, group) => {
     await page.goto('/assets')
     await page.getByRole('link', { name: 'Inbox', exact: true }).click()
     await sees(page.getByRole('link', { name: 'scan (2).txt', exact: true }))
-  })
+  }).tags(['long'])
 })

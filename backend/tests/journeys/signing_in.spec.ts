@@ -111,7 +111,7 @@ journeys('Journey: signing in', (stage, group) => {
     assert.isNotEmpty(await refused.innerText())
     await sees(second.button('Send magic link'))
     assert.notInclude(second.page.url(), 'token')
-  })
+  }).tags(['long'])
 
   // Red when a link of another browser's mail signs in without the click.
   test('a link of another browser waits for a click, then leads on', async () => {
@@ -127,5 +127,5 @@ journeys('Journey: signing in', (stage, group) => {
     await visit.button('Sign in').click()
     await visit.page.waitForURL('/assets')
     await sees(visit.heading('Asset Management'))
-  })
+  }).tags(['long'])
 })

@@ -86,7 +86,7 @@ journeys(
       await sees(page.getByText(/may not sign in this way\. Sign in by mail\.$/))
       await sees(visit.button('Send magic link'))
       assert.deepEqual(await accessibilityProblems(page), [])
-    })
+    }).tags(['long'])
   },
   { EGRESS_ALLOW: '127.0.0.1/32' }
 )

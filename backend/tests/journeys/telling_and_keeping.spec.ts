@@ -32,7 +32,7 @@ journeys('Journey: what people are told, what is kept, and what is proved', (sta
     await gone(all)
     await panel.press('Escape')
     await sees(visit.button('Notifications: nothing unread'))
-  })
+  }).tags(['long'])
 
   test('who shortens what is kept finds it in the audit, verified and exported', async ({
     assert,
@@ -63,5 +63,5 @@ journeys('Journey: what people are told, what is kept, and what is proved', (sta
       .split('\n')
       .map((line) => JSON.parse(line) as { action?: string })
     assert.isTrue(entries.some((one) => JSON.stringify(one).includes('"trash"')))
-  })
+  }).tags(['long'])
 })

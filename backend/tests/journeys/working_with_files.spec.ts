@@ -141,7 +141,7 @@ journeys('Journey: working with files', (stage, group) => {
     await sees(page.getByText('Nothing matches'))
     await visit.button('Clear filters').click()
     await sees(visit.row('june.txt'))
-  })
+  }).tags(['long'])
 
   /** Red when a reload forgets what has come, or what comes then is put to the wrong place. */
   test('a large file goes on behind a reload in the middle of it', async ({ assert, cleanup }) => {
@@ -217,5 +217,5 @@ journeys('Journey: working with files', (stage, group) => {
     await link('Dropped').click()
     await link('below').click()
     assert.equal((await saved(page, () => visit.choose('note.txt', 'Download'))).content, 'dropped')
-  })
+  }).tags(['long'])
 })
