@@ -35,6 +35,10 @@ function stateOf() {
 export function noteProven(minutes) {
   const rooms = stateOf()
   if (!rooms) return
+  const args = ['status', '--porcelain', '--untracked-files=no']
+  if (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()) {
+    return console.log('Not noted in .ci/proven.json: what was tested is not committed.')
+  }
   const at = new Date().toISOString().slice(0, 10)
   writeFileSync(record, `${JSON.stringify({ at, minutes: Math.round(minutes), rooms }, null, 2)}\n`)
   console.log('Noted in .ci/proven.json; commit it.')

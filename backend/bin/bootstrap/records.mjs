@@ -44,7 +44,8 @@ const longestLine = 300
 /** A failure as it stands at the end of a run: the title and the first lines of what was thrown. */
 export function failureLines(name, { file, title, error = '' }) {
   const lines = error.split('\n').slice(0, mostLines)
-  return [`${name}: ${title} (${file})`, ...lines.map((line) => `  ${line.slice(0, longestLine)}`)]
+  const where = file ? ` (${file})` : ''
+  return [`${name}: ${title}${where}`, ...lines.map((line) => `  ${line.slice(0, longestLine)}`)]
 }
 
 /**

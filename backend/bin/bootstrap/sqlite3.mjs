@@ -13,10 +13,10 @@ export default async function () {
   return compile(await install({ dev: false }))
 }
 
-/** For the test run: CI compiles the driver; elsewhere it is tested once somebody has built it. */
-export async function findSqlite3(node) {
+/** For the test run. @param compiles whether the driver is compiled when it is not built; CI always does */
+export async function findSqlite3(node, { compiles = false } = {}) {
   // For one run: without optimizing, the compiler saves more than it costs the tests.
-  if (!built() && process.env.CI) await compile(node, '-O0')
+  if (!built() && (compiles || process.env.CI)) await compile(node, '-O0')
   if (built()) return { env: { SQLITE_DRIVER: 'sqlite3' } }
   return {
     missing:

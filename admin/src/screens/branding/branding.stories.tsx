@@ -158,7 +158,7 @@ export const ChoosesColours: Story = {
   },
 }
 
-/** Red when what another tab has saved meanwhile is taken back unseen. */
+/** Red when saving overwrites, without a question, what another tab saved. */
 export const SavedElsewhere: Story = {
   play: async () => {
     const dialog = within(await openLook())

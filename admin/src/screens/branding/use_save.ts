@@ -12,7 +12,7 @@ export type Changes = Partial<
 
 interface SaveOptions {
   inForm?: boolean
-  /** Of `useUnlessChanged`: what others save meanwhile is not taken back unseen. */
+  /** Of `useUnlessChanged`: the save is refused when another tab saved in between. */
   ifMatch?: () => Promise<string | undefined>
   onSuccess?: () => void
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** It lies over what people work with. */
 const CLOSES_AFTER = 4_000
-/** Within so long nobody presses because of what they see. */
+/** A press within this time (ms) was aimed at the closed tray: people do not react faster. */
 const REACTION = 500
 
 /** What the parts of the tray tell, and whether it is open: by hand, or by itself for what was just set off. */

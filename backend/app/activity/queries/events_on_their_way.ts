@@ -2,9 +2,9 @@ import type { LoggedEvent } from '@crossdock/kernel/events'
 import { sseText, type Feed } from '@crossdock/kernel/http'
 import { showLiveEvent } from '../transformers/live_event.js'
 
-/** So many are handed to the connection before it is asked whether it takes more: some 30 KB. */
+/** Events written to the connection before asking whether it takes more: some 30 KB. */
 const atATime = 100
-/** Who has more than so many before them is told to load anew instead. */
+/** A reader with more waiting events than this receives one `reset` in their place. */
 const mostWaiting = 2_000
 
 /** Written once for all who read it. */
@@ -19,8 +19,8 @@ function textOf(event: LoggedEvent): string {
 }
 
 /**
- * What one reader is to be told, in order and as fast as they take it. A burst of events is no reason to cut off
- * who reads as fast as they can; what waits for one who does not is bounded.
+ * The events that wait for one reader. They are sent in order and as fast as the connection takes them, so a burst does not
+ * disconnect the reader. The queue of a slow reader is bounded.
  */
 export class EventsOnTheirWay {
   #waiting: string[] = []
@@ -64,7 +64,7 @@ export class EventsOnTheirWay {
       await this.feed.ready()
     }
     this.#isSending = false
-    // Never before what waits was told: whoever comes back goes on behind it.
+    // Only after all waiting events are sent: a reader that reconnects continues after this position.
     if (this.#place !== undefined) this.feed.moveTo(this.#place)
     this.#place = undefined
   }

@@ -156,7 +156,7 @@ export const ShowsWhatCameBehind: Story = {
   },
 }
 
-/** Red when what somebody moves out of the top level stays selected, as its id is found wherever it lies. */
+/** Red when a file that another person moves out of the top level stays selected. */
 export const MovedAwayIsUnselected: Story = {
   play: async () => {
     await userEvent.click(await check(5))

@@ -150,7 +150,7 @@ export const NewVersionOfAFile: Story = {
   },
 }
 
-/** Red when files of many that became versions of others are told in their rows alone. */
+/** Red when the summary of many uploads does not count the files that became new versions. */
 export const SomeBecomeVersions: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
