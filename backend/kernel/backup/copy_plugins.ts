@@ -1,10 +1,10 @@
 import { open, readdir, readlink, stat, symlink, chmod } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import { makeFolder, readerOf, writeFrom } from './files.js'
 import type { Manifest } from './manifest.js'
 import { BackupRefused } from './refused.js'
 
-type Files = Pick<Manifest, 'pluginFiles' | 'pluginLinks'>
+type Files = Pick<Manifest, 'pluginFiles' | 'pluginLinks' | 'leftLinks'>
 
 /** Where the packages from outside lie in a backup. */
 const place = 'plugins'
@@ -12,7 +12,7 @@ const executable = 0o100
 
 /** Copies the folder of the packages from outside, as it is; there may be none. */
 export async function copyPlugins(from: string, backup: string): Promise<Files> {
-  const files: Files = { pluginFiles: [], pluginLinks: [] }
+  const files = { pluginFiles: [], pluginLinks: [], leftLinks: [] } as Required<Files>
   const entries = await readdir(from, { withFileTypes: true, recursive: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
@@ -22,7 +22,9 @@ export async function copyPlugins(from: string, backup: string): Promise<Files> 
   for (const entry of entries.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))) {
     const path = relative(from, pathOf(entry))
     if (entry.isSymbolicLink()) {
-      files.pluginLinks.push({ path, target: await readlink(pathOf(entry)) })
+      const link = { path, target: await readlink(pathOf(entry)) }
+      if (leadsWithin(link)) files.pluginLinks.push(link)
+      else files.leftLinks.push(link)
     } else if (entry.isFile()) {
       const { size, sha256 } = await copyFile(pathOf(entry), join(backup, place, path))
       const { mode } = await stat(pathOf(entry))
@@ -30,6 +32,43 @@ export async function copyPlugins(from: string, backup: string): Promise<Files> 
     }
   }
   return files
+}
+
+/**
+ * Whether a link leads to a place within the folder it lies in: up from where it is, and then down. What goes up behind a
+ * name may go up from the end of another link.
+ */
+function leadsWithin({ path, target }: { path: string; target: string }): boolean {
+  if (target === '' || target.startsWith('/')) return false
+  if (['\\', ':', '\0'].some((odd) => target.includes(odd))) return false
+  const parts = target.split('/').filter((part) => part !== '' && part !== '.')
+  const names = parts.slice(parts.findLastIndex((part) => part === '..') + 1)
+  const up = parts.slice(0, parts.length - names.length)
+  const depth = path.split('/').length - 1
+  return up.every((part) => part === '..') && up.length <= depth
+}
+
+/**
+ * Looks that what is put into the folder stays there: links lead within, and nothing lies behind a link.
+ * @throws BackupRefused
+ */
+export function assertWithin({ pluginFiles, pluginLinks }: Files): void {
+  const links = new Set(pluginLinks.map(({ path }) => path))
+  for (const link of pluginLinks) {
+    if (!leadsWithin(link)) {
+      throw new BackupRefused(
+        `manifest.json names a link that leads out of the added packages (${pluginPath(link.path)} → ${link.target}). Take another backup.`
+      )
+    }
+  }
+  for (const { path } of [...pluginFiles, ...pluginLinks]) {
+    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+      if (!links.has(folder)) continue
+      throw new BackupRefused(
+        `manifest.json names a file behind a link (${pluginPath(path)}). Take another backup.`
+      )
+    }
+  }
 }
 
 /** Puts them into a folder in which there are none. @throws BackupRefused for a file that is not what was written */

@@ -59,7 +59,7 @@ export async function makeBackup(
   })
   try {
     const manifest = await fill(unfinished, installation, options)
-    await writeManifest(unfinished, manifest)
+    await writeManifest(unfinished, manifest, installation.settings.APP_KEY)
     await syncFolders(unfinished)
     await rename(unfinished, target)
     await syncPath(dirname(target))

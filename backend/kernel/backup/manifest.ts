@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import vine from '@vinejs/vine'
 import type { Infer } from '@vinejs/vine/types'
 import { parseJson } from '../json/index.js'
+import { Signatures } from '../secrets/index.js'
 import { writeText } from './files.js'
 import { BackupRefused } from './refused.js'
 
@@ -55,6 +56,8 @@ const schema = vine.compile(
     /** Of the packages that were added from outside. */
     pluginFiles: vine.array(vine.object({ ...file().getProperties(), mode: size() })),
     pluginLinks: vine.array(vine.object({ path: path(), target: vine.string() })),
+    /** Links among them that lead elsewhere: they are not in the backup. */
+    leftLinks: vine.array(vine.object({ path: vine.string(), target: vine.string() })).optional(),
   })
 )
 
@@ -65,14 +68,26 @@ export type CopiedPack = Manifest['packs'][number]
 export const packPath = ({ tenant, pack }: Pick<CopiedPack, 'tenant' | 'pack'>): string =>
   `content/${tenant}/${pack}.pack`
 
-/** With a hash of its own: all other hashes are in it. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const text = JSON.stringify(manifest, null, 1)
-  await writeText(join(folder, manifestName), written(text))
+/** A manifest as it lies in a backup. */
+export interface Read {
+  manifest: Manifest
+  /** Whether it was written under one of these keys; undefined when it says of no key, as those of earlier versions. */
+  isSigned(keys: readonly string[]): boolean | undefined
+}
+
+/** With a hash of its own, as all other hashes are in it, and a code that only the holder of the key makes. */
+export async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  appKey: string
+): Promise<void> {
+  const body = JSON.stringify(manifest, null, 1)
+  const code = new Signatures(appKey).mac(meant(body))
+  await writeText(join(folder, manifestName), `${hashOf(body)} ${code}\n${body}\n`)
 }
 
 /** @throws BackupRefused */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Read> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       throw new BackupRefused(
@@ -82,8 +97,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
       )
     }
   )
-  const body = text.slice(text.indexOf('\n') + 1, -1)
-  if (text !== written(body)) throw changed(folder)
+  const begin = text.indexOf('\n') + 1
+  const [head, body] = [text.slice(0, begin), text.slice(begin, -1)]
+  const [, hash, code] = /^([0-9a-f]{64})(?: ([\w-]{43}))?\n$/.exec(head) ?? []
+  if (hash !== hashOf(body) || text !== `${head}${body}\n`) throw changed(folder)
   const manifest = parseJson(body)
   const found = (manifest as { format?: unknown }).format
   if (found !== format) {
@@ -91,9 +108,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `The backup in ${folder} has format ${String(found)}, and this version of Crossdock reads ${format}. Use the version that made it, or a newer one.`
     )
   }
-  return await schema.validate(manifest).catch((error: unknown) => {
+  const read = await schema.validate(manifest).catch((error: unknown) => {
     throw new BackupRefused(changed(folder).message, { cause: error })
   })
+  return {
+    manifest: read,
+    isSigned: ([current = '', ...previous]) =>
+      code === undefined ? undefined : new Signatures(current, previous).isMac(meant(body), code),
+  }
 }
 
 const changed = (folder: string) =>
@@ -101,4 +123,7 @@ const changed = (folder: string) =>
     `${manifestName} in ${folder} is not what was written: it was cut off or changed. Take another backup.`
   )
 
-const written = (body: string) => `${createHash('sha256').update(body).digest('hex')}\n${body}\n`
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
+
+/** What is signed begins with what it is for. */
+const meant = (body: string) => `backup manifest\n${body}`

@@ -5,7 +5,7 @@ import semver from 'semver'
 import { unknownAmong } from '../boot/index.js'
 import { openPackWriter, type PackWriter } from '../storage/index.js'
 import { inTurns } from './copy_content.js'
-import { changedFile, pluginPath, restorePlugins } from './copy_plugins.js'
+import { assertWithin, changedFile, pluginPath, restorePlugins } from './copy_plugins.js'
 import { hashFile, readerOf, writeFrom, writeText } from './files.js'
 import { keyFor, keyName } from './key.js'
 import type { Installation, OnProgress } from './make_backup.js'
@@ -19,6 +19,8 @@ interface Options {
   appRoot: URL
   /** Whether APP_KEY was set, and not made up for a new installation. */
   keyGiven: boolean
+  /** Accepts a backup without a code under a key, as earlier versions made them. Anyone with write access to it may have added a program. */
+  unsigned?: boolean | undefined
   onProgress?: OnProgress
   /** Takes the folder of the installation for itself, before anything is written there. */
   claim?: () => void
@@ -42,10 +44,13 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const from = resolve(folder)
   const { settings, pluginsFolder } = installation
-  const manifest = await readManifest(from)
+  const { manifest, isSigned } = await readManifest(from)
   assertNoNewer(manifest, installation, options.appRoot)
   await assertWhole(manifest, from)
   const key = await keyFor(manifest, from, settings, options.keyGiven)
+  const keys = [key ?? settings.APP_KEY, ...settings.APP_KEY_PREVIOUS]
+  assertSigned(isSigned(keys), from, options.unsigned)
+  assertWithin(manifest)
   assertKind(manifest, settings.DATABASE_URL)
   options.claim?.()
   const target = settings.DATABASE_URL ? await postgresTarget(settings) : sqliteTarget(settings)
@@ -78,6 +83,16 @@ function assertNoNewer(
   const unknown = own.length > 0 ? `, and ${own.length} of its migrations are not known here` : ''
   throw new BackupRefused(
     `The backup was made by a newer version: Crossdock ${crossdock} (this is ${version})${unknown}. Restore it with that version or a newer one.`
+  )
+}
+
+/** @param signed undefined for a backup that says of no key */
+function assertSigned(signed: boolean | undefined, folder: string, unsigned = false): void {
+  if (signed || (signed === undefined && unsigned)) return
+  throw new BackupRefused(
+    signed === undefined
+      ? `The backup in ${folder} does not prove that this installation made it: it is of an earlier version, or was changed. It may hold packages whose programs the server would run. Restore it with --unsigned when you know where it has been kept.`
+      : `manifest.json in ${folder} was not written under the key of this installation: it was changed. Take another backup.`
   )
 }
 

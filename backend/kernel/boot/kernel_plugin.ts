@@ -2,8 +2,10 @@ import { foldHourly } from '../counters/fold_schedule.js'
 import { giveBackFileNightly } from '../jobs/give_back_file.js'
 import { databaseState } from '../database/state.js'
 import { checkDatabase } from './database_health.js'
+import { checkClock } from './clock_watch.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
 import { checkJobs, purgeNightly } from '../jobs/index.js'
+import { checkProxy, reportAddressesTo } from '../http/client_address.js'
 import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
 import { Ledger, ledger } from '../ledger/ledger.js'
 import { meters } from '../ledger/meters.js'
@@ -55,10 +57,12 @@ export const kernel = definePlugin({
   get healthChecks() {
     return [
       { name: 'isolation', check: checkIsolation },
-      { name: 'database', check: checkDatabase },
+      { name: 'database', check: checkDatabase, isNeeded: true },
       { name: 'storage', check: checkStorage },
       { name: 'jobs', check: checkJobs },
+      { name: 'clock', check: checkClock },
       ...(settings.use().REDIS_URL ? [{ name: 'redis', check: checkRedis }] : []),
+      ...(settings.use().TRUST_PROXY ? [{ name: 'proxy', check: checkProxy }] : []),
     ]
   },
   jobs: () => import('./jobs.js'),
@@ -90,6 +94,7 @@ export const kernel = definePlugin({
   },
   async ready({ app }) {
     openLimits(await app.container.make('logger'))
+    reportAddressesTo(await app.container.make('logger'))
     ledger.use().open()
   },
   async shutdown() {

@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Settings } from '../settings/index.js'
-import { DatabaseRefused, inspectLogin, type Login } from '../database/login.js'
+import { DatabaseRefused, inspectLogin, wordsOf, type Login } from '../database/login.js'
 import { migratePostgres, migrateSqlite, type Prepared } from './migrator.js'
 import { assertDatabaseAnswers } from '../database/reachable.js'
 import { assertFolderRestored } from '../database/restoring.js'
@@ -27,8 +27,8 @@ export async function prepareDatabase(app: ApplicationService, settings: Setting
 
 /** Its errors would read as if they were of DATABASE_URL. */
 async function assertOwnerSignsIn(url: string): Promise<void> {
-  await assertDatabaseAnswers(url).catch((error: Error) => {
-    throw new DatabaseRefused(`MIGRATION_DATABASE_URL cannot be used: ${error.message}.`)
+  await assertDatabaseAnswers(url).catch(({ cause }: DatabaseRefused) => {
+    throw new DatabaseRefused(`MIGRATION_DATABASE_URL cannot be used: ${wordsOf(cause)}.`)
   })
 }
 

@@ -4,6 +4,7 @@ import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
 import { recordBrings } from './installed_plugins.js'
+import { ClockWatch } from './clock_watch.js'
 import { openContent } from './open_content.js'
 import { prepareDatabase } from './prepare_database.js'
 import { keepTriggers } from '../database/keep_triggers.js'
@@ -30,7 +31,7 @@ import { settings } from '../settings/index.js'
 import { useFollowers } from '../events/followers.js'
 import { registerMetrics } from '../telemetry/metrics/route.js'
 import { switchOn } from '../telemetry/switch_on.js'
-import { Scheduler } from '../jobs/scheduler.js'
+import { Scheduler, scheduler } from '../jobs/scheduler.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Workers } from '../jobs/workers.js'
 
@@ -39,13 +40,13 @@ export default class KernelProvider {
   #consumers: ConsumerRunner[] = []
   #sweep: ParkedSweep | undefined
   #workers: Workers | undefined
-  #scheduler: Scheduler | undefined
   #tail: Tail | undefined
   #deaf: (() => void) | undefined
   #log: WriteAheadLog | undefined
   #readers: ReaderPool | undefined
   #checkpoints: Checkpoints | undefined
   #endWatch: (() => void) | undefined
+  #clock: ClockWatch | undefined
   #switchOff: (() => Promise<void>) | undefined
 
   constructor(protected app: ApplicationService) {}
@@ -100,6 +101,8 @@ export default class KernelProvider {
       this.#endWatch = watchDatabase(await this.app.container.make(Database), DATABASE_URL)
     }
     const log = logger.use()
+    this.#clock = new ClockWatch(log)
+    await this.#clock.start()
     this.#tail = new Tail(log, DATABASE_URL)
     tail.provide(this.#tail)
     await this.#tail.start()
@@ -113,8 +116,8 @@ export default class KernelProvider {
     if (settings.use().ROLE === 'web') return
     this.#workers = new Workers(await pluginHost.use().jobs(), log)
     await this.#workers.start()
-    this.#scheduler = new Scheduler(pluginHost.use().schedules, log)
-    await this.#scheduler.start()
+    scheduler.provide(new Scheduler(pluginHost.use().schedules, log))
+    await scheduler.use().start()
     this.#consumers = installed.map((consumer) => new ConsumerRunner(consumer, tail.use(), log))
     for (const consumer of this.#consumers) consumer.start()
     useFollowers(this.#consumers)
@@ -127,9 +130,10 @@ export default class KernelProvider {
     const parts: (() => unknown)[] = [
       () => this.#sweep?.stop(),
       () => Promise.all(this.#consumers.map((consumer) => consumer.stop())),
-      () => this.#scheduler?.stop(),
+      () => scheduler.peek()?.stop(),
       () => this.#workers?.stop(),
       () => this.#deaf?.(),
+      () => this.#clock?.stop(),
       () => this.#tail?.stop(),
       () => pluginHost.use().shutdown(this.#context()),
       () => this.#switchOff?.(),

@@ -1,10 +1,10 @@
-type Condition = string | boolean | null | readonly string[]
+type Condition = string | boolean | null | readonly string[] | { not: string }
 
 /** Which rows of a tenant-owned table are counted, and what is told apart. Columns are named as the table has them. */
 export interface Counted {
   /** `<plugin>.<what>`: what readers ask for. */
   counter: string
-  /** What columns must be: a value, one of several, or empty (null). Every row counts when it is absent. */
+  /** What columns must be: a value, one of several, empty (null), or anything but a value. Every row counts when it is absent. */
   when?: Readonly<Record<string, Condition>>
   /** A column with few values, or several: each is counted apart. Of several the values stand in one key, a slash between. */
   by?: string | readonly string[]
@@ -70,5 +70,6 @@ export function countingOf(what: Counted, { hourOf, literal }: Dialect): Countin
 function isSo(column: string, value: Condition, literal: Dialect['literal']): string {
   if (value === null) return `${column} is null`
   if (typeof value !== 'object') return `${column} = ${literal(value)}`
+  if ('not' in value) return `${column} <> ${literal(value.not)}`
   return `${column} in (${value.map(literal).join(', ')})`
 }

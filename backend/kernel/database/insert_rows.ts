@@ -1,5 +1,6 @@
 import { transaction, unscoped } from './database.js'
-import { insertRow, type RowValues } from './kept_rows.js'
+import { insertRow, type NewRow } from './kept_rows.js'
+import { Moment } from './present.js'
 
 /** SQLite binds 32,766 values to a statement and joins 500 rows; PostgreSQL takes more of both. */
 const maxValues = 30_000
@@ -9,7 +10,7 @@ const maxRows = 500
  * Inserts rows of the same columns, as many with one statement as the databases take: all of them,
  * in the context's transaction or one of their own, or none.
  */
-export async function insertRows(table: string, rows: readonly RowValues[]): Promise<void> {
+export async function insertRows(table: string, rows: readonly NewRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
   if (rows.length === 1) {
@@ -22,7 +23,17 @@ export async function insertRows(table: string, rows: readonly RowValues[]): Pro
       await unscoped()
         .insertQuery()
         .table(table)
-        .knexQuery.insert(rows.slice(at, at + size))
+        .knexQuery.insert(rows.slice(at, at + size).map(rawRow))
     }
   })
 }
+
+/** A row as Knex takes it. */
+export const rawRow = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      if (!(value instanceof Moment)) return [column, value]
+      const { mark, values } = value.sql
+      return [column, unscoped().knexRawQuery(mark, values)]
+    })
+  )

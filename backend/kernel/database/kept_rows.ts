@@ -1,8 +1,12 @@
-import { ask, change } from './database.js'
+import { ask, change, dialect } from './database.js'
 import type { Value } from './driver.js'
+import { Moment } from './present.js'
 
 /** A row's columns as the table has them: snake_case, JSON as text. `undefined` leaves a column out. */
 export type RowValues = Record<string, Value | undefined>
+
+/** The same, with times that the database fills in. */
+export type NewRow = Record<string, Value | Moment | undefined>
 
 /**
  * Statements of one shape have one text, made once. Shapes come from the code: names of tables and columns are never
@@ -28,25 +32,39 @@ function name(given: string): string {
 
 const names = (columns: readonly string[]) => columns.map(name).join(', ')
 
-const presentIn = (values: RowValues) =>
-  Object.keys(values).filter((key) => values[key] !== undefined)
+const presentIn = (values: NewRow) => Object.keys(values).filter((key) => values[key] !== undefined)
 
 const valuesOf = (values: RowValues, columns: readonly string[]) =>
   columns.map((key) => values[key]!)
 
+/** The SQL of a row's values, and the values to bind to it. */
+export function markedOf(
+  row: NewRow,
+  columns: readonly string[]
+): { marks: string; bound: Value[] } {
+  const bound: Value[] = []
+  const marks = columns.map((column) => {
+    const value = row[column]!
+    const { mark, values } = value instanceof Moment ? value.sql : { mark: '?', values: [value] }
+    bound.push(...values)
+    return mark
+  })
+  return { marks: marks.join(', '), bound }
+}
+
 /** Inserts one row. @returns what the table holds in the columns asked for */
 export async function insertRow<Row = Record<string, unknown>>(
   table: string,
-  values: RowValues,
+  values: NewRow,
   returning: readonly string[] = []
 ): Promise<Row | undefined> {
   const columns = presentIn(values)
-  const text = textOf(`insert ${table} ${columns.join()} ${returning.join()}`, () => {
-    const marks = columns.map(() => '?').join(', ')
+  const { marks, bound } = markedOf(values, columns)
+  const text = textOf(`insert ${table} ${columns.join()} ${marks} ${returning.join()}`, () => {
     const back = returning.length > 0 ? ` returning ${names(returning)}` : ''
     return `insert into ${name(table)} (${names(columns)}) values (${marks})${back}`
   })
-  const [row] = await ask<Row>(text, valuesOf(values, columns))
+  const [row] = await ask<Row>(text, bound)
   return row
 }
 
@@ -62,15 +80,22 @@ export function updateRows(table: string, where: RowValues, values: RowValues): 
   return change(text, [...valuesOf(values, set), ...valuesOf(where, by)])
 }
 
+/**
+ * `share`: nobody changes or deletes the rows before the transaction ends. SQLite has one writer, who is the transaction.
+ */
+export type RowLock = 'share'
+
 /** Rows whose columns equal those of `where`. */
 export function selectRows<Row = Record<string, unknown>>(
   table: string,
   where: RowValues,
-  columns?: readonly string[]
+  columns?: readonly string[],
+  lock?: RowLock
 ): Promise<Row[]> {
   const by = conditionsOf(table, where)
-  const text = textOf(`select ${table} ${columns?.join() ?? '*'} ${by.join()}`, () => {
-    return `select ${columns ? names(columns) : '*'} from ${name(table)} where ${equal(by)}`
+  const locking = lock && dialect() === 'postgres' ? ` for ${lock}` : ''
+  const text = textOf(`select ${table} ${columns?.join() ?? '*'} ${by.join()}${locking}`, () => {
+    return `select ${columns ? names(columns) : '*'} from ${name(table)} where ${equal(by)}${locking}`
   })
   return ask<Row>(text, valuesOf(where, by))
 }

@@ -47,8 +47,29 @@ async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   // What goes wrong is told by the statement that runs into it.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw refusedBy(error, url)
+  })
   return client
+}
+
+/**
+ * Why a database, or a pooler in front of it, refuses a connection. PostgreSQL has dozens of codes, and each pooler its own
+ * words: the message holds them, the cause is the error of the driver.
+ */
+export function refusedBy(error: unknown, url: string): DatabaseRefused {
+  const { host, pathname } = new URL(url)
+  return new DatabaseRefused(
+    `the database of DATABASE_URL (${host || 'localhost'}${pathname}) refuses the connection: ${wordsOf(error)}. Check the address, and the log of PostgreSQL or of the pooler in front of it.`,
+    { cause: error }
+  )
+}
+
+/** An error of the driver in a line: its own words, and its code. */
+export function wordsOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  const words = (message || String(code)).replaceAll(/\s+/g, ' ').replace(/\.$/, '')
+  return code && message ? `${words} (${code})` : words
 }
 
 /**

@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { refusedBy } from './login.js'
 
 const timeoutMs = 10_000
 
-/** Finds out before anything else that the database cannot be used. @throws the error of the driver */
+/** Finds out before anything else that the database cannot be used. @throws DatabaseRefused */
 export async function assertDatabaseAnswers(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -10,6 +11,8 @@ export async function assertDatabaseAnswers(url: string): Promise<void> {
   })
   try {
     await client.connect()
+  } catch (error) {
+    throw refusedBy(error, url)
   } finally {
     await client.end().catch(() => undefined)
   }

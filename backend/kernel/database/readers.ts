@@ -18,8 +18,8 @@ interface Heavy {
 
 /** Whoever holds up everybody for longer is read aside the next time. */
 const heavyMs = 10
-/** Rather than being refused, what took no longer is asked here: a list, on a machine that is busy with something else. */
-const bearableMs = 100
+/** While the readers are full, a list that held the process no longer is asked here: slower, and not refused. */
+const bearableMs = 500
 /** So many times later it is tried here again: there may be fewer rows by then. */
 const timesAside = 100
 const mostHeavy = 500
@@ -54,6 +54,28 @@ export async function askAside<Row = Record<string, unknown>>(
   return (await pool.ask(text, bound)) as Row[]
 }
 
+/** @returns undefined while too many wait for a reader */
+async function askUnlessFull<Row>(
+  text: string,
+  values: readonly Value[]
+): Promise<Row[] | undefined> {
+  try {
+    return await askAside<Row>(text, values)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    return undefined
+  }
+}
+
+/**
+ * As `askAside`, for a page of rows that an index has found: their number is bounded, so the one connection answers while
+ * the readers are full.
+ */
+export const askAsideOrHere = async <Row = Record<string, unknown>>(
+  text: string,
+  values: readonly Value[]
+): Promise<Row[]> => (await askUnlessFull<Row>(text, values)) ?? (await ask<Row>(text, values))
+
 /**
  * As `ask`, for lists, of which nobody knows how many rows they look at: aside when this tenant's last statement of
  * this text held up everybody. Another tenant's, who may have few rows, waits for no reader. In a transaction it is
@@ -69,11 +91,9 @@ export async function askOrAside<Row = Record<string, unknown>>(
   const last = heavy.get(key)
   if (last && last.left > 0) {
     last.left -= 1
-    try {
-      return await askAside<Row>(text, values)
-    } catch (error) {
-      if (last.heldMs > bearableMs || !isBusy(error)) throw error
-    }
+    if (last.heldMs > bearableMs) return await askAside<Row>(text, values)
+    const rows = await askUnlessFull<Row>(text, values)
+    if (rows) return rows
   }
   const { rows, heldMs = 0 } = await answer(text, values)
   heavy.delete(key)

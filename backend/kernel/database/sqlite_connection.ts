@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { fold } from '../ground/fold.js'
 import type { SqliteConnection } from './statements.js'
 
 const pageBytes = 4096
@@ -64,5 +65,8 @@ export function addFunctions(connection: SqliteConnection): void {
   // SQLite's own lower() knows ASCII only; names are searched in every script.
   connection.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text
+  )
+  connection.function('fold', { deterministic: true }, (text) =>
+    typeof text === 'string' ? fold(text) : text
   )
 }

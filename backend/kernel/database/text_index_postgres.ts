@@ -1,4 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { foldedLetters } from '../ground/fold.js'
+import { perApplication } from '../ground/application.js'
 import { quote, type Roles } from './roles.js'
 import { fieldStart, sideTable, type TextIndex } from './text_index.js'
 import { tenantSetting } from './tenant_setting.js'
@@ -14,6 +16,47 @@ const signature = '(text[], boolean[], integer)'
 /** As it was when a term was looked for by itself. */
 const formerSignature = '(text, boolean, integer)'
 
+const foldName = 'public.crossdock_fold'
+
+/** PostgreSQL: `fold` (ground/fold.ts) of an expression. */
+export const foldedText = (sql: string): string => `${foldName}(${sql})`
+
+/**
+ * The body of `crossdock_fold`. It has the letters of this process, as the tables of PostgreSQL are of another version of Unicode
+ * and its `lower` goes by the locale of the database.
+ */
+const foldBody = perApplication(() => {
+  const letters = foldedLetters()
+  const isOne = ([, folded]: [string, string]) => [...folded].length === 1
+  const one = letters.filter(isOne)
+  const several = letters.filter((pair) => !isOne(pair))
+  const list = (texts: string[]) => `array[${texts.map((one) => `'${one}'`).join(',')}]`
+  const [from, to] = [0, 1].map((at) => one.map((pair) => pair[at]).join(''))
+  return `
+   declare
+     made text;
+     single text[] := ${list(several.map(([letter]) => letter))};
+     plural text[] := ${list(several.map(([, folded]) => folded))};
+   begin
+     if octet_length(given) = length(given) or getdatabaseencoding() <> 'UTF8' then
+       return lower(given collate "C");
+     end if;
+     made := translate(lower(normalize(given, NFC) collate "C"), '${from}', '${to}');
+     if made ~ '[${several.map(([letter]) => letter).join('')}]' then
+       for at in 1 .. cardinality(single) loop
+         made := replace(made, single[at], plural[at]);
+       end loop;
+     end if;
+     return normalize(regexp_replace(normalize(made, NFC), 'i\u0307+', 'i', 'g'), NFC);
+   end `
+})
+
+/** Makes `crossdock_fold`. */
+export const createFold =
+  (): string => `create or replace function ${foldName}(given text) returns text
+   language plpgsql immutable strict parallel safe cost 2
+   as $$${foldBody()}$$`
+
 /**
  * Statements that keep a table's texts in a table beside it. Under row-level security no index serves `like`: the side
  * table has none, so no role may touch it. The owner's functions keep and read it: they give ids, and those of the
@@ -26,6 +69,7 @@ export function createPostgresIndex(index: TextIndex): string[] {
   const row = `new.id, new.${owner}, ${texts(columns, 'new')}`
   const differs = watched.map((column) => `old.${column} is distinct from new.${column}`)
   return [
+    createFold(),
     `create table ${side} (id varchar(36) primary key, tenant varchar(36), texts text not null)`,
     `comment on table ${side} is '${keepsTexts}'`,
     // Forced row-level security would hide every row from the owner, too.
@@ -60,7 +104,12 @@ export function dropPostgresIndex(table: string): string[] {
 }
 
 const texts = (columns: readonly string[], row: string) =>
-  columns.map((column) => `'${fieldStart}' || lower(coalesce(${row}.${column}, ''))`).join(' || ')
+  columns
+    .map((column) => `'${fieldStart}' || ${foldedText(`coalesce(${row}.${column}, '')`)}`)
+    .join(' || ')
+
+/** How a text was folded before. */
+const formerFold = 'lower(coalesce('
 
 /**
  * Planned for each call with its patterns in the text: how many rows they fit together decides whether the index is worth
@@ -107,6 +156,10 @@ interface Side {
   /** The texts of its finders. */
   own: string | null
   anywhere: string | null
+  /** The text of what keeps the side table. */
+  keep: string | null
+  /** The text of `crossdock_fold`. */
+  fold: string | null
   indexed: boolean
   closed: boolean
 }
@@ -124,6 +177,12 @@ export async function indexTexts(
   const sides = rows as Side[]
   const old = sides.filter((side) => !isCurrent(side))
   if (old.length > 0) await trx.rawQuery(old.flatMap(renew).join(';\n'))
+  const unfolded = sides.filter(
+    ({ keep, fold }) => fold !== foldBody() || keep?.includes(formerFold)
+  )
+  if (unfolded.length > 0) {
+    await trx.rawQuery([createFold(), ...unfolded.flatMap(foldAnew)].join(';\n'))
+  }
   const open = sides.filter(({ closed }) => !closed)
   if (open.length > 0)
     await trx.rawQuery(open.flatMap(({ name }) => close(name, roles)).join(';\n'))
@@ -148,6 +207,20 @@ function renew({ name }: Side): string[] {
   const former = [false, true].map((all) => `${finder(table, all)}${formerSignature}`)
   return [`drop function if exists ${former.join(', ')}`, ...finders(table)]
 }
+
+/**
+ * Has texts folded as this version folds them. What is there was folded in some way, and loses nothing that matters by being
+ * folded once more: most texts are ASCII, or stay the same, and are not written.
+ */
+const foldAnew = ({ name }: Side): string[] => [
+  `do $do$ begin
+     execute replace(
+       pg_get_functiondef('public.${name}_keep()'::regprocedure), '${formerFold}', '${foldName}(coalesce('
+     );
+   end $do$`,
+  `update ${name} set texts = ${foldedText('texts')}
+   where octet_length(texts) <> length(texts) and texts <> ${foldedText('texts')}`,
+]
 
 const tableOf = (side: string) => side.slice(0, -sideTable('').length)
 
@@ -180,6 +253,8 @@ const catalog = `
     ) as indexed,
     (select prosrc from pg_proc where oid = own.oid) as own,
     (select prosrc from pg_proc where oid = anywhere.oid) as anywhere,
+    (select prosrc from pg_proc where oid = to_regprocedure('public.' || c.relname || '_keep()')) as keep,
+    (select prosrc from pg_proc where oid = to_regprocedure('${foldName}(text)')) as fold,
     own.oid is not null
       and not has_function_privilege('public', own.oid, 'EXECUTE')
       and not has_function_privilege('public', anywhere.oid, 'EXECUTE')

@@ -6,6 +6,7 @@ import { DatabaseRefused, inspectLogin } from '../database/login.js'
 import { restoringFile, restoringTable } from '../database/restoring.js'
 import { rolesOf } from '../database/roles.js'
 import { keepsTexts } from '../database/text_index_postgres.js'
+import { laterThanNow, newestStored } from '../boot/clock_watch.js'
 import { look } from '../boot/look.js'
 import type { Settings } from '../settings/index.js'
 import { ok, sentence, warning, wrong, type Said } from './finding.js'
@@ -143,9 +144,9 @@ const noticedMs = 2_000
 const wrongMs = 60_000
 
 /** The clock of this machine beside that of the database, where it is another one. */
-export async function ofClock({ DATABASE_URL }: Settings): Promise<Said[]> {
-  if (!DATABASE_URL)
-    return [ok(`It says ${clock.date().toISOString()}; nothing else here has one to compare with.`)]
+export async function ofClock(settings: Settings): Promise<Said[]> {
+  const { DATABASE_URL } = settings
+  if (!DATABASE_URL) return [await ofStoredTimes(settings)]
   const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -160,10 +161,26 @@ export async function ofClock({ DATABASE_URL }: Settings): Promise<Said[]> {
   }
 }
 
+/** SQLite has no clock of its own. A stored time in the future shows that the clock was ahead, or is behind now. */
+async function ofStoredTimes(settings: Settings): Promise<Said> {
+  const fine = ok(
+    `The clock of this machine says ${clock.date().toISOString()}. No stored time is later.`
+  )
+  if (!existsSync(sqliteFile(settings))) return fine
+  const at = await look(settings, async ({ ask, tables }) => {
+    if (!['middleware_events', 'job_schedules'].every((table) => tables.has(table))) return null
+    const [row] = await ask<{ at: string | null }>(newestStored)
+    return row?.at
+  }).catch(() => null)
+  const says = laterThanNow(at)
+  return says ? warning(says, 'Set the clock.') : fine
+}
+
 /** @param offMs how far the other clock is ahead */
 export function saidOfClock(offMs: number): Said {
   const apart = Math.abs(offMs)
-  if (apart < noticedMs) return ok(`It goes with that of the database (${apart} ms apart).`)
+  if (apart < noticedMs)
+    return ok(`The clocks of this machine and of the database are ${apart} ms apart.`)
   const says = `The clocks of this machine and of the database are ${Math.round(apart / 1000)} seconds apart.`
   const todo = 'Let both be set over the network (NTP).'
   return apart < wrongMs ? warning(says, todo) : wrong(says, todo)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { assertPortIsFree } from '../boot/port.js'
 import { Egress } from '../egress/egress.js'
 import type { Settings } from '../settings/index.js'
 import { ok, warning, wrong, type Said } from './finding.js'
@@ -44,13 +44,25 @@ export async function ofServer(settings: Settings): Promise<Said[]> {
       ),
     ]
   }
-  const poor = Object.entries(answer.components).filter(([, { status }]) => status !== 'ok')
-  if (poor.length === 0) return [ok(`It answers at ${url}, and all of its components are well.`)]
+  const all = Object.entries(answer.components)
+  const untried = all.filter(([, { status }]) => status === 'unknown').map(([name]) => name)
+  const unwell = all.filter(([, { status }]) => status !== 'ok' && status !== 'unknown')
+  const poor = unwell.filter(([name]) => name !== 'proxy')
+  const ofProxy = poor.length < unwell.length ? [unreadableClients] : []
+  if (unwell.length === 0 && untried.length > 0)
+    return [ok(`It answers at ${url}. Not tried yet: ${untried.join(', ')}.`)]
+  if (unwell.length === 0) return [ok(`It answers at ${url}, and all of its components are well.`)]
+  if (poor.length === 0) return ofProxy
   const named = poor.map(([name, { status }]) => `${name} ${status}`).join(', ')
   const says = `It answers at ${url}, and says: ${named}.`
   const todo = 'The reasons: GET /api/health/details, as super administrator.'
-  return [answer.status === 'down' ? wrong(says, todo) : warning(says, todo)]
+  return [...ofProxy, answer.status === 'down' ? wrong(says, todo) : warning(says, todo)]
 }
+
+const unreadableClients = warning(
+  'The proxy in front named a client in the last hour by a text that holds no address. All such clients count as one, with the address of the proxy.',
+  'Make the proxy write the address of the client into X-Forwarded-For. GET /api/health/details shows the last text to a super administrator.'
+)
 
 /** Those a start would be refused, because somebody else has them. */
 async function takenPorts({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Settings): Promise<Said[]> {
@@ -60,7 +72,7 @@ async function takenPorts({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Settings):
   }
   const said: Said[] = []
   for (const { variable, host, port } of wanted) {
-    const fault = await listenFault(host, port)
+    const fault = await portFault(host, port)
     if (!fault) continue
     const why = fault === 'EADDRINUSE' ? 'another program listens there' : fault
     said.push(
@@ -73,14 +85,12 @@ async function takenPorts({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Settings):
   return said
 }
 
-/** Listens for a moment, and lets go at once. */
-function listenFault(host: string, port: number): Promise<string | undefined> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message))
-    probe.listen(port, host, () => probe.close(() => resolve(undefined)))
-  })
-}
+/** Why a start could not have the port. */
+const portFault = (host: string, port: number): Promise<string | undefined> =>
+  assertPortIsFree(host, port).then(
+    () => undefined,
+    ({ code, message }: NodeJS.ErrnoException) => code ?? message
+  )
 
 /** Wherever the operator's own server listens may be asked. */
 const anywhere = ['0.0.0.0/0', '::/0']

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { withoutCredentials } from '../mail/credentials.js'
 import { smtpMailer } from '../mail/smtp_mailer.js'
 import type { Settings } from '../settings/index.js'
 import { ok, sentence, warning, wrong, type Said } from './finding.js'
@@ -7,23 +7,20 @@ const patienceMs = 10_000
 
 /** Whether the mail server lets us in: greeting, STARTTLS and sign-in, and no mail unless one is asked for. */
 export async function ofMail(settings: Settings, to: string | undefined): Promise<Said[]> {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
+  const { SMTP_URL, MAIL_FROM, DATA_DIR, NODE_ENV } = settings
   if (!SMTP_URL) {
-    const says = `There is no mail server: mails go to ${DATA_DIR}/mail.`
-    return to ? [wrong(says, 'Set SMTP_URL to send one.')] : [ok(says)]
+    const says = `There is no mail server: mails go to ${DATA_DIR}/mail`
+    if (to) return [wrong(`${says}.`, 'Set SMTP_URL to send one.')]
+    if (NODE_ENV !== 'production') return [ok(`${says}.`)]
+    return [warning(`${says}, so people cannot sign in by mail.`, 'Set SMTP_URL.')]
   }
   const { host } = new URL(SMTP_URL)
   try {
-    const transport = createTransport({
-      url: SMTP_URL,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
-    })
-    await transport.verify().finally(() => transport.close())
+    const server = smtpMailer(inTime(SMTP_URL), MAIL_FROM)
+    await server.tryOut()
     if (!to)
       return [ok(`The mail server ${host} answers and lets us in. (--mail ADDRESS sends a mail.)`)]
-    await smtpMailer(SMTP_URL, MAIL_FROM).send({
+    await server.send({
       to,
       subject: 'A mail to try out',
       text: 'This mail was sent by "node ace doctor --mail": mails of Crossdock arrive.',
@@ -31,14 +28,31 @@ export async function ofMail(settings: Settings, to: string | undefined): Promis
     })
     return [ok(`The mail server ${host} took a mail to ${to}. Look whether it arrives.`)]
   } catch (error) {
-    // Its own words may repeat what was sent; the password never stands in them, and is taken out all the same.
+    // Its own words may repeat what was sent.
+    const said = withoutCredentials(sentence(error), SMTP_URL)
     return [
       wrong(
-        `The mail server ${host} cannot be used: ${without(SMTP_URL, sentence(error))}`,
-        'Correct SMTP_URL, or mend the server. Nobody gets mails until then.'
+        `The mail server ${host} cannot be used: ${said}`,
+        isOfCertificate(error)
+          ? 'If the certificate is right, name the file of its authority in NODE_EXTRA_CA_CERTS, in .env. Nobody gets mails until then.'
+          : 'Correct SMTP_URL, or mend the server. Nobody gets mails until then.'
       ),
     ]
   }
+}
+
+/** An address whose mail server is silent for a shorter time than the doctor waits for a check. */
+function inTime(SMTP_URL: string): string {
+  const url = new URL(SMTP_URL)
+  if (!url.searchParams.has('socketTimeout'))
+    url.searchParams.set('socketTimeout', String(patienceMs))
+  return url.href
+}
+
+/** Node does not know the authority that signed the certificate (codes of OpenSSL). */
+const isOfCertificate = (error: unknown) => {
+  const { code = '', originalCode = code } = error as { code?: string; originalCode?: string }
+  return /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/.test(originalCode)
 }
 
 /** Redis, which processes share limits by. */

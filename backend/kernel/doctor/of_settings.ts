@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { notedKeys, notedKeysQuestion, strangeKey } from '../boot/known_key.js'
 import { look } from '../boot/look.js'
@@ -9,6 +9,16 @@ import { ok, warning, wrong, type Said } from './finding.js'
 
 const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 const isLoopback = (host: string) => loopback.test(host)
+
+/** Why a file cannot be read: a code of the operating system. */
+function readFault(file: string): string | undefined {
+  try {
+    readFileSync(file)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
+  }
+}
 
 type Rule = (settings: Settings) => Said | false | undefined
 
@@ -48,17 +58,18 @@ const rules: Rule[] = [
       'MIGRATION_DATABASE_URL does nothing without DATABASE_URL.',
       'Set DATABASE_URL, or take it out.'
     ),
-  ({ NODE_ENV, SMTP_URL }) =>
-    NODE_ENV === 'production' &&
-    !SMTP_URL &&
-    warning(
-      'There is no mail server, so nobody gets the mails they need to sign in.',
-      'Set SMTP_URL.'
-    ),
+  ({ NODE_EXTRA_CA_CERTS }) => {
+    const fault = NODE_EXTRA_CA_CERTS && readFault(NODE_EXTRA_CA_CERTS)
+    if (!fault) return undefined
+    return wrong(
+      `The file of NODE_EXTRA_CA_CERTS (${NODE_EXTRA_CA_CERTS}) cannot be read (${fault}): its certificates are not trusted.`,
+      'Correct the path, or let this account read the file.'
+    )
+  },
   ({ NODE_ENV, DEMO }) =>
     NODE_ENV === 'production' &&
     DEMO &&
-    warning('DEMO is true in production.', 'Take it out unless a demo organisation is wanted.'),
+    warning('DEMO is true in production.', 'Take it out unless a demo organization is wanted.'),
   ({ METRICS_PORT, PORT }) =>
     METRICS_PORT !== undefined &&
     METRICS_PORT === PORT &&

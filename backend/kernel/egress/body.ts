@@ -16,7 +16,7 @@ export async function readBody(
   let size = 0
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maxBytes) throw tooLarge(host, maxBytes, 'more')
+    if (size > maxBytes) throw tooLarge(host, maxBytes, `more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
@@ -36,8 +36,5 @@ export function refuseAnnounced(
 }
 
 export function tooLarge(host: string, maxBytes: number, sent: string): EgressTooLarge {
-  return new EgressTooLarge(
-    host,
-    `${host} answered with ${sent}; at most ${maxBytes} bytes are read.`
-  )
+  return new EgressTooLarge(host, `${host} answered with ${sent}; at most ${maxBytes} are read.`)
 }

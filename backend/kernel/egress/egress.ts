@@ -6,13 +6,15 @@ import { calls, watched, type CallHappening } from '../ground/happenings.js'
 import { service } from '../ground/service.js'
 import type { AllowedRange } from './addresses.js'
 import { Agents, CONNECT_TIMEOUT_MS } from './agents.js'
-import { readBody, refuseAnnounced } from './body.js'
+import { readBody, refuseAnnounced, tooLarge } from './body.js'
 import { checkTarget, openSocket, type EgressConnection } from './connect.js'
-import { EgressUnreachable } from './errors.js'
+import { ContentError, ContentTooLarge } from './content_error.js'
+import { EgressUnreachable, EgressUnreadable, translateBeforeAnswer } from './errors.js'
 import { Exchange } from './exchange.js'
 import { Guard, type EgressOptions } from './guard.js'
-import { checkRequest, hostOf, portOf, type EgressCall } from './request.js'
+import { checkRequest, hostOf, portOf, targetOf, type EgressCall } from './request.js'
 import { saidNothing, streamBody } from './stream_body.js'
+import { acceptedCodings, unpack } from './unpack.js'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_RESPONSE_BYTES = 10 * 1024 * 1024
@@ -22,14 +24,18 @@ const DEFAULT_IDLE_MS = 30_000
 export interface EgressRequest extends EgressCall {
   /** One deadline over name lookup, connecting, headers and body. Default 30 000. */
   timeoutMs?: number
-  /** Default 10 MiB. */
+  /** Bounds the body as it is sent and as it is unpacked. Default 10 MiB. */
   maxResponseBytes?: number
 }
 
 export interface EgressResponse {
   status: number
-  /** Names in lower case; a repeated header is joined with a comma and a space. */
+  /**
+   * Names in lower case; a repeated header is joined with a comma and a space. Without the content coding and the length
+   * of a body that came packed.
+   */
   headers: Record<string, string>
+  /** Unpacked. `readContent` makes a value of it. */
   body: Buffer
   durationMs: number
 }
@@ -44,7 +50,10 @@ export interface EgressStreamRequest extends EgressCall {
 }
 
 export interface EgressStream extends Pick<EgressResponse, 'status' | 'headers'> {
-  /** As it was sent, compressed or not. It fails with an `EgressError`, also when bytes are missing at its end. */
+  /**
+   * As it was sent: packed only when the request itself accepts a content coding. It fails with an `EgressError`, also when
+   * bytes are missing at its end.
+   */
   body: Readable
 }
 
@@ -78,14 +87,16 @@ export class Egress {
     const startedAt = performance.now()
     const exchange = new Exchange(url.host, request, request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     try {
-      const answer = await this.#send(url, request, exchange, open)
+      const accepting = withHeader(request, 'accept-encoding', acceptedCodings)
+      const answer = await this.#send(url, accepting, exchange, open)
       const maxBytes = request.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES
-      return {
+      const packed = {
         status: answer.statusCode,
         headers: joinHeaders(answer.headers),
         body: await readBody(answer, maxBytes, url.host, request.method),
-        durationMs: Math.round(performance.now() - startedAt),
       }
+      const unpacked = await unpackAnswer(packed, maxBytes, url.host)
+      return { ...unpacked, durationMs: Math.round(performance.now() - startedAt) }
     } catch (error) {
       throw exchange.explain(error)
     } finally {
@@ -113,7 +124,8 @@ export class Egress {
     const exchange = new Exchange(host, request, request.timeoutMs ?? DEFAULT_STREAM_TIMEOUT_MS)
     const silent = clock.after(idleMs, () => exchange.stop(saidNothing(host, idleMs)))
     try {
-      const answer = await this.#send(url, request, exchange, open)
+      const accepting = withHeader(request, 'accept-encoding', 'identity')
+      const answer = await this.#send(url, accepting, exchange, open)
       // Destroying it makes it report an error that is already told by the exception.
       answer.body.on('error', () => {})
       refuseAnnounced(answer, maxBytes, host, method)
@@ -177,20 +189,22 @@ export class Egress {
 
   #send(
     url: URL,
-    { method, headers = {} }: EgressCall,
+    { method, url: address, headers = {}, tls }: EgressCall,
     exchange: Exchange,
     open: AllowedRange[]
   ): Promise<Dispatcher.ResponseData> {
-    return exchange.untilStopped(
-      this.#agents.for(open).request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: method.toUpperCase() as 'GET',
-        headers,
-        body: exchange.content as Readable | undefined,
-        signal: exchange.signal,
-      })
-    )
+    const answer = this.#agents.for(open, tls).request({
+      origin: url.origin,
+      path: targetOf(url, address),
+      method: method.toUpperCase() as 'GET',
+      headers,
+      body: exchange.content as Readable | undefined,
+      signal: exchange.signal,
+    })
+    const failed = (error: unknown) => {
+      throw translateBeforeAnswer(error, exchange.host)
+    }
+    return exchange.untilStopped(answer.catch(failed))
   }
 }
 
@@ -203,10 +217,31 @@ function happeningOf(
 
 /** The request with its place in a trace, unless it names one itself. */
 function handedOn<R extends EgressCall>(request: R, about: CallHappening | undefined): R {
-  const { headers = {} } = request
   const traceparent = about?.traceparent
-  const says = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent')
-  return traceparent && !says ? { ...request, headers: { ...headers, traceparent } } : request
+  return traceparent ? withHeader(request, 'traceparent', traceparent) : request
+}
+
+/** The request with a header of ours, unless it sets that one itself. */
+function withHeader<R extends EgressCall>(request: R, name: string, value: string): R {
+  const { headers = {} } = request
+  const says = Object.keys(headers).some((one) => one.toLowerCase() === name)
+  return says ? request : { ...request, headers: { ...headers, [name]: value } }
+}
+
+/** @throws EgressUnreadable, EgressTooLarge */
+async function unpackAnswer<A extends Omit<EgressResponse, 'durationMs'>>(
+  answer: A,
+  maxBytes: number,
+  host: string
+): Promise<A> {
+  try {
+    return await unpack(answer, maxBytes)
+  } catch (error) {
+    if (error instanceof ContentTooLarge)
+      throw tooLarge(host, maxBytes, `more than ${maxBytes} bytes, once they are unpacked`)
+    if (!(error instanceof ContentError)) throw error
+    throw new EgressUnreadable(host, answer, error.message, error.isDamaged)
+  }
 }
 
 async function told<A extends { status: number }>(

@@ -5,6 +5,7 @@ export type EgressErrorCode =
   | 'E_EGRESS_REFUSED'
   | 'E_EGRESS_TIMEOUT'
   | 'E_EGRESS_TOO_LARGE'
+  | 'E_EGRESS_UNREADABLE'
   | 'E_EGRESS_UNREACHABLE'
 
 /**
@@ -49,6 +50,23 @@ export class EgressTooLarge extends EgressError {
   }
 }
 
+/** An answer whose content does not fit what its headers say of it. */
+export class EgressUnreadable extends EgressError {
+  /**
+   * @param answer what is known of it
+   * @param reason the end of a sentence: "its bytes do not fit its content coding"
+   * @param isDamaged whether another try may bring a good one
+   */
+  constructor(
+    host: string,
+    readonly answer: { status: number; headers: Record<string, string> },
+    readonly reason: string,
+    readonly isDamaged: boolean
+  ) {
+    super(`The answer of ${host} cannot be read: ${reason}.`, 'E_EGRESS_UNREADABLE', 502, host)
+  }
+}
+
 /** No usable answer: name, connection, TLS or protocol failed. */
 export class EgressUnreachable extends EgressError {
   constructor(
@@ -58,7 +76,15 @@ export class EgressUnreachable extends EgressError {
   ) {
     super(`${host} could not be reached: ${reason}.`, 'E_EGRESS_UNREACHABLE', 502, host)
   }
+
+  /** Whether the host was there, and only TLS did not come about. */
+  get isTls(): boolean {
+    return tlsCode.test(this.reasonCode)
+  }
 }
+
+const tlsCode =
+  /^(ERR_(TLS|SSL|OSSL)_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
 
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'the name does not exist in DNS',
@@ -73,6 +99,8 @@ const REASONS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection attempt timed out',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as it says',
+  BAD_HEAD: 'its answer states its length twice, or a header of it is malformed',
+  BAD_UPGRADE: 'its answer changes to another protocol, which the request did not ask for',
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'the request body is not as long as its Content-Length says',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain holds a self-signed certificate',
@@ -80,6 +108,12 @@ const REASONS: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of its certificate is unknown',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it asks for a client certificate',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'it refused the TLS handshake',
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'it refused the client certificate',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: 'it refused the client certificate as expired',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: 'it refused the client certificate',
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'it does not know the issuer of the client certificate',
   HTTP_PARSER: 'its answer is not valid HTTP',
   EPROTO: 'it does not speak TLS correctly',
 }
@@ -89,8 +123,19 @@ function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   // undici leaves the code of this one undefined when the very first line is not HTTP.
   if (error instanceof undiciErrors.HTTPParserError) return 'HTTP_PARSER'
+  // undici gives this error no code of its own, only these words.
+  if (error instanceof undiciErrors.SocketError && error.message === 'bad upgrade')
+    return 'BAD_UPGRADE'
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : 'UNKNOWN'
+}
+
+/** As `translateError`, for what ended a call before the headers of its answer were read. */
+export function translateBeforeAnswer(error: unknown, host: string): EgressError {
+  // undici counts the length before it knows that the headers are good.
+  return error instanceof undiciErrors.ResponseContentLengthMismatchError
+    ? new EgressUnreachable(host, REASONS.BAD_HEAD!, 'BAD_HEAD')
+    : translateError(error, host)
 }
 
 /** Turns what undici, Node or OpenSSL threw into one of ours, keeping none of their text. */

@@ -1,5 +1,16 @@
+import { queryText } from '../ground/query_text.js'
 import type { Readable } from 'node:stream'
 import { EgressRefused } from './errors.js'
+
+/** What a call shows and trusts in TLS besides the usual, as PEM. */
+export interface EgressTls {
+  /** The client's certificate, with those of its issuers behind it. */
+  certificate?: string
+  privateKey?: string
+  passphrase?: string
+  /** Certificates of issuers that are trusted besides the public ones. */
+  authorities?: string
+}
 
 /** A call over HTTP, however its answer is taken. */
 export interface EgressCall {
@@ -10,6 +21,8 @@ export interface EgressCall {
   body?: string | Uint8Array | Readable | AsyncIterable<Uint8Array>
   /** The external system that is called: ranges may be open to it alone. */
   systemId?: string
+  /** Only for `https:` addresses. */
+  tls?: EgressTls
   /** Aborting rejects with the signal's own reason. */
   signal?: AbortSignal
 }
@@ -44,6 +57,12 @@ export function checkRequest(request: EgressCall): URL {
       `Crossdock calls only http:// and https:// addresses, not ${url.protocol}//.`
     )
   }
+  if (request.tls && url.protocol !== 'https:') {
+    throw new EgressRefused(
+      host,
+      `A certificate is shown only over TLS: the address of ${host} has to begin with https://.`
+    )
+  }
   if (url.username !== '' || url.password !== '') {
     throw new EgressRefused(
       host,
@@ -74,4 +93,14 @@ export function portOf(url: URL): number {
 /** The host of a URL as a connection takes it. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Path and query of a URL as they are sent. The query is the text of the address: `URL` also encodes an apostrophe, and
+ * drops an empty query.
+ */
+export function targetOf(url: URL, address: string): string {
+  const [beforeFragment = ''] = address.split('#')
+  const start = beforeFragment.indexOf('?')
+  return url.pathname + (start === -1 ? '' : `?${queryText(beforeFragment.slice(start + 1))}`)
 }

@@ -7,9 +7,15 @@ export interface DescribedEvent {
   description: string
   /** By which its data is read; null: nobody is asked for one. */
   permission: string | null
+  /** The area of its permission (`assets` of `assets.read`); null: it has no permission. */
+  group: string | null
   /** JSON Schema of what it carries. */
   payload: Json
 }
+
+/** The area of an event type, which lists of events filter by. */
+export const groupOf = ({ permission }: Pick<EventType, 'permission'>): string | null =>
+  permission?.name.split('.', 1)[0] ?? null
 
 /** What the log may hold, by name. */
 export function describeEvents(types: readonly EventType[]): DescribedEvent[] {
@@ -19,6 +25,7 @@ export function describeEvents(types: readonly EventType[]): DescribedEvent[] {
       name,
       description,
       permission: permission?.name ?? null,
+      group: groupOf({ permission }),
       payload: schemas.of(payload),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

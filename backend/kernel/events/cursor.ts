@@ -1,6 +1,6 @@
-import { ask, dialect, unscoped } from '../database/database.js'
-import { updateRows } from '../database/kept_rows.js'
-import { now } from '../database/clock.js'
+import { ask, change, dialect, unscoped } from '../database/database.js'
+import { rawRow } from '../database/insert_rows.js'
+import { Moment, present } from '../database/present.js'
 import type { Consumer } from './consumer.js'
 import { beginning, type Position } from './position.js'
 
@@ -25,7 +25,10 @@ async function placeOf(name: string, lock: string): Promise<Position | undefined
 }
 
 export async function saveCursor(name: string, { transaction, seq }: Position): Promise<void> {
-  await updateRows(table, { name }, { transaction, seq, updated_at: now() })
+  await change(
+    `update event_cursors set "transaction" = ?, seq = ?, updated_at = ${present()} where name = ?`,
+    [transaction, seq, name]
+  )
 }
 
 /** Gives consumers this database does not know yet their cursors, where they want to begin; `end` is the log's. */
@@ -34,9 +37,9 @@ export async function ensureCursors(
   end: Position
 ): Promise<void> {
   const rows = consumers.map(({ name, from }) => {
-    return { name, ...(from === 'now' ? end : beginning), updated_at: now() }
+    return { name, ...(from === 'now' ? end : beginning), updated_at: new Moment() }
   })
   if (rows.length === 0) return
-  const query = unscoped().insertQuery().table(table).knexQuery.insert(rows)
+  const query = unscoped().insertQuery().table(table).knexQuery.insert(rows.map(rawRow))
   await query.onConflict('name').ignore()
 }

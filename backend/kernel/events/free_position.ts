@@ -1,5 +1,6 @@
 import { clock } from '../ground/clock.js'
 import { ask } from '../database/database.js'
+import { present } from '../database/present.js'
 import { perApplication } from '../ground/application.js'
 import { asOperator } from '../tenancy/switch.js'
 import { consumers } from './consumers.js'
@@ -17,7 +18,8 @@ const found = perApplication(() => ({ at: -Infinity, free: beginning }))
 
 interface Cursor extends Position {
   name: string
-  updated_at: string
+  /** Whether it has moved in a while. */
+  isFresh: unknown
 }
 
 /**
@@ -39,10 +41,10 @@ async function look(): Promise<Position> {
   if (!settled) return beginning
   const known = new Map(consumers.use().map((consumer) => [consumer.name, consumer]))
   const cursors = (
-    await ask<Cursor>('select name, "transaction", seq, updated_at from event_cursors')
-  ).filter(
-    ({ name, updated_at: moved }) => known.has(name) || clock.now() - Date.parse(moved) < goneMs
-  )
+    await ask<Cursor>(
+      `select name, "transaction", seq, updated_at > ${present(-goneMs)} as "isFresh" from event_cursors`
+    )
+  ).filter(({ name, isFresh }) => known.has(name) || Boolean(isFresh))
   const slowest = cursors.map(placeOf).reduce(earlier, settled)
   const events = await readTypes(slowest, settled, width)
   let free = events.length === width ? events.at(-1)!.position : settled

@@ -4,9 +4,9 @@ import { databaseFault, isPassing } from '../database/faults.js'
 import { asOperator, inTenant, withContext } from '../tenancy/switch.js'
 import type { Consumer } from './consumer.js'
 import { afterFailure, whenUnreadable } from './failure.js'
-import { behind, ensureJob, park, tenantsInLine, type Parking } from './line.js'
+import { behind, ensureJob, park, tenantsInLine } from './line.js'
 import { toEvent, type LoggedEvent, type PositionedEvent } from './logged_event.js'
-import type { Line } from './parked_row.js'
+import type { Line, Parking } from './parked_row.js'
 
 /** What one tenant (null: none) has in a batch; events this version cannot read are `undefined`. */
 interface Share extends Line {
@@ -116,5 +116,5 @@ async function parkAll(share: Share, first: Parking): Promise<void> {
       return [event, index === 0 ? first : behind()]
     })
   )
-  await ensureJob(share, first.retry_at ? new Date(first.retry_at) : undefined)
+  await ensureJob(share, first.retryInMs ?? 0)
 }

@@ -1,5 +1,6 @@
 import { now } from '../database/clock.js'
-import { dialect } from '../database/database.js'
+import { dialect, unscoped } from '../database/database.js'
+import { present } from '../database/present.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import { hastenLine, head } from './line.js'
 import { table, type Line, type ParkedRow } from './parked_row.js'
@@ -8,6 +9,8 @@ import { table, type Line, type ParkedRow } from './parked_row.js'
 export const parkedEvents = () => tenantTable<ParkedRow>(table)
 
 const lineOf = ({ consumer, tenant_id }: ParkedRow): Line => ({ consumer, tenantId: tenant_id })
+
+const due = () => unscoped().raw(present())
 
 /** Held until the transaction ends: whoever tries it at the moment has come to an end. */
 async function hold(id: string): Promise<ParkedRow | undefined> {
@@ -24,9 +27,9 @@ export async function retryParkedEvent(id: string): Promise<ParkedRow | undefine
   const held = await hold(id)
   if (!held) return undefined
   const tries = held.state === 'failed' ? 0 : held.tries
-  await parkedEvents().where('id', id).update({ state: 'waiting', tries, retry_at: now() })
+  await parkedEvents().where('id', id).update({ state: 'waiting', tries, retry_at: due() })
   const first = await head(lineOf(held))
-  if (first) await parkedEvents().where('id', first.id).update({ retry_at: now() })
+  if (first) await parkedEvents().where('id', first.id).update({ retry_at: due() })
   await hastenLine(lineOf(held))
   return { ...held, state: 'waiting', tries, retry_at: now() }
 }

@@ -1,3 +1,6 @@
+import { unscoped } from '../database/database.js'
+import { present } from '../database/present.js'
+
 /** An event that waits for a consumer to handle it, or that it has failed for good on. */
 export interface ParkedRow {
   id: string
@@ -19,6 +22,18 @@ export interface ParkedRow {
   retry_at: string | null
   created_at: string
 }
+
+/** What is said of a parked event: its next try lies so many milliseconds ahead, by the database's clock. */
+export interface Parking extends Pick<ParkedRow, 'state' | 'tries' | 'last_error' | 'tried_at'> {
+  /** null: there is none. */
+  retryInMs: number | null
+}
+
+/** The columns of it, for a statement of Lucid. */
+export const columnsOf = ({ retryInMs, ...parking }: Parking) => ({
+  ...parking,
+  retry_at: retryInMs === null ? null : unscoped().raw(present(retryInMs)),
+})
 
 export const table = 'parked_events'
 

@@ -8,11 +8,11 @@ import { tenantTable } from '../tenancy/tenant_table.js'
 import type { Consumer } from './consumer.js'
 import { consumers } from './consumers.js'
 import { awaitCursor } from './cursor.js'
-import { afterFailure, whenUnreadable } from './failure.js'
+import { afterFailure, longestWaitMs, whenUnreadable } from './failure.js'
 import { handleShare } from './handle_batch.js'
-import { ensureJob, holdHead, retryJob, type Parking } from './line.js'
+import { ensureJob, holdHead, retryJob, type Head } from './line.js'
 import { positioned, toEvent } from './logged_event.js'
-import { table, type Line, type ParkedRow } from './parked_row.js'
+import { columnsOf, table, type Line, type ParkedRow, type Parking } from './parked_row.js'
 
 type Payload = { consumer: string }
 
@@ -44,7 +44,7 @@ const retryParked = defineJob(retryJob, {
     const line = lineOf(payload.consumer)
     const head = await holdHead(line)
     if (!head) return
-    await update(head, { ...afterFailure(head.tries, error), state: 'failed', retry_at: null })
+    await update(head, { ...afterFailure(head.tries, error), state: 'failed', retryInMs: null })
     await ensureJob(line)
   },
 })
@@ -64,13 +64,19 @@ function tryFirst(job: RunningJob<Payload>, consumer: Consumer): Promise<boolean
   return transaction(async () => {
     const head = await holdHead(line)
     if (!head) return finishUnlessParked(job, line)
-    const due = new Date(head.retry_at ?? 0)
-    if (due.getTime() > clock.now()) {
-      await job.resumeAt(due)
+    const waitMs = waitOf(head)
+    if (waitMs > 0) {
+      await job.resumeAt(new Date(clock.now() + waitMs))
       return false
     }
     return job.commit(() => handleHead(job, consumer, head), { progress: true })
   })
+}
+
+/** Milliseconds until it is tried next. Nothing waits longer than it may: a clock that was ahead has put it off. */
+function waitOf({ due_in_ms: dueInMs, tries }: Head): number {
+  const waitMs = Number(dueInMs ?? 0)
+  return waitMs > longestWaitMs(tries) ? 0 : waitMs
 }
 
 /** The runner parks while it holds the cursor: with it in hand, empty is empty. */
@@ -96,8 +102,8 @@ async function handleHead(
   if (isPassing(outcome.error)) throw outcome.error
   const parking = afterFailure(head.tries, outcome.error)
   await update(head, parking)
-  if (!parking.retry_at) return true
-  await job.resumeAt(new Date(parking.retry_at))
+  if (parking.retryInMs === null) return true
+  await job.resumeAt(new Date(clock.now() + parking.retryInMs))
   return false
 }
 
@@ -112,7 +118,7 @@ async function remove({ id }: ParkedRow): Promise<true> {
 }
 
 async function update({ id }: ParkedRow, parking: Parking): Promise<true> {
-  await tenantTable(table).where('id', id).update(parking)
+  await tenantTable(table).where('id', id).update(columnsOf(parking))
   return true
 }
 

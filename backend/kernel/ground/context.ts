@@ -21,6 +21,8 @@ export interface Caller {
   expiresAt: string | null
   /** The only environment the token behind the request may use; null: any. */
   environmentId: string | null
+  /** When the person of the session last proved who they are; null: never. Absent where no session calls. */
+  provedAt?: string | null
 }
 
 /** Where a request came from, for the security log. */

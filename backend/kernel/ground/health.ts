@@ -1,11 +1,14 @@
 /** Result of one component's health check. */
 export interface Health {
-  status: 'ok' | 'degraded' | 'down'
+  /** `unknown`: it was not tried yet. */
+  status: 'ok' | 'unknown' | 'degraded' | 'down'
   message?: string
   latencyMs?: number
 }
 
 export interface HealthCheck {
   name: string
+  /** No page can be served while it is down: a balancer takes the server away. */
+  isNeeded?: boolean
   check(): Promise<Health>
 }

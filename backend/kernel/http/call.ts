@@ -21,6 +21,8 @@ export interface Call {
   readonly body: unknown
   /** Why there is no body, where it could not be read: told once the call is admitted. */
   readonly fault?: Problem | undefined
+  /** A step of what another call has begun (`Operation.step`); there once the call is counted. */
+  isStep?: boolean
   /** What the controller receives; there from `act` on. */
   input?: unknown
   /** What the controller returned; there once `act` is over. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
 import { perApplication } from '../ground/application.js'
 import { settings } from '../settings/index.js'
+import { peerAddress } from './client_address.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { clientKey } from './limits.js'
 import { Problem } from '../ground/problem.js'
@@ -41,13 +42,17 @@ const refusal =
  */
 export function boundConnections(server: Server, { connections, perClient }: Bounds): void {
   server.maxConnections = connections
-  server.on('drop', (drop) => tell('E_SERVER_FULL', drop?.remoteAddress))
+  server.on('drop', (drop) => {
+    tell('E_SERVER_FULL', peerAddress(drop?.remoteAddress))
+    // The next connection finds room.
+    server.closeIdleConnections()
+  })
   requests().most = perClient
   if (settings.use().TRUST_PROXY) return
   const places = new Places()
   places.most = perClient
   server.prependListener('connection', (socket: Socket) => {
-    const ip = socket.remoteAddress ?? ''
+    const ip = peerAddress(socket.remoteAddress)
     const key = clientKey(ip)
     if (places.take(key)) return void socket.once('close', () => places.leave(key))
     tell('E_TOO_MANY_CONNECTIONS', ip)

@@ -1,5 +1,5 @@
 import type { Value } from '../database/driver.js'
-import { askAside, askOrAside } from '../database/readers.js'
+import { askAside, askAsideOrHere, askOrAside } from '../database/readers.js'
 import { currentContext, peekContext } from '../ground/context.js'
 import type { AnyQuery } from './beginnings.js'
 import type { ListDefinition, ListRequest } from './list.js'
@@ -23,9 +23,12 @@ export const compiled = (query: AnyQuery) => query.toSQL() as Compiled
 
 export type Asking = typeof askOrAside
 
-/** How a list is asked; what is known to look at many rows never holds anybody up. */
-export const askingFor = (areMany: boolean): Asking =>
-  areMany && !peekContext()?.trx ? askAside : askOrAside
+/** How a list is asked; what is known to look at many rows holds up no other question. */
+export function askingFor(areMany: boolean, areFound = false): Asking {
+  if (peekContext()?.trx) return askOrAside
+  if (areMany) return askAside
+  return areFound ? askAsideOrHere : askOrAside
+}
 
 /** Rows that are counted off along an index before anybody notices. */
 const fewLeftOut = 20_000
@@ -41,6 +44,8 @@ function limited(
   return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
 }
 
+const isExpression = (column: string) => column.startsWith('(')
+
 /** In its order; rows that sort alike must not change places between pages. */
 function inOrder(
   query: AnyQuery,
@@ -49,7 +54,8 @@ function inOrder(
 ) {
   const column = field === 'id' ? 'id' : sorts[field]!
   const sorted = query.clone() as AnyQuery
-  if (column !== 'id') sorted.orderBy(column, direction)
+  if (isExpression(column)) sorted.orderByRaw(`${column} ${direction}`)
+  else if (column !== 'id') sorted.orderBy(column, direction)
   sorted.orderBy('id', direction)
   return { sorted, column, direction }
 }
@@ -88,7 +94,7 @@ export async function cut(
   // Row-level security narrows the query too, unseen: the tenant belongs to the list.
   const { tenantId, operator } = currentContext()
   const list = JSON.stringify([tenantId, operator, sql, bindings])
-  if (offset < farOffset) {
+  if (offset < farOffset || isExpression(column)) {
     return {
       rows: await asking<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
       list,

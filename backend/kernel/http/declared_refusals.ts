@@ -5,11 +5,13 @@ import type { Operation } from './operation.js'
  * declares, and those it names itself.
  */
 export function refusalsOf(operation: Operation): number[] {
-  const { access, method, path, body, list, query, reads, streams, live, refusals = [] } = operation
+  const { access, method, path, body, list, query, reads, streams, live } = operation
+  const { refusals = [], waitStatus } = operation
   const isRead = method === 'GET' || method === 'HEAD'
   const found = new Set(refusals)
   // Wherever somebody is: a name in the query that no text may have, too much at a time.
   for (const status of [422, 429]) found.add(status)
+  if (waitStatus) found.add(waitStatus)
   if (list) found.add(400)
   if (access !== 'public') {
     // 404 for a tenant or an environment that does not exist, 409 for a page of another session.

@@ -1,4 +1,5 @@
 import vine, { errors as vineErrors } from '@vinejs/vine'
+import { messages } from '@vinejs/vine/defaults'
 import type {
   ErrorReporterContract,
   FieldContext,
@@ -49,10 +50,16 @@ export function unfilled(provider: MessagesProviderContact = vine.messagesProvid
   return {
     getMessage(message: string, rule: string, field: FieldContext, args: Args = {}): string {
       const named = Object.fromEntries(Object.keys(args).map((name) => [name, `{${name}}`]))
-      return provider.getMessage(message, rule, anonymous(field), named)
+      return asSentence(provider.getMessage(message, rule, anonymous(field), named))
     },
   }
 }
+
+/** What Vine says of its own has no full stop; all other texts are sentences. */
+const asSentence = (message: string) => (ofVine.has(message) ? `${message}.` : message)
+const ofVine = new Set(
+  Object.values(messages).map((message) => message.replace(/\{\{ (\w+) \}\}/g, '{$1}'))
+)
 
 const anonymous = (field: FieldContext): FieldContext =>
   Object.create(field, { name: { value: '{field}' } }) as FieldContext

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { currentApplication, inApplication } from '../ground/application.js'
+import { attached } from '../ground/attached.js'
 import { clock } from '../ground/clock.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
@@ -10,6 +11,12 @@ import { requests } from '../ground/happenings.js'
 import { Pace } from './pace.js'
 import { settings } from '../settings/index.js'
 import { watchRequest } from './watch_request.js'
+import { whenClosed } from './when_closed.js'
+
+/** Within this time a client that asks all the time has had an answer that ends its connection. */
+const toldMs = 300
+/** What is idle then is looked for this often. */
+const idleSweepMs = 100
 
 const acceptableId = /^[\w-]{1,64}$/
 
@@ -19,6 +26,11 @@ const silentMs = 1_000
 const stalledMs = 120_000
 /** The head of a request is complete within this time. */
 const headersMs = 30_000
+/**
+ * How long a connection is kept after its last answer. A client reuses one that was idle for seconds, and a request that
+ * meets its end fails. The kept ones of a client are bounded (`perClient`), and idle ones make room when the server is full.
+ */
+const keepAliveMs = 65_000
 /**
  * How long a connection of a proxy is kept after its last answer: longer than proxies keep theirs (Caddy two minutes,
  * nginx one), or a request could be sent on one that ends in the same moment, and would fail.
@@ -41,12 +53,13 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
   })
   stayInApplication(server)
   server.timeout = stalledMs
-  if (settings.use().TRUST_PROXY) server.keepAliveTimeout = proxyKeepAliveMs
+  server.keepAliveTimeout = settings.use().TRUST_PROXY ? proxyKeepAliveMs : keepAliveMs
   boundConnections(server, bounded)
   const pace = new Pace(server, bounded)
   passUpgrades(server)
   const streams = new LiveStreams(bounded)
   endOnClose(server, streams)
+  keepNoneAtTheEnd(server)
   return server.on('request', (request, response) => {
     const id = request.headers['x-request-id']
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
@@ -55,6 +68,56 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     if (requests.hasSubscribers) watchRequest(request, response, handle)
     else handle(request, response)
   })
+}
+
+interface Ending {
+  /** Nothing is kept from here on. */
+  begin(): void
+}
+
+const endings = attached<Server, Ending>('how its connections end')
+
+/**
+ * From now on each answer closes its connection, and so does a pause without a request: a server that stops waits for no
+ * idle connection. A client that sends one request after another gets its closing answer before that pause is over.
+ */
+export function endKeptConnections(server: Server): void {
+  endings.of(server)?.begin()
+}
+
+function keepNoneAtTheEnd(server: Server): void {
+  const answering = new Set<ServerResponse>()
+  let isEnding = false
+  let mayEndIdle = true
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (isEnding) response.shouldKeepAlive = false
+    answering.add(response)
+    whenClosed(response, () => answering.delete(response))
+  })
+  const endIdle = server.closeIdleConnections.bind(server)
+  // Node does so when a server closes.
+  server.closeIdleConnections = () => {
+    if (mayEndIdle) endIdle()
+  }
+  const begin = () => {
+    if (isEnding) return
+    isEnding = true
+    for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
+    const sweep = clock.every(idleSweepMs, () => server.closeIdleConnections()).unref()
+    server.once('close', () => sweep.stop())
+  }
+  endings.attach(server, {
+    begin() {
+      mayEndIdle = false
+      clock.after(toldMs, () => (mayEndIdle = true)).unref()
+      begin()
+    },
+  })
+  const close = server.close.bind(server)
+  server.close = (closed) => {
+    begin()
+    return close(closed)
+  }
 }
 
 /** Whatever happens at a server (connections, requests, upgrades, timeouts) runs in its application. */

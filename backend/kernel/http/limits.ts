@@ -9,6 +9,7 @@ import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
+import { readAddress } from './client_address.js'
 
 type TooMany = Record<'seconds' | 'minutes' | 'hours', (wait: number) => Text>
 
@@ -219,12 +220,19 @@ function waitSentence(tooMany: TooMany, seconds: number): Text {
   return minutes <= 90 ? tooMany.minutes(minutes) : tooMany.hours(Math.ceil(minutes / 60))
 }
 
+/** The well-known prefix of NAT64 (RFC 6052). An IPv4 address follows it, so all clients of a NAT64 have the same /64. */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
 /** What a client's limits are counted by: its address, for IPv6 the /64 one customer gets. */
 export function clientKey(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
+  const plain = readAddress(ip)
+  // What is no address counts by its own text: clients that differ share no limit.
+  if (plain === null) return ip.slice(0, 100)
+  const address = ipaddr.parse(plain)
   if (address.kind() === 'ipv4') return address.toString()
-  return (address as ipaddr.IPv6).parts
+  const { parts } = address as ipaddr.IPv6
+  if (address.match(nat64)) return new ipaddr.IPv4(address.toByteArray().slice(12)).toString()
+  return parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')

@@ -1,3 +1,4 @@
+import { ExactNumber, isJsonObject, parseExact } from '../json/index.js'
 import { refuseForeign } from './foreign.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
@@ -35,7 +36,7 @@ export interface ListDefinition {
   resource: string
   /** `id` is always there. */
   filters: Record<string, FilterKind>
-  /** Sortable field → column. */
+  /** Sortable field → column, or an expression in parentheses for lists that stay short. */
   sorts: Record<string, string>
   defaultSort: [field: string, direction: 'asc' | 'desc']
   /** Other query names the specification uses → filter, e.g. `{ parent: 'parentId' }`. */
@@ -76,7 +77,7 @@ function refuse(message: Text): never {
 function json(name: string, given: string): unknown {
   let value: unknown
   try {
-    value = JSON.parse(given)
+    value = parseExact(given)
   } catch {
     refuse(text('The query parameter "{name}" is not valid JSON.', { name }))
   }
@@ -195,14 +196,17 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
 function valueOf(name: string, value: unknown): FilterValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const ends = Object.entries(value)
+  if (value instanceof ExactNumber) return value.text
+  if (isJsonObject(value)) {
+    const ends = Object.entries(value).map(
+      ([end, limit]) => [end, limit instanceof ExactNumber ? limit.text : limit] as const
+    )
     const isRange = ends.every(
       ([end, limit]) =>
         (rangeEnds as readonly string[]).includes(end) &&
         (typeof limit === 'string' || typeof limit === 'number')
     )
-    if (isRange && ends.length > 0) return value
+    if (isRange && ends.length > 0) return Object.fromEntries(ends) as FilterRange
   }
   return refuse(
     text(

@@ -11,7 +11,7 @@ import {
 import { isBound } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
-import { proofRule } from './proof.js'
+import { proofRule, sometimesProofRule } from './proof.js'
 import { takesKey } from './takes_key.js'
 
 function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
@@ -159,6 +159,8 @@ function requestBody(operation: Operation, schemas: JsonSchemas): Json | undefin
   return { required, content }
 }
 
+const proofRules = { fresh: proofRule, sometimes: sometimesProofRule } as const
+
 function security({ access }: Operation): Json[] {
   return access === 'public' ? [] : [{ session: [] }, { token: [] }]
 }
@@ -167,7 +169,7 @@ function describe(operation: Operation, schemas: JsonSchemas): Json {
   const { summary, description, permission, proof, whileHeld } = operation
   const body = requestBody(operation, schemas)
   const rights = permission ? `Needs the permission \`${permission.name}\`.` : undefined
-  const described = [description, rights, proof && proofRule].filter(Boolean)
+  const described = [description, rights, proof && proofRules[proof]].filter(Boolean)
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
     tags: [operation.path.replace(/^\/api/, '').split('/')[1]],

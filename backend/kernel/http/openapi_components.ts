@@ -33,7 +33,7 @@ export const components = {
       ...text(
         'Idempotency-Key',
         'header',
-        'A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409.'
+        'A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409.'
       ),
       schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
     },

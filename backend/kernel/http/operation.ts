@@ -4,7 +4,7 @@ import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './operation_types.js'
 import type { PermissionRef } from '../ground/permission.js'
-import type { Hold } from './identity.js'
+import type { Hold, Identity } from './identity.js'
 import type { RefusalPage } from './refusal_page.js'
 
 interface Wording {
@@ -52,15 +52,21 @@ export interface Declaration<
   permission?: PermissionRef
   /**
    * `fresh`: who calls in a session must have proved lately who they are, for what somebody at a screen left open must
-   * not do. Tokens are judged by their scopes alone.
+   * not do. Tokens are judged by their scopes alone. `sometimes`: the action decides by what changes, and says so by
+   * `assertFreshProof`. The description says when.
    */
-  proof?: 'fresh'
+  proof?: 'fresh' | 'sometimes'
   /** Open also to who is held back by one of these. Left out: to nobody who is. */
   whileHeld?: readonly Hold[]
   /** Shape of the body, of JSON and of forms. */
   body?: Body
   /** `json` when left out. */
   reads?: Reads
+  /**
+   * Takes one of few places for a body of more than 1 MiB: before any of it is read, until the request is answered.
+   * @throws Problem 409 or 429 when there is none
+   */
+  place?: (caller: Identity) => () => void
   /** Longest body in bytes, unless it is streamed: 1 MiB when left out, 16 KiB from strangers. */
   maxBytes?: number
   /** Bodies that are left to the controller, which reads and bounds them; any other is read as above. */
@@ -89,6 +95,13 @@ export interface Declaration<
   location?: string
   /** Statuses of refusals beside those that follow from the rest of the declaration, e.g. 409. */
   refusals?: number[]
+  /**
+   * Whether a request is a step of work that an earlier call has begun and was counted for. A step spends nothing of a minute
+   * or a month. It takes its place among calls at a time, and is refused while the month is used up.
+   */
+  step?: (http: HttpContext) => Promise<boolean>
+  /** In place of 429 where a wait of a minute helps: for clients of a protocol that repeat no other refusal. */
+  waitStatus?: 423
   /** Event the security log tells when somebody known has done it; recorded events tell themselves. */
   security?: string
 }

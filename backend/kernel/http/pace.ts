@@ -5,6 +5,7 @@ import type { Bounds } from './bounds.js'
 import { attached } from '../ground/attached.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
+import { clientAddress } from './client_address.js'
 import { recordOf } from './request_record.js'
 import { securityLog } from './security_log.js'
 import { whenClosed } from './when_closed.js'
@@ -116,7 +117,7 @@ class Exchange {
       code,
       actor,
       tenantId,
-      request: { ip: socket.remoteAddress ?? '', method },
+      request: { ip: clientAddress(this.request), method },
       requestId: String(headers['x-request-id'] ?? ''),
     })
     socket.destroy()

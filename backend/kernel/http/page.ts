@@ -90,7 +90,7 @@ function soughtIn(query: AnyQuery, said: ReadonlySet<unknown>): Sought | undefin
 function howToAsk(said: ReadonlySet<unknown>): Narrowing {
   const areFound = said.has(foundRows)
   const areMany = said.has(manyRows)
-  return { asking: askingFor(areFound || areMany), areMany, areFound }
+  return { asking: askingFor(areMany, areFound), areMany, areFound }
 }
 
 /** As `narrow`; what is sought is found by itself. */
@@ -216,6 +216,19 @@ export async function paginateTable<R>(
   const page = await cut(query as TableQuery, definition, request, how.asking)
   const all = await total(query as TableQuery, request, page, how)
   return new Page(page.rows as R[], all, request.offset)
+}
+
+/** As `readOn`, for a plain table query; rows keep their column names. */
+export async function readOnTable<R>(
+  query: DatabaseQueryBuilderContract<R>,
+  definition: ListDefinition,
+  request: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
+  place: RowPlace | undefined,
+  filters: Filters<DatabaseQueryBuilderContract<R>> = {}
+): Promise<{ rows: R[]; last: RowPlace | undefined }> {
+  const { asking } = await narrowAtOnce(query as TableQuery, definition, request, filters)
+  const { rows, last } = await cutBehind(query as TableQuery, definition, request, place, asking)
+  return { rows: rows as R[], last }
 }
 
 type Consumer = (value: unknown, attribute: string, model: never) => unknown

@@ -16,6 +16,7 @@ const titles: Record<number, string> = {
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
   422: 'Unprocessable Content',
+  423: 'Locked',
   426: 'Upgrade Required',
   429: 'Too Many Requests',
   503: 'Service Unavailable',

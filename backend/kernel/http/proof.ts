@@ -1,4 +1,5 @@
 import { clock } from '../ground/clock.js'
+import { currentContext, type Caller } from '../ground/context.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import type { Identity } from './identity.js'
@@ -10,9 +11,22 @@ export const freshMinutes = 15
 /** What the API description says of it. */
 export const proofRule = `In a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
 
+/** The same of an operation whose action decides (`proof: 'sometimes'`). */
+export const sometimesProofRule = `What gives access to something else takes a fresh proof: in a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
+
 /** @throws Problem 403 for a person whose proof is no longer fresh, where the operation asks for one */
-export function assertProved({ proof }: Operation, { provedAt }: Identity): void {
-  if (proof !== 'fresh' || provedAt === undefined) return
+export function assertProved({ proof }: Operation, identity: Identity): void {
+  if (proof === 'fresh') assertFresh(identity)
+}
+
+/**
+ * For actions of operations with `proof: 'sometimes'`, before what a screen left open must not be used for.
+ * @throws Problem 403 for a person whose proof is no longer fresh
+ */
+export const assertFreshProof = (): void => assertFresh(currentContext().caller)
+
+function assertFresh({ provedAt }: Pick<Caller, 'provedAt'>): void {
+  if (provedAt === undefined) return
   const age = clock.now() - Date.parse(provedAt ?? '')
   if (age < freshMinutes * 60_000) return
   throw new Problem(

@@ -34,6 +34,7 @@ export {
   type OwnDomains,
 } from './hosts.js'
 export { loggable } from './loggable.js'
+export { assertFreshProof } from './proof.js'
 export {
   defaultPageSize,
   maxPageSize,
@@ -42,7 +43,9 @@ export {
   period,
   type ListDefinition,
   type ListRequest,
+  parseList,
 } from './list.js'
+export { clientAddress } from './client_address.js'
 export { clientKey, Limit, type LimitRule } from './limits.js'
 export { readInstant } from './read_instant.js'
 export type { RefusalPage } from './refusal_page.js'
@@ -61,9 +64,16 @@ export {
   type Validator,
 } from './operation.js'
 export type { Output } from './operation_types.js'
-export { fewRows, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
+export { fewRows, fold, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
 export { Page, paginate, paginateTable, type Row } from './page.js'
-export { mailAddress, plainName, typedAddress, unreadable } from './texts.js'
+export {
+  mailAddress,
+  plainName,
+  typedAddress,
+  unreadable,
+  visibleName,
+  withoutUnreadable,
+} from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'
 export {
   conflict,

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { NumberTooLong, parseExact } from '../json/index.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 import { readBody } from './body.js'
@@ -18,6 +19,10 @@ function isStreamed({ streams }: Operation, http: HttpContext): boolean {
   const [type = ''] = (http.request.header('content-type') ?? '').split(';')
   return '*/*' in streams || Object.hasOwn(streams, type.trim().toLowerCase())
 }
+
+/** Whether a body is longer than what most operations take, or does not say how long it is. */
+export const isLong = ({ request }: HttpContext): boolean =>
+  Number(request.header('content-length') ?? Infinity) > maxBodyBytes
 
 /** A body and the bytes it was read from; neither where the controller reads it. */
 export interface ReadBody {
@@ -74,11 +79,16 @@ function textOf(bytes: Buffer): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
+const longNumber = text(
+  'The body holds a number with more than 500 digits or places. Send it as a text.'
+)
+
 function parseJson(bytes: Buffer): unknown {
   let body: unknown
   try {
-    body = JSON.parse(textOf(bytes))
-  } catch {
+    body = parseExact(textOf(bytes))
+  } catch (error) {
+    if (error instanceof NumberTooLong) throw new Problem(422, 'E_NUMBER', longNumber)
     throw new Problem(400, 'E_JSON', text('The body is not valid JSON.'))
   }
   refuseForeign(body)

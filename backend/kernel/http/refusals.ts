@@ -13,6 +13,7 @@ function eventOf({ status, code }: Problem, http: HttpContext): string | undefin
       return hasCredential(http) ? 'authentication' : undefined
     case 403:
       return 'authorization'
+    case 423:
     case 429:
       return 'limit'
     case 408:

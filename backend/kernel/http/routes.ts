@@ -9,14 +9,17 @@ const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Registers every operation at its address, and tells the methods of an address apart from no address. */
 export function registerOperations(router: Router, operations: Operation[]): void {
-  const allowed = new Map<string, string[]>()
-  for (const operation of operations) {
-    const pattern = patternOf(operation)
-    const methods = methodsOf(operation)
-    router.route(pattern, methods, serve(operation, shownBy(operation, operations)))
-    allowed.set(pattern, [...(allowed.get(pattern) ?? []), ...methods])
+  // Addresses without parameters come first: `/events/stream` must not match `/events/{id}` with any method.
+  const byPattern = Map.groupBy(operations, patternOf)
+  const patterns = [...byPattern.keys()].sort((a, b) => Number(isOpen(a)) - Number(isOpen(b)))
+  for (const pattern of patterns) {
+    const here = byPattern.get(pattern)!
+    for (const operation of here) {
+      const serving = serve(operation, shownBy(operation, operations))
+      router.route(pattern, methodsOf(operation), serving)
+    }
+    registerOthers(router, pattern, here.flatMap(methodsOf))
   }
-  for (const [pattern, methods] of allowed) registerOthers(router, pattern, methods)
   router.any('/api/*', () => {
     throw nothingThere()
   })
@@ -35,6 +38,9 @@ function methodsOf({ method, live }: Operation): string[] {
 function patternOf({ path }: Operation): string {
   return path.replace(/\{\w+\*\}/, '*').replace(/\{(\w+)\}/g, ':$1')
 }
+
+/** Whether a pattern stands for several addresses. */
+const isOpen = (pattern: string): boolean => /[:*]/.test(pattern)
 
 function registerOthers(router: Router, pattern: string, methods: string[]): void {
   const allow = [...new Set([...methods, 'OPTIONS'])].join(', ')

@@ -101,7 +101,10 @@ export async function scopeOf(
     ? await chosenTenant(identity, namedTenants(http, body))
     : identity.tenantId
   const { actor, permissions, isSuperAdmin, environmentId } = identity
-  const caller = { isSuperAdmin, expiresAt: identity.expiresAt ?? null, environmentId }
+  const caller = {
+    ...{ isSuperAdmin, expiresAt: identity.expiresAt ?? null, environmentId },
+    ...(identity.provedAt === undefined ? {} : { provedAt: identity.provedAt }),
+  }
   const scope = { requestId, tenantId, actor, permissions, caller }
   const context = await scopeWithin(operation, http, scope)
   // Last: nobody is asked to prove something for what they may not do anyway.

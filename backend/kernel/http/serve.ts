@@ -13,12 +13,13 @@ import { openStream } from './live/open.js'
 import { loadAction } from './load_action.js'
 import type { Operation } from './operation.js'
 import { assertOwnOrigin } from './own_origin.js'
-import { readBodyOf, type ReadBody } from './read_body.js'
+import { isLong, readBodyOf, type ReadBody } from './read_body.js'
 import { noteRefusalPage } from './refusal_page.js'
 import { factsOf, recordOf } from './request_record.js'
 import { scopeOf } from './scope.js'
 import { securityLog } from './security_log.js'
 import { through } from './stages.js'
+import { whenClosed } from './when_closed.js'
 
 /**
  * Leads a request through the stages of its operation.
@@ -29,7 +30,7 @@ export function serve(
   shown?: Operation
 ): (http: HttpContext) => Promise<void> {
   const load = loadAction(operation)
-  return async (http) => {
+  const work = async (http: HttpContext) => {
     recordOf(http.request.request).route = operation.path
     noteRefusalPage(http, operation.pages)
     assertOwnOrigin(http, operation.live !== undefined)
@@ -50,6 +51,24 @@ export function serve(
       )
     })
   }
+  const { waitStatus } = operation
+  if (waitStatus === undefined) return work
+  return (http) =>
+    work(http).catch((error: unknown) => {
+      throw askingToWait(error, waitStatus)
+    })
+}
+
+/** Seconds after which a client of a protocol that repeats by itself is still there. */
+const soon = 60
+
+/** A refusal by a rate that has a free place soon, by the status that makes a client wait; any other error as it is. */
+function askingToWait(error: unknown, status: number): unknown {
+  if (!(error instanceof Problem) || error.status !== 429) return error
+  const seconds = Number(error.headers['retry-after'])
+  if (!(seconds <= soon)) return error
+  const { code, text, headers } = error
+  return new Problem(status, code, text, { headers, cause: error })
 }
 
 /** The stages before anybody else's code: who calls, where it runs, and whether they may. */
@@ -100,6 +119,9 @@ async function readOrKeepFault(
   identity: Identity | null
 ): Promise<ReadBody & { fault?: Problem }> {
   try {
+    if (operation.place && identity && isLong(http)) {
+      whenClosed(http.response.response, operation.place(identity))
+    }
     return await readBodyOf(operation, http)
   } catch (error) {
     if (!identity || !(error instanceof Problem)) throw error

@@ -9,15 +9,28 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
  */
 const turning =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
+/** Of tag characters only flags are made, whose end is one of them: England, Scotland, Wales. */
+const tagged = /\p{RGI_Emoji_Tag_Sequence}/gv
 /** What leaves no mark: spaces, marks that only join or part, fillers, the blank Braille pattern. */
 const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
 /** Why a text cannot stand where people read it as a name; null when it can. */
 export function unreadable(text: string): 'control' | 'turning' | 'blank' | null {
   if (control.test(text)) return 'control'
-  if (turning.test(text)) return 'turning'
+  if (turning.test(text.replace(tagged, ''))) return 'turning'
   if (text.replace(unseen, '') === '') return 'blank'
   return null
+}
+
+/** A text without what `unreadable` calls control characters, unseen or turning ones; it may be blank. */
+export function withoutUnreadable(text: string): string {
+  // Flags are kept whole, between them goes what is not seen.
+  const others = new RegExp(`${control.source}|${turning.source}`, 'gu')
+  const flags = text.match(tagged) ?? []
+  return text
+    .split(tagged)
+    .map((part, at) => part.replace(others, '') + (flags[at] ?? ''))
+    .join('')
 }
 
 /** A scheme, or what mail programs make a link of by themselves: `evil.test`, `www.…`, `a@b.test`. */
@@ -32,6 +45,13 @@ const misleading = {
     'The {{ field }} cannot be used: it holds characters that cannot be seen or that turn the reading direction around.',
   blank: 'The {{ field }} cannot be used: it holds nothing that can be seen.',
 }
+
+/** A rule for names of things: something of them can be seen. */
+export const visibleName = vine.createRule((value, _options: undefined, field) => {
+  if (typeof value === 'string' && value !== '' && unreadable(value) === 'blank') {
+    field.report(misleading.blank, 'visibleName', field)
+  }
+})
 
 /**
  * A rule for names of people, and with `dotted` of organizations. They stand in mails we send, so
@@ -48,6 +68,8 @@ export const plainName = vine.createRule((value, options: { dotted: boolean }, f
   } else if (!options.dotted && link.test(text)) {
     report('The {{ field }} must not hold a web or mail address. After a dot, put a space.')
   }
+  // As files have their names: searches find one however it was typed.
+  field.mutate(value.normalize('NFC'), field)
 })
 
 /** `"quoted parts"@host` and the like are legal, unheard of, and good for hiding a second address. */

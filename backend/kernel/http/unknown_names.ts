@@ -1,3 +1,4 @@
+import { ExactNumber, isNested, parseExact } from '../json/index.js'
 import { beginningOf, text } from '../ground/text.js'
 import type { FieldError } from '../ground/problem.js'
 import { namesOf, type ShapeNode } from './shape_node.js'
@@ -6,8 +7,8 @@ import { namesOf, type ShapeNode } from './shape_node.js'
 const maxPath = 200
 
 /**
- * Names in a value that its shape does not know. What the answers alone have (`id`, `createdAt`) is
- * passed over, so that a record may be sent back as it was read.
+ * Names in a value that its shape does not know, and numbers that only a field for any JSON keeps exactly. Names that only
+ * answers have (`id`, `createdAt`) are passed over, so that a record may be sent back as it was read.
  */
 export function* unknownNames(
   value: unknown,
@@ -15,6 +16,10 @@ export function* unknownNames(
   answers: readonly ShapeNode[] = [],
   path = ''
 ): Generator<FieldError> {
+  if (value instanceof ExactNumber) {
+    if (shape.subtype !== 'any') yield inexact(path, value)
+    return
+  }
   if (shape.each) {
     const items = answers.flatMap(({ each }) => each ?? [])
     return yield* inEach(value, shape.each, items, path)
@@ -39,7 +44,7 @@ function* inEach(
   answers: readonly ShapeNode[],
   path: string
 ): Generator<FieldError> {
-  if (typeof value !== 'object' || value === null) return
+  if (!isNested(value)) return
   for (const [name, part] of Object.entries(value)) {
     yield* unknownNames(part, each, answers, path ? `${path}.${name}` : name)
   }
@@ -47,12 +52,24 @@ function* inEach(
 
 /** Text areas send objects as JSON; what is none fails by itself. */
 function objectIn(value: unknown): object | undefined {
-  if (typeof value !== 'string') return typeof value === 'object' && value ? value : undefined
+  if (typeof value !== 'string') return isNested(value) ? value : undefined
   try {
-    const parsed: unknown = JSON.parse(value)
-    return typeof parsed === 'object' && parsed ? parsed : undefined
+    const parsed = parseExact(value)
+    return isNested(parsed) ? parsed : undefined
   } catch {
     return undefined
+  }
+}
+
+function inexact(path: string, { text: number }: ExactNumber): FieldError {
+  const field = beginningOf(path, maxPath)
+  return {
+    field,
+    rule: 'number',
+    text: text('The number {number} has more digits than "{field}" keeps. Send a shorter one.', {
+      number: beginningOf(number, maxPath),
+      field,
+    }),
   }
 }
 

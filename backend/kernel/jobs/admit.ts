@@ -27,7 +27,7 @@ export async function admit(places: Place[]): Promise<Place[]> {
       any ||= names.any
       if (names.isHeld) heldNames.add(name)
     }
-    if (any) afterCommit(() => announce({ kind: 'work', at: 0 }))
+    if (any) afterCommit(() => announce({ kind: 'work' }))
     return places.filter(
       ({ name, gate }) => heldNames.has(name) || (gate !== null && keys.held.has(gate))
     )

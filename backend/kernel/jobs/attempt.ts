@@ -8,7 +8,8 @@ import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate } from './limits.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
-import { fromNow, present, sql } from './sql.js'
+import { present, sql } from './sql.js'
+import { msFromNow } from '../database/present.js'
 
 type Work<T> = () => Promise<T>
 
@@ -127,15 +128,17 @@ export class Attempt implements RunningJob {
   }
 
   async resumeAt(runAt: Date, work: Work<void> = async () => {}): Promise<void> {
+    const dueInMs = Math.max(0, msFromNow(runAt))
     await this.#fenced(
       {
-        statement: `update jobs set state = 'scheduled', run_at = ${fromNow(runAt)}, worker = null,
+        statement: `update jobs set state = 'scheduled', run_at = ${present(dueInMs)},
+          scheduled_at = ${present()}, worker = null,
           lease_until = null, attempts = 0`,
       },
       async () => {
         await work()
         afterCommit(() => vacate(this.row))
-        afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
+        afterCommit(() => announce({ kind: 'work', dueInMs }))
       }
     )
     this.#settled = 'continues'
@@ -154,7 +157,7 @@ export class Attempt implements RunningJob {
       },
       async () => {
         await work()
-        afterCommit(() => announce({ kind: 'work', at: 0 }))
+        afterCommit(() => announce({ kind: 'work' }))
       }
     )
     this.#settled = 'continues'

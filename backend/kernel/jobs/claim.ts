@@ -4,6 +4,7 @@ import { claimedColumns, type JobRow } from './job_row.js'
 import type { Limited } from './limits.js'
 import { unreadable } from './settle.js'
 import { present, skipLocked, sql, unhurried } from './sql.js'
+import { msUntil } from '../database/present.js'
 
 export interface ClaimRequest {
   worker: number
@@ -18,6 +19,11 @@ export interface ClaimRequest {
   without: string[]
   calls: FreeCalls
 }
+
+/** By less a clock is not wrong. */
+const toleratedMs = 2_000
+/** Jobs mended with one statement. */
+const mendedAtOnce = 500
 
 /** Lanes one claim looks at. */
 const lanesInSight = 1_000
@@ -130,12 +136,35 @@ export function promoteDue(): Promise<Limited[]> {
   )
 }
 
-/** When the next scheduled job is due, in milliseconds of the epoch. */
-export async function nextDue(): Promise<number> {
-  const [row] = await sql<{ due: string | null }>(
-    `select min(run_at) as due from jobs where state = 'scheduled'`
+/** Milliseconds until the next scheduled job is due by the database's clock; Infinity without any. */
+export async function untilNextDue(): Promise<number> {
+  const [row] = await sql<{ due: number | null }>(
+    `select ${msUntil('min(run_at)')} as due from jobs where state = 'scheduled'`
   )
-  return row?.due ? Date.parse(row.due) : Infinity
+  return (row?.due ?? null) === null ? Infinity : Math.max(0, Number(row!.due))
+}
+
+/**
+ * Corrects jobs that were scheduled at a time that is still to come: a clock was ahead. Each waits its own delay from now
+ * on, and one without a delay is due. In operator scope.
+ */
+export async function mendFarJobs(): Promise<void> {
+  const scheduled = 'coalesce(scheduled_at, created_at)'
+  const own =
+    dialect() === 'postgres'
+      ? `${present()} + greatest(interval '0', run_at - ${scheduled})`
+      : `strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${present()}) +
+          max(0, julianday(run_at) - julianday(${scheduled})))`
+  for (let mended = mendedAtOnce; mended === mendedAtOnce;) {
+    const rows = await sql(
+      `update jobs set run_at = ${own}, scheduled_at = ${present()}
+       where id in (
+         select id from jobs where state = 'scheduled' and ${scheduled} > ${present(toleratedMs)}
+         limit ${mendedAtOnce} ${skipLocked()}
+       ) and state = 'scheduled' returning id`
+    )
+    mended = rows.length
+  }
 }
 
 /**
@@ -145,7 +174,7 @@ export async function nextDue(): Promise<number> {
 export async function takeUpKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return
   await sql(
-    `update jobs set state = 'scheduled', last_error = null, failed_at = null
+    `update jobs set state = 'scheduled', scheduled_at = ${present()}, last_error = null, failed_at = null
      where state = 'unknown' and name in (${names.map(() => '?').join()})
      ${starting ? '' : `and coalesce(last_error, '') <> ?`} returning id`,
     starting ? names : [...names, unreadable]

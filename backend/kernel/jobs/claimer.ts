@@ -2,7 +2,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import { clock, type ClockTimer } from '../ground/clock.js'
 import { warn } from '../database/outage.js'
 import { asOperator } from '../tenancy/switch.js'
-import { nextDue, promoteDue } from './claim.js'
+import { promoteDue, untilNextDue } from './claim.js'
 import { FairClaim, type Claimant } from './fair_claim.js'
 import { Gate } from './gate.js'
 import type { JobRow } from './job_row.js'
@@ -31,6 +31,7 @@ export class Claimer {
   #pumping: Promise<void> | undefined
   #calledMeanwhile = false
   #backlog = false
+  /** When the next scheduled job may be due, by a clock that does not jump. */
   #due = 0
   #dueTimer: ClockTimer | undefined
   #gathering: NodeJS.Timeout | undefined
@@ -60,10 +61,10 @@ export class Claimer {
     return this.#fair.isOpenTo(tenant)
   }
 
-  /** There are jobs: some that wait (0), or some that are due at a time in ms since the epoch. */
-  call(at: number): void {
-    if (at > clock.now()) return this.#expect(at)
-    if (at > 0) this.#due = 0
+  /** There are jobs: some that wait (undefined), or some that are due in so many milliseconds. */
+  call(dueInMs: number | undefined): void {
+    if (dueInMs !== undefined && dueInMs > 0) return this.#expect(dueInMs)
+    if (dueInMs !== undefined) this.#due = 0
     this.#pump()
   }
 
@@ -110,9 +111,9 @@ export class Claimer {
 
   async #claimAll(): Promise<void> {
     this.#calledMeanwhile = false
-    if (this.#due <= clock.now()) await this.#promote()
+    if (this.#due <= clock.ticks()) await this.#promote()
     for (;;) {
-      if (!(await this.#gate.open())) this.#expect(clock.now() + gateBusyMs)
+      if (!(await this.#gate.open())) this.#expect(gateBusyMs)
       const room = Math.max(0, this.of.running.room)
       // Until it is known better: room that is made while we look must not be missed.
       this.#backlog = true
@@ -130,19 +131,20 @@ export class Claimer {
     this.#due = Infinity
     const due = await promoteDue()
     for (const job of due) if (isLimited(job)) this.#gate.add({ ...placeOf(job), lastTenant: null })
-    if (due.length === 0) return this.#expect(await nextDue())
+    if (due.length === 0) return this.#expect(await untilNextDue())
     // However many there are, what waits already has its turn between them.
     this.#due = 0
     this.#calledMeanwhile = true
   }
 
   /** Looks again when the next scheduled job is due. */
-  #expect(at: number): void {
-    if (at >= this.#due || this.#stopping) return
+  #expect(inMs: number): void {
+    // The database's clock decides: our timers may be a little ahead of it.
+    const wait = Math.min(Math.max(inMs, 5), maxTimerMs)
+    const at = clock.ticks() + wait
+    if (at >= this.#due || this.#stopping || inMs === Infinity) return
     this.#due = at
     this.#dueTimer?.stop()
-    // The database's clock decides: timers and our clock may be a little ahead of it.
-    const wait = Math.min(Math.max(at - clock.now(), 5), maxTimerMs)
     this.#dueTimer = clock.after(wait, () => {
       this.#due = 0
       this.#pump()

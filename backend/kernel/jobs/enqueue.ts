@@ -1,7 +1,7 @@
 import { afterCommit, transaction, unscoped } from '../database/database.js'
-import { now } from '../database/clock.js'
 import { newId } from '../database/ids.js'
-import { insertRows } from '../database/insert_rows.js'
+import { insertRows, rawRow } from '../database/insert_rows.js'
+import { Moment, msFromNow } from '../database/present.js'
 import { currentContext, type Context } from '../ground/context.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Enqueue, EnqueueAll, EnqueueOptions, LimitKey, NewJob } from './contract.js'
@@ -46,7 +46,7 @@ async function insertJobs(rows: Row[]): Promise<void> {
 }
 
 async function insertIfUnique(row: Row): Promise<boolean> {
-  const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
+  const query = unscoped().insertQuery().table('jobs').knexQuery.insert(rawRow(row))
   const inserted: unknown[] = await query.onConflict().ignore().returning('id')
   return inserted.length > 0
 }
@@ -57,8 +57,7 @@ function rowOf(
   options: Options,
   { tenantId, environmentId, actor, causeId, rootId }: Context
 ) {
-  const created = now()
-  const runAt = options.runAt?.toISOString() ?? created
+  const dueInMs = options.runAt ? Math.max(0, msFromNow(options.runAt)) : 0
   const limits = limitsOf(job, tenantId, options.limitKey)
   // Who adds a job holds no lock to the end of a transaction of any length: a worker counts.
   const counted = isLimited({ ...limits, name: job.name, tenant_id: tenantId })
@@ -68,16 +67,17 @@ function rowOf(
     lane: laneOf(tenantId, options.target),
     name: job.name,
     payload: JSON.stringify(payload),
-    state: counted || runAt > created ? 'scheduled' : 'waiting',
+    state: counted || dueInMs > 0 ? 'scheduled' : 'waiting',
     priority: options.priority ?? 5,
-    run_at: runAt,
+    run_at: new Moment(dueInMs),
+    scheduled_at: new Moment(),
     ...limits,
     unique_key: options.uniqueKey ?? null,
     actor: JSON.stringify(actor),
     environment_id: environmentId,
     cause_id: causeId,
     root_id: rootId,
-    created_at: created,
+    created_at: new Moment(),
   }
 }
 
@@ -88,6 +88,8 @@ function visibly<T>(insert: () => Promise<T>): Promise<T> {
 }
 
 function announceAdded(rows: Row[]): void {
-  const times = rows.map(({ state, run_at: at }) => (state === 'scheduled' ? Date.parse(at) : 0))
-  for (const at of new Set(times)) afterCommit(() => announce({ kind: 'work', at }))
+  const waits = rows.map(({ state, run_at }) =>
+    state === 'scheduled' ? run_at.shiftMs : undefined
+  )
+  for (const dueInMs of new Set(waits)) afterCommit(() => announce({ kind: 'work', dueInMs }))
 }

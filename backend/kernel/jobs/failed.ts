@@ -1,8 +1,6 @@
-import { clock } from '../ground/clock.js'
 import { countUpTo } from '../database/count_up_to.js'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { afterCommit } from '../database/database.js'
-import { now } from '../database/clock.js'
+import { afterCommit, unscoped } from '../database/database.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import { announce } from './announce.js'
 import { present, sql } from './sql.js'
@@ -46,16 +44,19 @@ export function findJob(id: string): Promise<JobSummary | null> {
  * @throws the error of a unique index when another job has its unique key by now
  */
 export async function retryJob(id: string): Promise<boolean> {
-  const changed = await tenantTable('jobs').where({ id, state: 'failed' }).update({
-    // Limited or not: the next one who looks lets it line up.
-    state: 'scheduled',
-    run_at: now(),
-    attempts: 0,
-    losses: 0,
-    failed_at: null,
-  })
+  const changed = await tenantTable('jobs')
+    .where({ id, state: 'failed' })
+    .update({
+      // Limited or not: the next one who looks lets it line up.
+      state: 'scheduled',
+      run_at: unscoped().raw(present()),
+      scheduled_at: unscoped().raw(present()),
+      attempts: 0,
+      losses: 0,
+      failed_at: null,
+    })
   if (Number(changed) === 0) return false
-  afterCommit(() => announce({ kind: 'work', at: clock.now() }))
+  afterCommit(() => announce({ kind: 'work', dueInMs: 0 }))
   return true
 }
 

@@ -1,5 +1,5 @@
 export * from './public.js'
-export { Scheduler } from './scheduler.js'
+export { Scheduler, scheduler } from './scheduler.js'
 export { listSchedules, type StoredSchedule } from './schedules.js'
 export {
   countOldFailedJobs,

@@ -43,7 +43,7 @@ export async function reclaim(running: string[], starting: boolean): Promise<voi
   const lost = dialect() === 'postgres' ? `(${expired} or ${dead})` : starting ? 'true' : expired
   const lostJobs = await sql<Limited & { state: string }>(
     `update jobs set state = case when losses = 0 then 'waiting' else 'scheduled' end,
-     run_at = case when losses = 0 then run_at else ${later()} end,
+     run_at = case when losses = 0 then run_at else ${later()} end, scheduled_at = ${present()},
      worker = null, lease_until = null, losses = losses + 1
      where id in (select id from jobs where state = 'running'
        and id not in (${running.map(() => '?').join() || `''`}) and ${lost} ${skipLocked()})

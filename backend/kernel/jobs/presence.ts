@@ -17,7 +17,7 @@ export function presence(url: string, worker: number, logger: Logger): Session {
       await hold(client, worker)
     },
     heard: (payload) => channel.hear(payload, receive, logger),
-    reopened: () => signal({ kind: 'work', at: 0 }),
+    reopened: () => signal({ kind: 'work' }),
   })
 }
 

@@ -10,7 +10,7 @@ export type {
 } from './contract.js'
 export { jobRef, schedule, type JobRef, type KeyedJobRef, type Schedule } from './reference.js'
 export { defineJob } from './define_job.js'
-export { nextTime } from './cron.js'
+export { CronFault, lastTimes, nextTime, nextTimes } from './cron.js'
 export { enqueue, enqueueAll } from './enqueue.js'
 export { cancelJob } from './cancel.js'
 export { hasJob, hastenJob } from './unique.js'

@@ -1,4 +1,3 @@
-import { clock } from '../ground/clock.js'
 import { announce } from './announce.js'
 import { hop } from './hop.js'
 import { claimOf, isHeld, type JobRow } from './job_row.js'
@@ -53,6 +52,6 @@ export async function riseAll(tenantId: string): Promise<void> {
       [tenantId]
     )
     moved = rows.length
-    if (moved > 0) announce({ kind: 'work', at: clock.now() })
+    if (moved > 0) announce({ kind: 'work', dueInMs: 0 })
   }
 }

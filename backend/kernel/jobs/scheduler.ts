@@ -1,9 +1,16 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { warn } from '../database/outage.js'
 import { clock, type ClockTimer } from '../ground/clock.js'
+import { service } from '../ground/service.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Schedule } from './reference.js'
-import { declareSchedules, restoreSchedules, startDue, untilNextSchedule } from './schedules.js'
+import {
+  declareSchedules,
+  mendFarSchedules,
+  restoreSchedules,
+  startDue,
+  untilNextSchedule,
+} from './schedules.js'
 
 /** The table is looked at this often although nothing is due: clocks are set, machines sleep. */
 const longestWaitMs = 60_000
@@ -47,7 +54,11 @@ export class Scheduler {
 
   async #startDue(): Promise<number> {
     await restoreSchedules(this.schedules)
+    await mendFarSchedules()
     await startDue(this.schedules, this.logger)
     return Math.min(Math.max(await untilNextSchedule(), shortestWaitMs), longestWaitMs)
   }
 }
+
+/** The scheduler of this process; none where no jobs are worked on. */
+export const scheduler = service<Scheduler>('kernel.scheduler')

@@ -52,6 +52,25 @@ export async function restoreSchedules(schedules: readonly Schedule[]): Promise<
   if (missing.length > 0) await transaction(() => upsert(missing, 'nothing'))
 }
 
+/**
+ * Corrects schedules whose stored time is later than their next time: a clock was ahead when it was stored. In operator
+ * scope.
+ */
+export async function mendFarSchedules(): Promise<void> {
+  const rows = await sql<Row>(
+    `select name, cron, time_zone, next_at, ${present()} as now from job_schedules`
+  )
+  for (const row of rows) {
+    const next = following(row)
+    if (!next || Date.parse(row.next_at) <= next.getTime()) continue
+    await sql(
+      `update job_schedules set next_at = ?
+       where name = ? and cron = ? and time_zone = ? and next_at > ? returning name`,
+      [next.toISOString(), row.name, row.cron, row.time_zone, next.toISOString()]
+    )
+  }
+}
+
 async function upsert(schedules: readonly Schedule[], onConflict: string): Promise<void> {
   const now = await dbNow()
   // Always in the same order: processes that start together must not block each other.

@@ -1,6 +1,4 @@
-import { clock } from '../ground/clock.js'
 import { afterCommit, isDatabaseError, transaction } from '../database/database.js'
-import { now } from '../database/clock.js'
 import { driverMessage } from '../http/loggable.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
@@ -42,8 +40,8 @@ export const unreadable =
 export async function setAside(row: JobRow, why: string): Promise<void> {
   await sql(
     `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ?,
-     failed_at = ? ${held}`,
-    [why, now(), ...claimOf(row)]
+     failed_at = ${present()} ${held}`,
+    [why, ...claimOf(row)]
   )
   vacate(row)
 }
@@ -66,12 +64,13 @@ async function reschedule(
 ): Promise<void> {
   await transaction(async () => {
     await sql(
-      `update jobs set state = 'scheduled', run_at = ${present(waitMs)}, worker = null,
+      `update jobs set state = 'scheduled', run_at = ${present(waitMs)},
+       scheduled_at = ${present()}, worker = null,
        lease_until = null, attempts = ${attempts}, last_error = ? ${held}`,
       [describe(error), ...claimOf(row)]
     )
     afterCommit(() => vacate(row))
-    afterCommit(() => announce({ kind: 'work', at: clock.now() + waitMs }))
+    afterCommit(() => announce({ kind: 'work', dueInMs: waitMs }))
   })
 }
 
@@ -84,8 +83,8 @@ export async function giveUp(
   await transaction(async () => {
     const kept = await sql(
       `update jobs set state = 'failed', worker = null, lease_until = null,
-       attempts = attempts + 1, last_error = ?, failed_at = ? ${held}`,
-      [describe(error), now(), ...claimOf(row)]
+       attempts = attempts + 1, last_error = ?, failed_at = ${present()} ${held}`,
+      [describe(error), ...claimOf(row)]
     )
     if (kept.length === 0) return
     afterCommit(() => vacate(row))

@@ -1,35 +1,9 @@
-import { clock } from '../ground/clock.js'
 import { ask, dialect } from '../database/database.js'
 
 /** Asks one statement of the job table in the current context and returns its rows. */
 export const sql = ask
 
-/**
- * The database's present, moved by some milliseconds. Leases go by this one clock, so that
- * machines whose clocks differ do not take each other's work.
- */
-export function present(shiftMs = 0): string {
-  // Where a test has moved or holds the clock, the database goes by it.
-  if (clock.aheadMs() !== 0) return literal(new Date(clock.now() + shiftMs))
-  const seconds = shiftMs / 1000
-  return dialect() === 'postgres'
-    ? `(now() + interval '${seconds} seconds')`
-    : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${seconds >= 0 ? '+' : ''}${seconds} seconds')`
-}
-
-const literal = (time: Date) =>
-  `${dialect() === 'postgres' ? 'timestamptz ' : ''}'${time.toISOString()}'`
-
-/** The present by the database's clock. */
-export async function dbNow(): Promise<Date> {
-  const [row] = await sql<{ now: string }>(`select ${present()} as now`)
-  return new Date(row!.now)
-}
-
-/** A time of this process as the database's clock will have it: the two may differ. */
-export function fromNow(time: Date): string {
-  return present(time.getTime() - clock.now())
-}
+export { dbNow, present } from '../database/present.js'
 
 /** Lets statements of several workers pass each other by. */
 export function skipLocked(): string {

@@ -1,4 +1,6 @@
 import { afterCommit, ask } from '../database/database.js'
+import { markedOf, type NewRow } from '../database/kept_rows.js'
+import { now } from '../database/clock.js'
 import { perApplication } from '../ground/application.js'
 import { peekContext } from '../ground/context.js'
 import type { JobRow } from './job_row.js'
@@ -46,17 +48,18 @@ const claimed = { state: 'running', token: 1 }
  * Adds a job that its worker has claimed already: nobody looks for it, and it begins with the commit. A worker that dies
  * before that, or never hears of the commit, loses its lease like any other.
  */
-export async function insertTaken<Row extends Offered & Record<string, string | number | null>>(
+export async function insertTaken<Row extends Offered & NewRow>(
   row: Row,
   taker: Taker
 ): Promise<void> {
   const values = { ...row, ...claimed, worker: taker.worker }
-  const columns = Object.keys(values) as (keyof typeof values)[]
+  const columns = Object.keys(values)
+  const { marks, bound } = markedOf(values, columns)
   await ask(
     `insert into jobs (${columns.join(', ')}, lease_until)
-     values (${columns.map(() => '?').join(', ')}, ${present(taker.leaseMs)})`,
-    columns.map((column) => values[column])
+     values (${marks}, ${present(taker.leaseMs)})`,
+    bound
   )
-  const taken = { ...values, attempts: 0, losses: 0 } as unknown as JobRow
+  const taken = { ...values, run_at: now(), attempts: 0, losses: 0 } as unknown as JobRow
   afterCommit(() => taker.begin(taken))
 }

@@ -1,4 +1,3 @@
-import { clock } from '../ground/clock.js'
 import { afterCommit } from '../database/database.js'
 import { currentContext } from '../ground/context.js'
 import { announce } from './announce.js'
@@ -26,8 +25,9 @@ export async function hasJob(name: string, uniqueKey: string): Promise<boolean> 
 /** Lets the current tenant's job of this name and key begin now if it waits for its time. */
 export async function hastenJob(name: string, uniqueKey: string): Promise<void> {
   await sql(
-    `update jobs set run_at = ${present()} where ${withKey} and state = 'scheduled' returning id`,
+    `update jobs set run_at = ${present()}, scheduled_at = ${present()}
+     where ${withKey} and state = 'scheduled' returning id`,
     bindings(name, uniqueKey)
   )
-  afterCommit(() => announce({ kind: 'work', at: clock.now() }))
+  afterCommit(() => announce({ kind: 'work', dueInMs: 0 }))
 }

@@ -12,8 +12,8 @@ export interface Place {
 
 /** What the parts of one application tell each other about the job table. */
 export type Signal =
-  /** There is something to claim, now or at `at` (milliseconds of the epoch). */
-  | { kind: 'work'; at: number }
+  /** There is something to claim, or something that is due in so many milliseconds. */
+  | { kind: 'work'; dueInMs?: number | undefined }
   /** A running job was taken away. */
   | { kind: 'cancelled'; id: string }
   /** Somebody says so who may not be one of us: the job's row decides. */

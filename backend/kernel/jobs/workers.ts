@@ -8,7 +8,7 @@ import { asOperator } from '../tenancy/switch.js'
 import { announce } from './announce.js'
 import { Attempt } from './attempt.js'
 import { Calls } from './calls.js'
-import { takeUpKnown } from './claim.js'
+import { mendFarJobs, takeUpKnown } from './claim.js'
 import { Claimer } from './claimer.js'
 import { ClosedTenants } from './closed_tenants.js'
 import type { JobDefinition } from './contract.js'
@@ -67,7 +67,7 @@ export class Workers {
     )
     this.#closed = new ClosedTenants(logger, {
       closed: (tenantId) => this.#stopWorkOf(tenantId),
-      opened: () => this.#claimer.call(clock.now()),
+      opened: () => this.#claimer.call(0),
     })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
@@ -133,7 +133,7 @@ export class Workers {
     } else if (told.kind === 'vacated') {
       this.#claimer.vacated(told.place)
     } else {
-      this.#claimer.call(told.at)
+      this.#claimer.call(told.dueInMs)
     }
   }
 
@@ -143,10 +143,11 @@ export class Workers {
       await asOperator('look for lost and set aside jobs', async () => {
         await this.#closed.look()
         await reclaim(this.#ids(), starting)
+        await mendFarJobs()
         await takeUpKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
-      this.#claimer.call(clock.now())
+      this.#claimer.call(0)
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
@@ -217,7 +218,7 @@ export class Workers {
     const isOpen = this.#refuse && this.#claimer.isOpenTo(tenantOf(row))
     if (isOpen && this.#begin(row)) return
     asOperator('a job lines up after all', () => putBack([row]))
-      .then(() => announce({ kind: 'work', at: 0 }))
+      .then(() => announce({ kind: 'work' }))
       .catch((error: unknown) => warn(this.logger, error, 'worker cannot put a job back'))
   }
 

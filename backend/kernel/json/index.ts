@@ -1,2 +1,11 @@
+export { compareNumbers, ExactNumber, isNumber, NumberTooLong } from './exact_number.js'
 export { isPrototypeName, prototypeKey } from './names.js'
-export { copyJson, parseJson, parseObject, sameJson } from './parse.js'
+export {
+  copyJson,
+  isJsonObject,
+  isNested,
+  parseExact,
+  parseJson,
+  parseObject,
+  sameJson,
+} from './parse.js'

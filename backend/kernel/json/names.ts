@@ -1,3 +1,5 @@
+import { isJsonObject } from './parse.js'
+
 /** Names by which a value reaches the prototype of its kind, when it holds more keys itself. */
 const ways = new Set(['constructor', 'prototype'])
 
@@ -10,7 +12,7 @@ export function prototypeKey(value: unknown, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, item] of Object.entries(value)) {
     const here = path ? `${path}.${key}` : key
-    if (key === '__proto__' || (ways.has(key) && isObject(item))) return here
+    if (key === '__proto__' || (ways.has(key) && isJsonObject(item))) return here
     const inner = prototypeKey(item, here)
     if (inner) return inner
   }
@@ -23,8 +25,4 @@ export function isPrototypeName(name: string): boolean {
   return keys.some(
     (key, place) => key === '__proto__' || (ways.has(key) && place < keys.length - 1)
   )
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -27,7 +27,7 @@ interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
 /**
  * The operation that lists what an extension point offers, for people and forms: name, label,
  * description and icon of each kind and the JSON Schema of its configuration, in the language of the reader (see `texts`). In it `writeOnly`
- * marks a secret and `x-resource` the id of another object.
+ * marks a secret, `x-resource` the id of another object, and `x-choose` what forms let people choose.
  * @param route `GET /flows/step-types`
  */
 export function catalogue<

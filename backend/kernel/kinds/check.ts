@@ -6,6 +6,7 @@ import {
   type FieldError,
   type Output,
 } from '../http/index.js'
+import { isJsonObject } from '../json/index.js'
 import { isMask } from '../secrets/index.js'
 import { sealedMark } from '../secrets/sealed_part.js'
 import type { Kind } from './kind.js'
@@ -99,7 +100,7 @@ function sealedIn(value: unknown, path = ''): FieldError[] {
 function withoutUnset(value: unknown, schema: ConfigSchema | undefined): unknown {
   if (!schema) return value
   if (Array.isArray(value)) return value.map((item) => withoutUnset(item, schema.items))
-  if (!isRecord(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
       const inner = partOf(schema, name)
@@ -114,6 +115,3 @@ function isUnset(part: unknown, inner: ConfigSchema | undefined, { properties }:
   if (part === null) return properties !== undefined || typeof inner?.type === 'string'
   return part === '' && inner?.writeOnly === true
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

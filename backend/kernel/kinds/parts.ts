@@ -10,6 +10,8 @@ export interface PartWords {
   examples?: readonly string[]
   /** What the form starts with. */
   default?: string | number | boolean | readonly string[]
+  /** How it is chosen: `folder` for an id, the others for lists of ids, of keys of roles, or of names of event types. */
+  'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
 }
 
 /** Longest secret that is kept, in characters: a private key with its certificates. */

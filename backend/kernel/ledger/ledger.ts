@@ -20,6 +20,7 @@ import {
 } from './meters.js'
 import { noteStanding } from './rate_headers.js'
 import { quotaRefusal } from './refusal.js'
+import { rowOf } from './row.js'
 import { spentOf, tellUse } from './use.js'
 import { Windows, type WindowState } from './windows.js'
 
@@ -29,6 +30,16 @@ export interface Used {
   limit: number
   /** ISO 8601; null for what no time resets. */
   resetsAt: string | null
+}
+
+/** A limit of one thing, such as an external system, besides the limits of its environment. */
+export interface OwnLimit {
+  tenantId: string
+  /** Id of the thing. */
+  scope: string
+  /** What is counted. The name must not be that of a meter. */
+  name: string
+  limit: number
 }
 
 const sweepMs = 1_000
@@ -62,15 +73,21 @@ export class Ledger {
   /**
    * Counts a call against every meter of all calls, by one look at the limits. What is refused early costs nothing of what
    * lasts longer: places, minutes, months.
-   * @param hasSeat whether it takes a place of what may be used at once
+   * @param admission.hasSeat whether it takes a place of what may be used at once
+   * @param admission.counts whether it spends of windows; else it only needs a month that is not used up
    * @param held is told how to give a place back, as soon as one is taken
    * @throws Problem
    */
-  async admit(place: Place, hasSeat: boolean, held: (release: () => void) => void): Promise<void> {
+  async admit(
+    place: Place,
+    { hasSeat, counts }: { hasSeat: boolean; counts: boolean },
+    held: (release: () => void) => void
+  ): Promise<void> {
     const accounts = this.#ofCalls.of(place)
     for (const account of accounts instanceof Promise ? await accounts : accounts) {
       if (isWindow(account)) {
-        const spending = this.#spend(account, 1)
+        if (!counts && account.meter.window === 'minute') continue
+        const spending = this.#spend(account, counts ? 1 : 0)
         if (spending) await spending
       } else if (isHeld(account) && hasSeat) {
         const holding = this.#hold(account)
@@ -104,6 +121,25 @@ export class Ledger {
     return state instanceof Promise
       ? state.then((later) => noteHeld(found, later))
       : noteHeld(found, state)
+  }
+
+  /**
+   * Takes a place of a limit, such as one of the concurrent calls to a system. Must run outside of a transaction.
+   * @returns a function that gives the place back; undefined when all places are taken
+   */
+  async holdOf({ tenantId, scope, name, limit }: OwnLimit): Promise<(() => void) | undefined> {
+    return (await this.#held.hold(rowOf(tenantId, scope, name), limit)).release
+  }
+
+  /** Spends one of a limit per minute. @returns 0, or the milliseconds until the next minute when nothing is left */
+  async spendOf({ tenantId, scope, name, limit }: OwnLimit): Promise<number> {
+    const { spent, leftMs } = await this.#windows.spend(
+      rowOf(tenantId, scope, name),
+      'minute',
+      limit,
+      1
+    )
+    return spent ? 0 : Math.max(1, leftMs)
   }
 
   /**
@@ -229,7 +265,7 @@ function noteSpent(
 ): void {
   if (policy) noteStanding(currentContext().request, { policy, left, leftMs })
   if (!spent) throw quotaRefusal(meter, limit, leftMs)
-  spentOf(place, name, meter, n)
+  if (n > 0) spentOf(place, name, meter, n)
 }
 
 /** @throws Problem when there was no place */

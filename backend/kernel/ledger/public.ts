@@ -1,5 +1,5 @@
 // What plugins from outside may use, too: it keeps its promise from version to version.
-export { ledger, type Ledger, type Used } from './ledger.js'
+export { ledger, type Ledger, type OwnLimit, type Used } from './ledger.js'
 export {
   environmentLimits,
   meters,

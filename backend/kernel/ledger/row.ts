@@ -1,6 +1,6 @@
 import { peekContext, newContext, runInContext } from '../ground/context.js'
 import { dialect } from '../database/database.js'
-import { present } from '../jobs/sql.js'
+import { instant } from '../database/present.js'
 
 /** One meter of an environment, or of a whole tenant. */
 export interface Row {
@@ -34,30 +34,27 @@ export function besides<T>(
   return runInContext(newContext({ tenantId }), work)
 }
 
-/** Milliseconds until a column's time. */
-export const msUntil = (column: string) =>
-  dialect() === 'postgres'
-    ? `cast(extract(epoch from (${column} - ${present()})) * 1000 as bigint)`
-    : `cast((julianday(${column}) - julianday(${present()})) * 86400000 as bigint)`
-
 export type Window = 'minute' | 'month'
 
 const dayMs = 24 * 60 * 60_000
 
+/** No window that runs has so much left. */
+export const neverLeftMs: Record<Window, number> = { minute: 60_000, month: 31 * dayMs }
+
+/** A clock may step back this far without an effect: machines correct theirs by some milliseconds at any time. */
+export const toleratedMs = 1_000
+
 /**
- * No window that runs has so much left, even if somebody saw the clock a moment earlier: one that has was counted before
- * the clock was set back, and nobody waits until it is as late again.
+ * Whether a window runs no more, by the database's clock. None ends later than one that begins now: such a window
+ * comes from a clock that was ahead, and starts over.
  */
-export const neverLeftMs: Record<Window, number> = { minute: 2 * 60_000, month: 2 * 31 * dayMs }
-
-/** By the database's clock, as everything here: one of a process that jumps opens nothing. */
 export const ended = (table: string, window: Window = 'month') =>
-  `(${table}.ends_at <= ${present()} or ${table}.ends_at > ${present(neverLeftMs[window])})`
+  `(${table}.ends_at <= ${instant()} or ${table}.ends_at > ${endOf(window, toleratedMs)})`
 
-/** When a window ends that begins now. */
-export function endOf(window: Window): string {
-  if (window === 'minute') return present(60_000)
+/** When a window ends that begins now. @param laterMs added to the end of a minute; a month ends with the calendar */
+export function endOf(window: Window, laterMs = 0): string {
+  if (window === 'minute') return instant(60_000 + laterMs)
   return dialect() === 'postgres'
-    ? `(date_trunc('month', ${present()} at time zone 'UTC') + interval '1 month') at time zone 'UTC'`
-    : `strftime('%Y-%m-%dT%H:%M:%fZ', ${present()}, 'start of month', '+1 month')`
+    ? `((date_trunc('month', ${instant()} at time zone 'UTC') + interval '1 month') at time zone 'UTC')`
+    : `strftime('%Y-%m-%dT%H:%M:%fZ', ${instant()}, 'start of month', '+1 month')`
 }

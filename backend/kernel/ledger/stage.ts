@@ -1,5 +1,7 @@
 import type { Call } from '../http/call.js'
+import { Limit } from '../http/limits.js'
 import type { Stage } from '../http/stages.js'
+import { text } from '../ground/text.js'
 import { whenClosed } from '../http/when_closed.js'
 import type { Place } from './meters.js'
 import { ledger } from './ledger.js'
@@ -8,12 +10,36 @@ import { writeStandings } from './rate_headers.js'
 /** Credentials of programs, as identities call them. People at a screen have a limit of their own. */
 const ofPrograms = new Set(['api_token'])
 
-/** Where a call counts; undefined for one that counts nowhere: of people, of strangers, and of operators outside of tenants. */
-export function countedPlace({ identity, context }: Call): Place | undefined {
+/**
+ * Where an admitted call counts; undefined for one that counts nowhere: of people, of strangers, of operators outside of
+ * tenants, and a step of what another call has begun.
+ */
+export const countedPlace = (call: Call): Place | undefined =>
+  call.isStep ? undefined : placeOf(call)
+
+function placeOf({ identity, context }: Call): Place | undefined {
   if (!identity || !ofPrograms.has(identity.credential.type)) return undefined
   const { tenantId, environmentId } = context
   return tenantId && environmentId ? { tenantId, environmentId } : undefined
 }
+
+const tooManySteps = (wait: number) =>
+  text(
+    'This environment has sent {points} requests of uploads within a minute. Try again in {wait} seconds.',
+    { points: stepsPerMinute, wait }
+  )
+
+/** Steps cost nothing of a minute's calls; so many of an environment are enough for any work, and bound what is none. */
+const stepsPerMinute = 6_000
+
+export const steps = new Limit({
+  ...{ name: 'calls.steps', points: stepsPerMinute, seconds: 60 },
+  tooMany: {
+    seconds: tooManySteps,
+    minutes: (wait) => tooManySteps(wait * 60),
+    hours: (wait) => tooManySteps(wait * 3600),
+  },
+})
 
 /**
  * Counts calls against every meter of all calls. Whoever may not call at all (401, 403) never comes here and is not counted;
@@ -22,7 +48,7 @@ export function countedPlace({ identity, context }: Call): Place | undefined {
 export const quota: Stage = {
   at: 'admit',
   async around(call, next) {
-    const place = countedPlace(call)
+    const place = placeOf(call)
     try {
       if (place) await admit(call, place)
       // Before the work, which may send its head itself.
@@ -34,9 +60,13 @@ export const quota: Stage = {
   },
 }
 
-function admit({ http, operation }: Call, place: Place): Promise<void> {
+async function admit(call: Call, place: Place): Promise<void> {
+  const { http, operation } = call
+  if (operation.step) call.isStep = await operation.step(http)
+  const counts = !call.isStep
+  if (!counts) await steps.use(place.environmentId)
   // A live stream is one call; those that are open have seats of their own.
-  return ledger
-    .use()
-    .admit(place, !operation.live, (release) => whenClosed(http.response.response, release))
+  const admission = { hasSeat: !operation.live, counts }
+  const held = (release: () => void) => whenClosed(http.response.response, release)
+  await ledger.use().admit(place, admission, held)
 }

@@ -1,7 +1,17 @@
 import { ask, change, dialect } from '../database/database.js'
 import type { Value } from '../database/driver.js'
+import { msUntil } from '../database/present.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
-import { besides, ended, endOf, isRow, keyValues, msUntil, type Row, type Window } from './row.js'
+import {
+  besides,
+  ended,
+  endOf,
+  isRow,
+  keyValues,
+  neverLeftMs,
+  type Row,
+  type Window,
+} from './row.js'
 
 /** A share of what is left of a window. */
 export interface Take extends Row {
@@ -26,10 +36,11 @@ export const partsOfRest = 100
 
 type Found = { granted: number; used: number; ms_left: number }
 
-const taken = ({ granted, used, ms_left }: Found): Taken => ({
+const taken = ({ granted, used, ms_left }: Found, window: Window = 'month'): Taken => ({
   granted: Number(granted),
   used: Number(used),
-  msLeft: Math.max(0, Number(ms_left)),
+  // A clock that stepped back leaves more than there is.
+  msLeft: Math.min(neverLeftMs[window], Math.max(0, Number(ms_left))),
 })
 
 const columns = '(tenant_id, scope, meter, used, granted, ends_at, elsewhere)'
@@ -89,7 +100,7 @@ export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Tak
     returning ${found()}`
   const given = [...keyValues(take), floor + first, first, ...values]
   const [row] = await besides(take, () => ask<Found>(sql, given))
-  return row && taken(row)
+  return row && taken(row, window)
 }
 
 /** What the database knows of a window that runs. */
@@ -99,7 +110,7 @@ export async function lookAt(
   const sql = `select ${found()}, elsewhere from ledger_windows
     where ${isRow} and not ${ended('ledger_windows', row.window)}`
   const [one] = await besides(row, () => ask<Found & { elsewhere: unknown }>(sql, keyValues(row)))
-  return one && { ...taken(one), granted: 0, elsewhere: Boolean(one.elsewhere) }
+  return one && { ...taken(one, row.window), granted: 0, elsewhere: Boolean(one.elsewhere) }
 }
 
 /** What the database knows of one meter's windows that run, by scope; inside of a tenant, or as operator of all. */
@@ -139,7 +150,7 @@ export async function leaveToRedis(
     returning ${found()}`
   const given = [...keyValues(take), take.floor, ...values]
   const [row] = await besides(take, () => ask<Found>(sql, given))
-  return taken(row!)
+  return taken(row!, take.window)
 }
 
 /** Notes what is known to be used of the window that runs: the larger count is the one that holds. */

@@ -74,7 +74,7 @@ export class Windows {
   readonly #redis = new SharedRedis(() => this.#noteAll())
   #closed = false
 
-  /** Spends `n`, or nothing; at once where this process has a share, which nearly every call finds. */
+  /** Spends `n`, or nothing; 0 spends nothing where one could be spent. At once where this process has a share, which nearly every call finds. */
   spend(row: Row, window: Window, limit: number, n: number): WindowState | Promise<WindowState> {
     const purse = this.#purse(row, window)
     purse.idle = false
@@ -85,7 +85,7 @@ export class Windows {
   #now(purse: Purse, limit: number, n: number): WindowState | undefined {
     const time = clock.ticks()
     if (purse.limit !== limit || time >= purse.endsAt) return undefined
-    const spent = purse.left >= n
+    const spent = purse.left >= Math.max(n, 1)
     if (!spent && time >= purse.emptyUntil) return undefined
     if (spent) purse.left -= n
     const left = Math.max(0, limit - purse.total) + purse.left
@@ -201,7 +201,9 @@ export class Windows {
       })
       if (!runs) purse.left = 0
       purse.left += taken.granted
-      Object.assign(purse, { limit, total: taken.used, endsAt: asked + taken.msLeft })
+      // Of a sum with fractions more could be left than there is: a minute of 60,000.00000000001 ms takes 61 seconds.
+      const endsAt = Math.floor(asked + taken.msLeft)
+      Object.assign(purse, { limit, total: taken.used, endsAt })
       purse.emptyUntil = taken.granted < want ? Math.min(purse.endsAt, asked + emptyMs) : 0
     } finally {
       purse.asking = undefined

@@ -18,7 +18,10 @@ interface FileMailerOptions {
 
 const entrances = [/^\d{6}$/m, /https?:\/\/\S+[?&]token=\S+/]
 
-/** Stands in for a mail server: one .eml file a message, and a line on the terminal. */
+/**
+ * Replaces a mail server in development. Each message becomes an .eml file, a .txt file with its text (an .eml breaks long
+ * links into lines), and a line on the terminal.
+ */
 export function fileMailer({ folder, from, announce, open }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -26,8 +29,16 @@ export function fileMailer({ folder, from, announce, open }: FileMailerOptions):
       const { message: bytes } = await transport.sendMail(envelopeOf(message, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Names sort by time; a reader never sees half a file.
-      const file = join(folder, `${now().replaceAll(':', '-')}-${newId()}.eml`)
-      await write(file, bytes)
+      const name = join(folder, `${now().replaceAll(':', '-')}-${newId()}`)
+      const file = `${name}.txt`
+      const { to, subject, text } = message
+      await write(file, Buffer.from(`To: ${to}\nSubject: ${subject}\n\n${text}`))
+      try {
+        await write(`${name}.eml`, bytes)
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
       const entrance = open ? entrances.flatMap((one) => one.exec(message.text) ?? []) : []
       announce([`Mail to ${message.to}: ${message.subject}`, ...entrance, `(${file})`].join(' '))
     },

@@ -1,20 +1,16 @@
 import { join } from 'node:path'
 import { perApplication } from '../ground/application.js'
-import type { Health } from '../ground/health.js'
 import { definePlugin } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../ground/version.js'
 import type { Settings } from '../settings/index.js'
 import { mailRefused } from './event_types.js'
 import { mailLetters } from './letters.js'
+import { MailHealth } from './mail_health.js'
 import { mailer, MailRefused, type Mailer } from './mailer.js'
 import type { Message } from './message.js'
+import type { SmtpMailer } from './smtp_mailer.js'
 
-interface MailState {
-  lastFailure?: string | undefined
-  missing?: boolean
-}
-
-const state = perApplication<MailState>(() => ({}))
+const state = perApplication<{ health?: MailHealth }>(() => ({}))
 
 /** Mail as one thing that is installed: its job, its extension point, its health. */
 export const mail = definePlugin({
@@ -24,30 +20,21 @@ export const mail = definePlugin({
   eventTypes: [mailRefused],
   extensionPoints: [mailLetters],
   jobs: () => import('./send_job.js'),
-  healthChecks: [{ name: 'mail', check: async () => health() }],
+  healthChecks: [{ name: 'mail', check: async () => state().health!.get() }],
   register({ settings }) {
-    const known = state()
-    known.missing = settings.NODE_ENV === 'production' && !settings.SMTP_URL
-    let real: Promise<Mailer> | undefined
+    let real: ReturnType<typeof createMailer> | undefined
+    const load = () => (real ??= createMailer(settings))
+    const health = new MailHealth(settings, async () => (await load()).tryOut?.())
+    state().health = health
     mailer.provide({
       async send(message) {
         assertOneLine(message)
-        real ??= createMailer(settings)
-        try {
-          await (await real).send(message)
-          known.lastFailure = undefined
-        } catch (error) {
-          const working = error instanceof MailRefused
-          known.lastFailure = working
-            ? undefined
-            : error instanceof Error
-              ? error.message
-              : String(error)
-          throw error
-        }
+        await health.noted(async () => (await load()).send(message))
       },
     })
   },
+  ready: () => state().health!.start(),
+  shutdown: () => state().health?.stop(),
 })
 
 /** A line end in a header begins another header, or another recipient. */
@@ -58,21 +45,12 @@ function assertOneLine({ to, subject, sender = '' }: Message): void {
   }
 }
 
-/** Judged by the last attempt, so that asking for it opens no connection. */
-function health(): Health {
-  const { missing, lastFailure } = state()
-  if (missing) {
-    return {
-      status: 'degraded',
-      message:
-        'There is no mail server, so nobody gets the mails they need to sign in: set SMTP_URL.',
-    }
-  }
-  if (!lastFailure) return { status: 'ok' }
-  return { status: 'degraded', message: `The last mail could not be sent: ${lastFailure}` }
-}
-
-async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR, ...rest }: Settings): Promise<Mailer> {
+async function createMailer({
+  SMTP_URL,
+  MAIL_FROM,
+  DATA_DIR,
+  ...rest
+}: Settings): Promise<Mailer & Partial<SmtpMailer>> {
   if (SMTP_URL) return (await import('./smtp_mailer.js')).smtpMailer(SMTP_URL, MAIL_FROM)
   const quiet = rest.NODE_ENV === 'test' || rest.LOG_LEVEL === 'silent'
   const { fileMailer } = await import('./file_mailer.js')

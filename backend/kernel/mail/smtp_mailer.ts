@@ -4,8 +4,17 @@ import { MailRefused, type Mailer } from './mailer.js'
 
 const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }
 
+/** A mailer whose mail server can be tried. */
+export interface SmtpMailer extends Mailer {
+  /**
+   * Connects, encrypts and signs in as for a mail, and sends none.
+   * @throws the error of the mail server, or of the connection to it
+   */
+  tryOut(): Promise<void>
+}
+
 /** Sends through the mail server of SMTP_URL. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string): SmtpMailer {
   const address = new URL(url)
   for (const [name, value] of Object.entries(timeouts)) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, value)
@@ -13,6 +22,9 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(address.href)
   const headers = { 'Auto-Submitted': 'auto-generated' }
   return {
+    async tryOut() {
+      await transport.verify()
+    },
     async send(message) {
       try {
         await transport.sendMail({ ...envelopeOf(message, from), headers })

@@ -6,7 +6,7 @@ import { indexedUpTo, tenantTrigram, trigramTable } from '../database/text_index
 import { sideTable } from '../database/text_index.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import type { Condition } from './guard.js'
-import { likePattern, regexPattern, sigmas, type Term } from './term.js'
+import { likePattern, regexPattern, type Term } from './term.js'
 import { hasMostRows } from './tenant_share.js'
 import { ftsQuery } from './trigrams.js'
 
@@ -106,17 +106,16 @@ function foundOnPostgres(
   if (databaseState().unindexed || served.length === 0) return undefined
   const patterns = served.map((term) => {
     const isRegex = term.follows.length > 0
-    // Which sigma the texts have tells nothing.
-    const pattern = isRegex ? regexPattern(term) : likePattern(term.typed).replace(sigmas, '_')
+    const pattern = isRegex ? regexPattern(term) : likePattern(term.text)
     return { pattern, isRegex }
   })
   const found = finder(table, ownTenant() === null)
   return {
-    // Its texts are those of the row, compared by the same operators, but for what stands between two of them and for sigmas.
-    isExact: served.length === terms.length && !served.some(({ text }) => /[\nσ]/.test(text)),
+    // Its texts are those of the row, compared by the same operators. Only the separator between two texts differs.
+    isExact: served.length === terms.length && !served.some(({ text }) => text.includes('\n')),
     // As JSON: an array would be written in the syntax of PostgreSQL's own.
     sql: `select id from ${found}(
-      array(select lower(pattern) from json_array_elements_text(?::json) as pattern),
+      array(select json_array_elements_text(?::json)),
       array(select json_array_elements_text(?::json)::boolean), ?) as id`,
     values: [
       JSON.stringify(patterns.map(({ pattern }) => pattern)),
@@ -128,7 +127,6 @@ function foundOnPostgres(
 
 /** pg_trgm knows letters and digits only: three of them, or the beginning or end of a word. */
 function hasWord({ text, follows }: Term): boolean {
-  if (text.includes('σ')) return follows.length === 0 && /(?!.?.?σ)[\p{L}\p{N}]{3}/u.test(text)
   return follows.length > 0
     ? /^[\p{L}\p{N}]/u.test(text)
     : /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)

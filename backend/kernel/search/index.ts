@@ -1,3 +1,4 @@
+export { fold } from '../ground/fold.js'
 export {
   areCommon,
   fewRows,

@@ -1,4 +1,5 @@
 import { fieldStart } from '../database/text_index.js'
+import { fold } from '../ground/fold.js'
 
 /** Text to match inside `like … escape '\'`, its wildcards taken literally and its letters as they are. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -13,9 +14,7 @@ export const indexedLength = 3
 
 /** What somebody searches for. */
 export interface Term {
-  /** As it was typed: PostgreSQL makes small letters of it by its own tables, as of what is searched. */
-  typed: string
-  /** In small letters by those of JavaScript, as SQLite has them from it; no sigma is a final one. */
+  /** As `fold` has it. */
   text: string
   /** In characters, not in units of UTF-16. */
   length: number
@@ -23,21 +22,17 @@ export interface Term {
   follows: readonly string[]
 }
 
-/** Greek writes one letter in another way at the end of a word, which a part of a word has elsewhere, or no end at all. */
-export const sigmas = /[Σσς]/g
-
 export function termOf(value: unknown): Term {
-  const typed = String(value)
-  const text = typed.toLowerCase().replaceAll('ς', 'σ')
+  const text = fold(String(value))
   const { length } = [...text]
-  if (length >= indexedLength || unspaced.test(text)) return { typed, text, length, follows: [] }
-  return { typed, text, length, follows: length === 2 ? breaks : [fieldStart] }
+  if (length >= indexedLength || unspaced.test(text)) return { text, length, follows: [] }
+  return { text, length, follows: length === 2 ? breaks : [fieldStart] }
 }
 
 /** So many words are looked for each by itself; what comes behind them belongs to the last. */
 const mostWords = 6
 
-const isShort = (word: string) => [...word].length < indexedLength && !unspaced.test(word)
+const isShort = (word: string) => [...fold(word)].length < indexedLength && !unspaced.test(word)
 
 /**
  * The words of what somebody typed. Short ones stand where a word begins; where there is no longer one, all of them are one
@@ -65,8 +60,8 @@ export function globPattern({ text, follows }: Term): string {
     : `*[${escapedInClass(follows)}]${literal}*`
 }
 
-/** What PostgreSQL's `~` takes for the term at its beginnings, once its letters are small. */
-export function regexPattern({ typed, follows }: Term): string {
-  const literal = typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** What PostgreSQL's `~` takes for the term at its beginnings. */
+export function regexPattern({ text, follows }: Term): string {
+  const literal = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return follows.length === 1 ? `${follows[0]}${literal}` : `[${escapedInClass(follows)}]${literal}`
 }

@@ -1,12 +1,5 @@
+import { isAgreed } from '../database/text_index_sqlite.js'
 import { indexedLength, type Term } from './term.js'
-
-/**
- * Characters that FTS5 and JavaScript have the same small letter for: those without case, and the alphabets that were
- * whole long ago. SQLite's table of letters is older than Node's.
- */
-const agreed = /^[ -\u019a\u019c-\u024f\u0370-\u03f2\u03f4-\u0527\u0531-\u0587\u1e00-\u1fff]$/u
-const isAgreed = (character: string) =>
-  agreed.test(character) || character.toLowerCase() === character.toUpperCase()
 
 /**
  * Of a term that is asked for alone. More would find no less, as what they find is looked at again, and cost more: FTS5

@@ -1,3 +1,5 @@
+import { isJsonObject, isNested } from '../json/index.js'
+
 /** What the API shows in place of a secret that is set, and accepts back as "unchanged". */
 export const MASK = '••••••••'
 
@@ -9,6 +11,13 @@ export function mask(value: unknown): string | null {
 /** Whether a client sent back the mask instead of a new secret. */
 export function isMask(value: unknown): boolean {
   return value === MASK
+}
+
+/** Whether a secret was masked anywhere in a value. */
+export function holdsMask(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(MASK)
+  if (!isNested(value)) return false
+  return Object.entries(value).some(([name, part]) => name.includes(MASK) || holdsMask(part))
 }
 
 /**
@@ -24,20 +33,16 @@ export function keepMasked(
   for (const [name, value] of Object.entries(incoming)) {
     if (value === undefined || isMask(value)) continue
     if (value === null || value === '') delete next[name]
-    else next[name] = isMap(value) ? fillMasked(stored[name], value) : value
+    else next[name] = isJsonObject(value) ? fillMasked(stored[name], value) : value
   }
   return next
 }
 
 function fillMasked(stored: unknown, incoming: Record<string, unknown>) {
-  const known = isMap(stored) ? stored : {}
+  const known = isJsonObject(stored) ? stored : {}
   return Object.fromEntries(
     Object.entries(incoming)
       .map(([name, value]) => [name, isMask(value) ? known[name] : value] as const)
       .filter(([, value]) => value !== undefined && value !== null)
   )
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

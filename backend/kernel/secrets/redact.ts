@@ -1,7 +1,9 @@
+import { isNumber } from '../json/index.js'
 import { MASK } from './mask.js'
-import { maskKnown } from './mask_known.js'
+import { KnownSecrets } from './known_secrets.js'
 
-const MAX_DEPTH = 24
+/** As deep as JSON of others is read; what is logged may hold itself. */
+const MAX_DEPTH = 500
 const SECRET_NAME =
   /authorization|cookie|passw(or)?d|passphrase|secret|token|api_?key|access_?key|private_?key|credential|signature|^pwd$|^pin$|^otp$|^jwt$|^sid$/
 /** Names that only speak about a secret. */
@@ -9,65 +11,54 @@ const HARMLESS_NAME =
   /(token_?(type|url|uri|endpoint|count)|(secret|password|token|key)_?(expires|expiry|length)\w*)$/
 
 /** The lookbehind keeps this linear on long texts without any pair. */
-const NAME_IN_TEXT = /(?<![\w.-])([\w.-]+)["']?\s*[=:]\s*/g
-const VALUE_IN_TEXT = /"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'}\]]+/y
-const SCHEME_IN_TEXT = /\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi
+const NAME_IN_TEXT = /(?<![\w.-])([\w.-]+)(?:\\{0,15}["'])?\s*[=:]\s*/g
+/** Its first way is a text of JSON inside of a text of JSON: `\"s3cr3t\"`. */
+const VALUE_IN_TEXT = /(\\+)"[^]*?(?:(?<!\\)\1"|$)|"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'}\]]+/y
+const NESTED_IN_TEXT = /"(?:[^"\\]|\\.)*"?|[{}[\]]/g
+const SCHEME_IN_TEXT = /\b(Bearer|Basic)\s+([\w.~+/=-]{4,})/gi
 
 /**
  * A copy of anything about to be logged with its secrets masked: values under names that mean a secret
  * (authorization, cookie, token, …), such pairs inside texts (forms, query strings, JSON cut short), and every
- * occurrence of the given known secrets, plain, URL-encoded or in base64, also in names.
+ * occurrence of the given known secrets in the forms that `KnownSecrets` knows, also in names.
  */
-export function redact<T>(value: T, knownSecrets: Iterable<string> = []): T {
-  return redactAny(value, needlesOf(knownSecrets), 0, new WeakSet()) as T
+export function redact<T>(value: T, secrets: KnownSecrets | Iterable<string> = []): T {
+  return redactAny(value, knownIn(secrets), 0, new WeakSet()) as T
 }
 
 /**
  * The first characters of a text, masked in the same way: of a secret that begins in them and goes on
  * behind them nothing is left.
  */
-export function redactStart(text: string, chars: number, knownSecrets: Iterable<string>): string {
-  return redactText(text, needlesOf(knownSecrets), chars)
+export function redactStart(
+  text: string,
+  chars: number,
+  secrets: KnownSecrets | Iterable<string>
+): string {
+  return redactText(text, knownIn(secrets), chars)
 }
 
-function needlesOf(secrets: Iterable<string>): string[] {
-  const needles = new Set<string>()
-  for (const secret of secrets) {
-    if (secret === '') continue
-    for (const form of formsOf(secret)) needles.add(form)
-  }
-  return [...needles]
-}
-
-function formsOf(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1)
-  const base64 = Buffer.from(secret)
-  return [
-    secret,
-    json,
-    encodeURIComponent(secret),
-    base64.toString('base64'),
-    base64.toString('base64url'),
-  ]
-}
+const knownIn = (secrets: KnownSecrets | Iterable<string>): KnownSecrets =>
+  secrets instanceof KnownSecrets ? secrets : new KnownSecrets(secrets)
 
 function redactAny(
   value: unknown,
-  needles: string[],
+  known: KnownSecrets,
   depth: number,
   seen: WeakSet<object>
 ): unknown {
-  if (typeof value === 'string') return redactText(value, needles)
+  if (typeof value === 'string') return redactText(value, known)
+  if (isNumber(value)) return known.isOne(value) ? MASK : value
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (value instanceof Uint8Array) return `[${value.byteLength} bytes]`
   if (depth >= MAX_DEPTH || seen.has(value)) return '[not shown]'
   seen.add(value)
-  const inside = (entry: unknown) => redactAny(entry, needles, depth + 1, seen)
+  const inside = (entry: unknown) => redactAny(entry, known, depth + 1, seen)
   const copy = Array.isArray(value)
     ? value.map(inside)
     : Object.fromEntries(
         Object.entries(value).map(([name, entry]) => [
-          maskKnown(name, needles, name.length),
+          known.maskText(name),
           isSecretName(name) ? hide(entry) : inside(entry),
         ])
       )
@@ -88,10 +79,23 @@ function isSecretName(name: string): boolean {
   return SECRET_NAME.test(plain) && !HARMLESS_NAME.test(plain)
 }
 
-function redactText(text: string, needles: string[], chars = text.length): string {
-  const masked = maskKnown(text, needles, chars)
-  return maskPairs(masked.replace(SCHEME_IN_TEXT, (_, scheme: string) => `${scheme} ${MASK}`))
+function redactText(text: string, known: KnownSecrets, chars = text.length): string {
+  const masked = known.maskText(text, chars)
+  return maskPairs(
+    masked.replace(SCHEME_IN_TEXT, (found, scheme: string, word: string, at: number) =>
+      isCredential(word) || standsAsHeader(masked, found, at) ? `${scheme} ${MASK}` : found
+    )
+  )
 }
+
+/** Whether the word after "Bearer" or "Basic" is more than the next word of a sentence or a name. */
+const isCredential = (word: string): boolean =>
+  word.length >= 20 || (word.length >= 8 && /\d|=|[a-z][A-Z]|[A-Z]{2}/.test(word))
+
+/** Whether it is the value of a header: behind its name, or alone. Names such as "Basic plan" stand alone, too. */
+const standsAsHeader = (text: string, found: string, at: number): boolean =>
+  /[:=]\s{0,9}\\?["']?$/.test(text.slice(Math.max(0, at - 12), at)) ||
+  (found === text.trim() && /^bearer/i.test(found))
 
 function maskPairs(text: string): string {
   let result = ''
@@ -99,12 +103,27 @@ function maskPairs(text: string): string {
   for (const pair of text.matchAll(NAME_IN_TEXT)) {
     const start = pair.index + pair[0].length
     if (pair.index < copied || !isSecretName(pair[1] ?? '')) continue
-    VALUE_IN_TEXT.lastIndex = start
-    const value = VALUE_IN_TEXT.exec(text)?.[0]
+    const value = valueAt(text, start)
     if (value === undefined || /^(null|true|false)$/.test(value)) continue
     const quote = value.startsWith('"') || value.startsWith("'") ? value.charAt(0) : ''
     result += text.slice(copied, start) + quote + MASK + quote
     copied = start + value.length
   }
   return result + text.slice(copied)
+}
+
+/** The value that begins there: a text, a word, or a whole object or list of JSON, to the end when that is cut short. */
+function valueAt(text: string, start: number): string | undefined {
+  if (!/[{[]/.test(text.charAt(start))) {
+    VALUE_IN_TEXT.lastIndex = start
+    return VALUE_IN_TEXT.exec(text)?.[0]
+  }
+  let depth = 0
+  NESTED_IN_TEXT.lastIndex = start
+  for (let part = NESTED_IN_TEXT.exec(text); part; part = NESTED_IN_TEXT.exec(text)) {
+    if (part[0] === '{' || part[0] === '[') depth++
+    else if (part[0] === '}' || part[0] === ']') depth--
+    if (depth === 0) return text.slice(start, NESTED_IN_TEXT.lastIndex)
+  }
+  return text.slice(start)
 }

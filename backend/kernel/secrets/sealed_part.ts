@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/index.js'
 import { MASK } from './mask.js'
 import { looksSealed } from './secrets.js'
 
@@ -13,7 +14,7 @@ export interface SealedPart {
 }
 
 export const isSealed = (value: unknown): value is SealedPart =>
-  isRecord(value) && typeof value[sealedMark] === 'string' && Object.keys(value).length === 1
+  isJsonObject(value) && typeof value[sealedMark] === 'string' && Object.keys(value).length === 1
 
 /** A stored configuration as the API shows it: sealed parts as the mask. */
 export function maskConfig(stored: unknown): unknown {
@@ -35,13 +36,10 @@ export function mapParts(
   change: (part: unknown, name: string) => unknown
 ): unknown {
   if (Array.isArray(value)) return value.map((item, at) => change(item, String(at)))
-  if (!isRecord(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, part]) => [name, change(part, name)] as const)
       .filter(([, part]) => part !== undefined)
   )
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -76,7 +76,7 @@ function define<T extends Record<string, Variable<unknown>>>(table: T): T {
 /** Every variable Crossdock reads (design section 11). */
 export const variables = define({
   NODE_ENV: {
-    doc: 'production leaves out what is for trying and developing: the demo organisation.',
+    doc: 'production leaves out what is for trying and developing: the demo organization.',
     ...oneOf('development', 'production', 'test'),
     fallback: () => 'development' as 'development' | 'production' | 'test',
   },
@@ -188,6 +188,12 @@ export const variables = define({
     // Line ends would begin another header.
     parse: (text: string) => (/^[^\r\n]+@[^\r\n]+$/.test(text) ? text : undefined),
     fallback: () => 'Crossdock <crossdock@localhost>',
+  },
+  NODE_EXTRA_CA_CERTS: {
+    doc: 'File of certificates in PEM. The server and its commands trust their authorities in addition to the known ones, for mail servers, systems of tenants and identity providers. It counts for programs started by npm, "node ace" or the unit of docs/operation.md.',
+    expected: 'a path',
+    parse: text,
+    fallback: () => undefined as string | undefined,
   },
   DNS_SERVERS: {
     doc: "DNS servers that are asked whether a domain is an organization's own, as comma-separated addresses with an optional port (9.9.9.9, [2620:fe::fe]:53). Those of this machine when absent.",

@@ -1,4 +1,5 @@
 export * from './public.js'
+export { meantBy } from './unknown_field.js'
 export { countDamaged, type Damage } from './damage.js'
 export { damagedContents } from './damaged_contents.js'
 export { scrubWeekly } from './scrub_schedule.js'

@@ -100,11 +100,15 @@ function begin(tenantId: string): Promise<Lease> {
   })
 }
 
-/** Ends the leases of writers that are gone; not the one of a transaction that is recording what it held. */
+/**
+ * Ends the leases of writers that are gone, and those that a clock that was ahead made too long. The lease of a
+ * transaction that records its contents at the moment stays.
+ */
 export async function endExpired(tenantId: string): Promise<void> {
   await sql(
     `delete from content_leases where tenant_id = ? and id in (
-       select id from content_leases where tenant_id = ? and expires_at < ${present()} ${skipLocked()})`,
+       select id from content_leases where tenant_id = ?
+         and (expires_at < ${present()} or expires_at > ${present(2 * lifeMs)}) ${skipLocked()})`,
     [tenantId, tenantId]
   )
 }

@@ -27,6 +27,10 @@ export interface PackRoom {
 export interface PackHealth extends PackRoom {
   /** How long it took to write there, when that is more than a moment. */
   tookMs?: number
+  /** How long ago a write worked the last time, where that is not now. */
+  provenMs?: number
+  /** How long one is under way already that is not answered yet. */
+  waitingMs?: number
 }
 
 /**

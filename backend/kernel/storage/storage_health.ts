@@ -38,10 +38,21 @@ function ofRoom({ freeBytes, keptBytes }: PackHealth): string[] {
   return freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []
 }
 
-function ofTime({ tookMs = 0 }: PackHealth): string[] {
+function ofTime({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[] {
+  if (waitingMs !== undefined) {
+    const last =
+      provenMs === undefined
+        ? 'None has worked since the start'
+        : `The last one worked ${seconds(provenMs)} ago`
+    return [
+      `The storage of files has not answered a small write for ${seconds(waitingMs)}. ${last}.`,
+    ]
+  }
   if (tookMs <= slowMs) return []
-  return [`The storage of files is slow: ${Math.round(tookMs)} ms for a small write.`]
+  return [`The storage of files is slow: ${Math.round(tookMs)} ms for a write.`]
 }
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 async function ofGivingBack({ freeBytes }: PackHealth): Promise<string[]> {
   const needed = await contentStore.use().compaction.neededRoom()

@@ -7,6 +7,7 @@ import { invalid, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { boundaryOf, Delimiter } from './boundary.js'
 import { RequestPieces } from './request_pieces.js'
+import { isOfUploaders, unknownField } from './unknown_field.js'
 
 const limits = { fields: 20, fieldSize: 64 * 1024 }
 
@@ -41,13 +42,15 @@ export class UploadForm {
    * @param field name of the parts that hold a file
    * @param assertAllowed asked once the form is whole (`stillAllowed`)
    * @param mostFiles it may have; fields of several come before the first, for they say what is to be done with each
+   * @param known fields it may have beside the file; any others when absent
    * @throws Problem 400 for an unreadable header
    */
   constructor(
     request: IncomingMessage,
     private readonly field: string,
     private readonly assertAllowed: () => Promise<void>,
-    private readonly mostFiles = 1
+    private readonly mostFiles = 1,
+    private readonly known?: readonly string[]
   ) {
     const { 'content-type': type = '' } = request.headers
     const boundary = boundaryOf(type)
@@ -112,6 +115,8 @@ export class UploadForm {
       .on('field', (name, value) => {
         if (isPrototypeName(name)) {
           this.#fail(invalid(name, text('No field may be named "{name}".', { name })))
+        } else if (this.known && !this.known.includes(name)) {
+          if (!isOfUploaders(name)) this.#fail(unknownField(name, [...this.known, this.field]))
         } else if (this.#hasFile && this.mostFiles > 1) this.#fail(late(name))
         else this.fields[name] = value
       })
@@ -120,7 +125,8 @@ export class UploadForm {
         const part = new FilePart(bytes)
         const { field } = this
         if (name === field && filename) {
-          this.#begun.push({ name: filename, mimeType, bytes: this.#bytesOf(part) })
+          const name = asNamed(filename)
+          this.#begun.push({ name, mimeType, bytes: this.#bytesOf(part) })
         } else {
           const sentence = text('The file must be in the form field "{field}", with a file name.', {
             field,
@@ -210,6 +216,10 @@ class FilePart {
     return this.#ended
   }
 }
+
+/** Browsers and curl write these three signs of a file's name so, and leave every other one as it is (HTML, 4.10.21.8). */
+const asNamed = (name: string) =>
+  name.replace(/%(22|0D|0A)/gi, (written) => decodeURIComponent(written))
 
 const tooMany = (field: string, most: number) =>
   invalid(

@@ -1,6 +1,12 @@
 import { now } from '../database/clock.js'
 import { insertRows } from '../database/insert_rows.js'
-import { insertRow, selectRows, updateRows, type RowValues } from '../database/kept_rows.js'
+import {
+  insertRow,
+  selectRows,
+  updateRows,
+  type RowLock,
+  type RowValues,
+} from '../database/kept_rows.js'
 import { currentTenantId } from '../ground/context.js'
 import { isEnvironmentOwned, refuseOther } from './environment_tables.js'
 import { scopeOfRead } from './model_scope.js'
@@ -38,12 +44,16 @@ export function tenantRows(table: string) {
       return updateRows(table, own(table, where), values)
     },
 
-    /** The tenant's rows whose columns equal those of `where`; all columns when none are named. */
+    /**
+     * The tenant's rows whose columns equal those of `where`; all columns when none are named.
+     * @param lock in a transaction: what nobody else may do with them before it ends
+     */
     find<Row = Record<string, unknown>>(
       where: OwnValues,
-      columns?: readonly (keyof Row & string)[]
+      columns?: readonly (keyof Row & string)[],
+      lock?: RowLock
     ): Promise<Row[]> {
-      return selectRows<Row>(table, own(table, where), columns)
+      return selectRows<Row>(table, own(table, where), columns, lock)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { parseExact } from '../json/index.js'
+
 /** What a call brought back; `body` is parsed when it is JSON, else the text. */
 export interface Reply<T = unknown> {
   status: number
@@ -44,7 +46,7 @@ export async function call<T = unknown>(
   return {
     status: response.status,
     headers: response.headers,
-    body: (json && text ? JSON.parse(text) : text) as T,
+    body: (json && text ? parseExact(text) : text) as T,
   }
 }
 

@@ -52,13 +52,15 @@ export function restoreInto(
   {
     app,
     keyGiven = true,
+    unsigned,
     ...given
   }: Partial<CompleteSettings> & {
     app: TestApp
     keyGiven?: boolean
+    unsigned?: boolean | undefined
   }
 ) {
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place
   const into = installation({ DATA_DIR, DATABASE_URL, STORAGE_URL: undefined, ...given })
-  return restoreBackup(into, folder, { appRoot: app.app.appRoot, keyGiven })
+  return restoreBackup(into, folder, { appRoot: app.app.appRoot, keyGiven, unsigned })
 }

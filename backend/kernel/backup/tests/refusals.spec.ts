@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { Signatures } from '../../secrets/index.js'
 import { makeBackup, type Manifest } from '../index.js'
 import { backupFolder, emptyPlace, installation, restoreInto, takeBackup } from './copies.js'
 
@@ -16,14 +17,19 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     }
   )
 
-/** Writes a manifest as somebody does who knows how it is written. */
-async function rewrite(folder: string, change: (manifest: Manifest) => void): Promise<void> {
+/** Writes a manifest that is valid but for its code; with a key it has one. */
+async function rewrite(
+  folder: string,
+  change: (manifest: Manifest) => void,
+  key?: string
+): Promise<void> {
   const path = join(folder, 'manifest.json')
   const text = await readFile(path, 'utf8')
   const manifest = JSON.parse(text.slice(text.indexOf('\n') + 1)) as Manifest
   change(manifest)
   const body = JSON.stringify(manifest)
-  await writeFile(path, `${createHash('sha256').update(body).digest('hex')}\n${body}\n`)
+  const code = key ? ` ${new Signatures(key).mac(`backup manifest\n${body}`)}` : ''
+  await writeFile(path, `${createHash('sha256').update(body).digest('hex')}${code}\n${body}\n`)
 }
 
 test.group('A backup that is not taken', (group) => {
@@ -85,6 +91,82 @@ test.group('A backup that is not taken', (group) => {
     const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
     assert.include(told, `${weather} of the backup is not what was written`)
     await assert.rejects(() => readFile(join(place.dataDir, weather)), /ENOENT/)
+  })
+
+  // Red without assertSigned(): anyone with write access to a backup could add a program that the server runs.
+  test('because the key of this installation does not prove it', async (context) => {
+    const { assert } = context
+    const program = 'export default 2'
+    const slip = async (folder: string, key?: string) => {
+      await mkdir(join(folder, 'plugins/node_modules/slipped'), { recursive: true })
+      await writeFile(join(folder, 'plugins/node_modules/slipped/index.js'), program)
+      const sha256 = createHash('sha256').update(program).digest('hex')
+      await rewrite(
+        folder,
+        ({ pluginFiles }) => {
+          const path = 'node_modules/slipped/index.js'
+          pluginFiles.push({ path, size: program.length, sha256, mode: 0 })
+        },
+        key
+      )
+    }
+    const place = await emptyPlace(context)
+    const restore = (folder: string, unsigned?: boolean) =>
+      app.inside(() => refusal(restoreInto(place, folder, { app, unsigned })))
+    const [unproven, forged] = [
+      await app.inside(() => takeBackup(context)),
+      await app.inside(() => takeBackup(context)),
+    ]
+    await slip(unproven)
+    assert.include(await restore(unproven), 'does not prove that this installation made it')
+    await slip(forged, 'f'.repeat(40))
+    for (const unsigned of [false, true]) {
+      assert.include(await restore(forged, unsigned), 'was not written under the key')
+    }
+    assert.notInclude(await readdir(place.dataDir), 'plugins')
+    // As those of earlier versions are.
+    assert.equal(await restore(unproven, true), '')
+  })
+
+  // Red without assertWithin(): through the first link the second lies anywhere.
+  test('because a link of it leads outside, or something lies behind one', async (context) => {
+    const { assert } = context
+    const { APP_KEY } = await app.inside(async () => installation().settings)
+    const folder = await app.inside(() => takeBackup(context))
+    const place = await emptyPlace(context)
+    const restored = async (...pluginLinks: { path: string; target: string }[]) => {
+      await rewrite(folder, (manifest) => void Object.assign(manifest, { pluginLinks }), APP_KEY)
+      return await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    }
+    const outside = ['/etc', '../..', 'a/../../x', '../../../x', 'C:\\x', '..\\x', './a/../..']
+    for (const target of outside) {
+      assert.include(await restored({ path: 'x/y', target }), 'leads out of the added', target)
+    }
+    const behind = [
+      { path: 'x', target: 'node_modules' },
+      { path: 'x/made/by', target: 'it' },
+    ]
+    assert.include(await restored(...behind), 'names a file behind a link')
+    const within = ['../node_modules', './z', 'z', '../../x']
+    const links = within.map((target, at) => ({ path: `x/y/${at}`, target }))
+    assert.equal(await restored(...links), '')
+  })
+
+  // Red when copyPlugins() takes any link: the backup could not be restored.
+  test('is not what a link makes of one that leads out of the added packages', async (context) => {
+    const { assert } = context
+    const folder = join(app.database.dataDir, 'plugins')
+    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+    await symlink('../weather/index.js', join(folder, 'node_modules/.bin/weather'))
+    await symlink('/etc', join(folder, 'node_modules/away'))
+    context.cleanup(() => rm(join(folder, 'node_modules/away')))
+    context.cleanup(() => rm(join(folder, 'node_modules/.bin'), { recursive: true }))
+    const target = join(await backupFolder(context), 'backup')
+    const made = await app.inside(() => makeBackup(installation(), target))
+    assert.deepEqual(made.leftLinks, [{ path: 'node_modules/away', target: '/etc' }])
+    assert.lengthOf(made.pluginLinks, 1)
+    const place = await emptyPlace(context)
+    assert.equal(await app.inside(() => refusal(restoreInto(place, target, { app }))), '')
   })
 
   // Red when restoreBackup() puts packages in the place of those that are there.

@@ -25,7 +25,7 @@ export interface Parcel {
 
 export const tenants = ['acme', 'globex', 'initech']
 
-export const counters = ['lab.all', 'lab.sent', 'lab.held', 'lab.places']
+export const counters = ['lab.all', 'lab.sent', 'lab.held', 'lab.begun', 'lab.places']
 
 /** `counter key hour` with how many, how many of a weight, and the weight. */
 type Counts = Record<string, [number, number, number]>
@@ -50,6 +50,7 @@ async function plainCounts(tenantId: string, since: string): Promise<[Counts, Co
     if (['sent', "it's", 'back'].includes(state) && sent_at) {
       count(`lab.sent ${state}`, sent_at, weight)
     }
+    if (state !== "it's") count('lab.begun ', null, null)
     if (is_held && !lost_at) count('lab.held ', null, null)
   }
   return [all!, byHour!]

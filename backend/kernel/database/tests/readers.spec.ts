@@ -12,7 +12,7 @@ import { DriverTrace, freshDatabase, testDatabase } from '@crossdock/kernel/test
 import { change } from '../database.js'
 import { databaseFault } from '../faults.js'
 import { ReaderPool } from '../reader_pool.js'
-import { askAside, askOrAside, readerPids } from '../readers.js'
+import { askAside, askAsideOrHere, askOrAside, readerPids } from '../readers.js'
 
 const endless = `with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n`
 const countTenants = 'select count(*) as total from tenants'
@@ -160,6 +160,9 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       const line = Array.from({ length: 12 }, search)
       assert.equal((await search()).code, 'E_READERS_BUSY')
       assert.equal(Number(await asked(text)), 60_000)
+      // Red when a page of what an index has found is refused with it.
+      const page = () => askAsideOrHere<{ total: number }>(list(10), [])
+      assert.equal(Number((await inTenant('alpha', page))[0]!.total), 10)
       stopped.is = true
       await app.stop()
       await Promise.all(line)

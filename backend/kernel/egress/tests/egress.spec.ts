@@ -1,7 +1,14 @@
 // onOneDatabase: no database takes part
 import { Readable } from 'node:stream'
+import zlib from 'node:zlib'
 import { test } from '@japa/runner'
-import { EgressRefused, EgressTimeout, EgressTooLarge, EgressUnreachable } from '../index.js'
+import {
+  EgressRefused,
+  EgressTimeout,
+  EgressTooLarge,
+  EgressUnreachable,
+  EgressUnreadable,
+} from '../index.js'
 import { soonMs, until } from '../../testing/index.js'
 import { drip, httpServer, tcpServer } from './servers.js'
 import { boundMs, egressFor, failure, pass } from './support.js'
@@ -79,6 +86,139 @@ test.group('Egress requests', () => {
     t.assert.equal(answer.status, 302)
     t.assert.equal(answer.headers['location'], target.url)
     t.assert.equal(target.connections, 0)
+  })
+})
+
+test.group('Egress answers', () => {
+  test('a packed answer is unpacked, and its headers fit it', async (t) => {
+    const server = await httpServer(t, (request, response) => {
+      response.writeHead(200, {
+        'Content-Encoding': 'gzip',
+        'X-Said': request.headers['accept-encoding'],
+      })
+      response.end(zlib.gzipSync('hello'))
+    })
+    const { headers, body } = await egressFor(t).request({ method: 'GET', url: server.url })
+    t.assert.equal(body.toString(), 'hello')
+    t.assert.notProperty(headers, 'content-encoding')
+    t.assert.equal(headers['x-said'], 'gzip, deflate, br, zstd')
+    // A stream is given as it comes.
+    const maxBytes = 1000
+    const stream = await egressFor(t).stream({ method: 'GET', url: server.url, maxBytes })
+    stream.body.resume()
+    t.assert.equal(stream.headers['x-said'], 'identity')
+  })
+
+  test('an answer packed for the way is unpacked, too', async (t) => {
+    const packed = zlib.gzipSync('hello')
+    const server = await tcpServer(t, (socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n')
+        socket.write(`${packed.length.toString(16)}\r\n`)
+        socket.write(packed)
+        socket.end('\r\n0\r\n\r\n')
+      })
+    })
+    const { body } = await egressFor(t).request({ method: 'GET', url: server.url })
+    t.assert.equal(body.toString(), 'hello')
+  })
+
+  // Red when the bound counts packed bytes alone.
+  test('a bomb and damaged bytes fail and say why', async (t) => {
+    let answer = zlib.gzipSync(Buffer.alloc(1_000_000))
+    const server = await httpServer(t, (_, response) => {
+      response.writeHead(207, { 'Content-Encoding': 'gzip', 'X-Kept': '1' }).end(answer)
+    })
+    const call = { method: 'GET', url: server.url, maxResponseBytes: 100_000 }
+    const bomb = await failure(egressFor(t).request(call))
+    t.assert.equal(bomb.code, 'E_EGRESS_TOO_LARGE')
+    t.assert.include(bomb.message, 'once they are unpacked')
+    answer = Buffer.from('plain')
+    const damaged = (await failure(egressFor(t).request(call))) as EgressUnreadable
+    t.assert.instanceOf(damaged, EgressUnreadable)
+    t.assert.deepInclude(damaged.answer, { status: 207 })
+    t.assert.deepInclude(damaged.answer.headers, { 'x-kept': '1' })
+    t.assert.isTrue(damaged.isDamaged)
+  })
+
+  test('HEAD of a packed resource has nothing to unpack', async (t) => {
+    const server = await httpServer(t, (_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end()
+    })
+    const answer = await egressFor(t).request({ method: 'HEAD', url: server.url })
+    t.assert.equal(answer.headers['content-encoding'], 'gzip')
+  })
+
+  test('the query is sent as it stands in the address', async (t) => {
+    const server = await httpServer(t, (request, response) => response.end(request.url))
+    const egress = egressFor(t)
+    for (const [typed, sent] of [
+      ["/a?$f='A',b:c;d&&", "/a?$f='A',b:c;d&&"],
+      ['/a?', '/a?'],
+      ['?a?b#c?d', '/?a?b'],
+      ['/a#b?c', '/a'],
+      ['/a?b c\u00e9\ud83d\ude00\u212a\u017f', '/a?b%20c%C3%A9%F0%9F%98%80%E2%84%AA%C5%BF'],
+      ['/a?b\r\nX-Evil: 1', '/a?b%0D%0AX-Evil:%201'],
+    ]) {
+      const { body } = await egress.request({ method: 'GET', url: server.url + typed })
+      t.assert.equal(body.toString(), sent)
+    }
+  })
+
+  // Red when sockets are read by undici directly: it ends the connection.
+  test('a "100 Continue" that was not asked for is passed over: {name}')
+    .with([
+      { name: 'one', parts: ['HTTP/1.1 100 Continue\r\n\r\n', 'ANSWER'] },
+      { name: 'in one piece', parts: ['HTTP/1.1 100 Continue\r\n\r\nANSWER'] },
+      {
+        name: 'two with headers',
+        parts: ['HTTP/1.1 100 \r\nA: b\r\n\r\nHTTP/1.0 100 C\r\n\r\nANSWER'],
+      },
+      { name: 'byte by byte', parts: [...'HTTP/1.1 100 Continue\r\n\r\nANSWER'] },
+      {
+        name: 'none',
+        parts: ['H', 'TTP/1.1 200 OK\r\nContent-Length: 18\r\n\r\n', 'HTTP/1.1 100 text\n'],
+      },
+    ])
+    .run(async (t, { parts }) => {
+      const text = 'HTTP/1.1 100 text\n'
+      const answer = `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+      const all = parts.map((part) => part.replace('ANSWER', answer))
+      const whole = all.join('').replace('ANSWER', answer)
+      const pieces = all.length > 10 ? [...whole] : all
+      const server = await tcpServer(t, (socket) => {
+        socket.setNoDelay(true)
+        socket.on('data', () => {
+          const rest = [...pieces]
+          const next = () => {
+            const piece = rest.shift()
+            if (piece !== undefined) socket.write(piece, () => setImmediate(next))
+          }
+          next()
+        })
+      })
+      const egress = egressFor(t)
+      for (let i = 0; i < 2; i++) {
+        const { status, body } = await egress.request({
+          method: 'POST',
+          url: server.url,
+          body: 'x',
+        })
+        t.assert.equal(status, 200)
+        t.assert.equal(body.toString(), text)
+      }
+    })
+
+  test('an answer that states its length twice, or changes the protocol, says so', async (t) => {
+    let answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi'
+    const server = await tcpServer(t, (socket) => {
+      socket.once('data', () => socket.end(answer))
+    })
+    const twice = await failure(egressFor(t).request({ method: 'GET', url: server.url }))
+    t.assert.include(twice.message, 'states its length twice')
+    answer = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n'
+    const changed = await failure(egressFor(t).request({ method: 'GET', url: server.url }))
+    t.assert.include(changed.message, 'changes to another protocol')
   })
 })
 

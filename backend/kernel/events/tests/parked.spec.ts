@@ -15,7 +15,7 @@ import {
 } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
-import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { groupInEveryClock, sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { ConsumerRunner } from '../consumer_runner.js'
 import { consumers } from '../consumers.js'
 import { holdCursor } from '../cursor.js'
@@ -143,7 +143,7 @@ const parked = (tenantId: string | null, count: number, name?: string) =>
     return rows.length >= count && rows
   })
 
-test.group('Events a consumer cannot handle', (group) => {
+groupInEveryClock('Events a consumer cannot handle', (group) => {
   let app: TestApp
   let tenants = 0
   let one: string

@@ -85,7 +85,7 @@ test.group('Applications', (group) => {
     )
     const event = { eventType: 'x', tenantId: null, targetType: null, targetId: null }
     const tell = () => {
-      signal({ kind: 'work', at: 0 })
+      signal({ kind: 'work' })
       tellSeen(event)
       tellRightsChanged(event)
     }

@@ -21,6 +21,17 @@ test.group('The clock', (group) => {
     assert.isBelow(clock.now(), wall + hour)
   })
 
+  // Red when a clock that is followed comes twice by what a test has moved, or leaves it out.
+  test('goes by another clock until it is the own one again', ({ assert }) => {
+    testClock.advance(hour)
+    clock.follow(clock.machine() - 5 * hour)
+    assert.closeTo(clock.machine() - clock.now(), 5 * hour, 1_000)
+    testClock.advance(hour)
+    assert.closeTo(clock.machine() - clock.now(), 5 * hour, 1_000)
+    clock.follow(undefined)
+    assert.closeTo(clock.machine() - clock.now(), 0, 1_000)
+  })
+
   // Red when a held clock goes on by itself.
   test('stands still while a test holds it, and can be moved all the same', ({ assert }) => {
     testClock.hold()

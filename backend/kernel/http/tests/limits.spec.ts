@@ -194,5 +194,7 @@ test.group('limits', (group) => {
     assert.notEqual(clientKey('2001:db8:1:2::1'), clientKey('2001:db8:1:3::1'))
     assert.equal(clientKey('::ffff:192.0.2.7'), clientKey('192.0.2.7'))
     assert.notEqual(clientKey('192.0.2.7'), clientKey('192.0.2.8'))
+    assert.equal(clientKey('64:ff9b::192.0.2.7'), clientKey('192.0.2.7'))
+    assert.notEqual(clientKey('64:ff9b::192.0.2.7'), clientKey('64:ff9b::192.0.2.8'))
   })
 })

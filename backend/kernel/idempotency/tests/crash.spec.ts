@@ -249,5 +249,7 @@ test.group('Requests whose process ends', (group) => {
       )
       assert.lengthOf(new Set(answers.map(({ body }) => body.token)), 1)
     }
-  }).skip(!postgres, 'SQLite has one process')
+  })
+    .tags(['long'])
+    .skip(!postgres, 'SQLite has one process')
 })

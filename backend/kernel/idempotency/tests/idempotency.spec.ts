@@ -420,7 +420,7 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  test('are ordinary requests where keys are not honoured', async ({ assert }) => {
+  test('are ordinary requests where keys are not honored', async ({ assert }) => {
     const headers = { 'idempotency-key': fresh() }
     for (const [method, path] of [
       ['PUT', '/api/lab/idle'],

@@ -104,7 +104,7 @@ test.group('worker processes', (group) => {
     await frozen.kill()
     assert.deepEqual(await lab.effects(), ['frozen'])
     assert.lengthOf(await lab.jobs(), 0)
-  })
+  }).tags(['long'])
 
   test('a worker survives the loss of its session', async ({ assert, cleanup }) => {
     await lab.work([slow])
@@ -128,7 +128,9 @@ test.group('worker processes', (group) => {
     await until('the effect', async () => (await lab.effects()).includes('after the loss'))
     await adding.kill()
     assert.lengthOf(await lab.jobs(), 0)
-  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+  })
+    .tags(['long'])
+    .skip(testDatabase === 'sqlite', 'SQLite has one process')
 
   test('another process’s job is noticed without looking', async ({ assert }) => {
     await lab.work([slow])
@@ -137,5 +139,7 @@ test.group('worker processes', (group) => {
     await until('the effect', async () => (await lab.effects()).includes('from afar'))
     await adding.kill()
     assert.lengthOf(await lab.jobs(), 0)
-  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+  })
+    .tags(['long'])
+    .skip(testDatabase === 'sqlite', 'SQLite has one process')
 })

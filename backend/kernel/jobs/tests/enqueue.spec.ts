@@ -1,12 +1,13 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { transaction, unscoped } from '../../database/index.js'
+import { clock } from '../../ground/clock.js'
 import { asOperator, newContext, runInContext } from '../../tenancy/index.js'
-import { testClock, until } from '../../testing/index.js'
+import { groupInEveryClock, testClock, until } from '../../testing/index.js'
 import { enqueue, enqueueAll, jobRef } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
-test.group('enqueue', (group) => {
+groupInEveryClock('enqueue', (group) => {
   let lab: JobLab
 
   group.setup(async () => {
@@ -42,7 +43,7 @@ test.group('enqueue', (group) => {
 
     const payload = { key: 'more' }
     const actor = { type: 'flow' as const, id: 'f', userId: null, label: 'Flow' }
-    const later = new Date(Date.now() + 3_600_000)
+    const later = new Date(clock.now() + 3_600_000)
     const [own, called] = await lab.as(() =>
       enqueueAll(jobRef('test.counted'), [
         { payload, origin: { actor, causeId: 'because' }, runAt: later },
@@ -75,7 +76,7 @@ test.group('enqueue', (group) => {
   test('waits for its time', async ({ assert }) => {
     let runs = 0
     await lab.work([counted, { name: 'test.timed', handle: async () => void runs++ }])
-    const due = Date.now() + 60_000
+    const due = clock.now() + 60_000
     await lab.as(() => enqueue(jobRef('test.timed'), {}, { runAt: new Date(due) }))
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'meanwhile' }))
     await until('another', async () => (await lab.effects()).includes('meanwhile'))

@@ -2,8 +2,9 @@
 import { test } from '@japa/runner'
 import { lockSpace } from '../../database/advisory_locks.js'
 import { now, transaction, unscoped } from '../../database/index.js'
+import { clock } from '../../ground/clock.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
-import { sessionAt, soonMs, testDatabase, until } from '../../testing/index.js'
+import { groupInEveryClock, sessionAt, soonMs, testDatabase, until } from '../../testing/index.js'
 import { cancelJob, enqueue, enqueueAll, jobRef, retryJob, type WorkerLimits } from '../index.js'
 import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
@@ -45,7 +46,7 @@ class Held {
   }
 }
 
-test.group('limits of jobs', (group) => {
+groupInEveryClock('limits of jobs', (group) => {
   let lab: JobLab
 
   group.each.setup(async () => {
@@ -274,7 +275,7 @@ test.group('limits of jobs', (group) => {
       retry: { attempts: 2, delayMs: 3_600_000, maxDelayMs: 3_600_000 },
       async handle(job) {
         if (job.payload.key === '1') throw new Error('not yet')
-        if (job.payload.key === '2') return job.resumeAt(new Date(Date.now() + 3_600_000))
+        if (job.payload.key === '2') return job.resumeAt(new Date(clock.now() + 3_600_000))
         await held.job.handle(job)
       },
     }

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import { asOwner, refuseCommits } from '../../database/tests/refused_commits.js'
 import { unscoped } from '../../database/index.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
-import { until } from '../../testing/index.js'
+import { groupInEveryClock, until } from '../../testing/index.js'
 import { jobRef, listSchedules, nextTime, schedule, Scheduler, type Schedule } from '../index.js'
 import { declareSchedules, startDue } from '../schedules.js'
 import { JobLab, type AnyJob } from './job_lab.js'
@@ -19,7 +19,7 @@ const nightly = schedule({
   payload: { key: 'night' },
 })
 
-test.group('schedules', (group) => {
+groupInEveryClock('schedules', (group) => {
   let lab: JobLab
 
   group.each.setup(async () => {

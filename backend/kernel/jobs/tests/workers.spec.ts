@@ -1,12 +1,13 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { newId, now, transaction, unscoped } from '../../database/index.js'
+import { clock } from '../../ground/clock.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
-import { soonMs, testClock, testDatabase, until } from '../../testing/index.js'
+import { groupInEveryClock, soonMs, testClock, testDatabase, until } from '../../testing/index.js'
 import { cancelJob, checkJobs, enqueue, jobRef, LeaseLost } from '../index.js'
 import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 
-test.group('workers', (group) => {
+groupInEveryClock('workers', (group) => {
   let lab: JobLab
 
   group.each.setup(async () => {
@@ -183,7 +184,7 @@ test.group('workers', (group) => {
       async handle(job) {
         attempts.push(job.attempt)
         if (attempts.length === 3) return
-        await job.resumeAt(new Date(Date.now() + 50), () => effect(`look ${attempts.length}`))
+        await job.resumeAt(new Date(clock.now() + 50), () => effect(`look ${attempts.length}`))
       },
     }
     await lab.work([polling])
@@ -416,7 +417,7 @@ test.group('workers', (group) => {
       (await lab.jobs()).map((one) => (one as unknown as { token: number }).token)
     const before = await tokens()
     await lab.as(() =>
-      enqueue(jobRef('test.counted'), { key: 'last' }, { runAt: new Date(Date.now() + 300) })
+      enqueue(jobRef('test.counted'), { key: 'last' }, { runAt: new Date(clock.now() + 300) })
     )
     await until('the last one', async () => (await lab.effects()).includes('last'))
     assert.deepEqual(await tokens(), before)

@@ -15,6 +15,7 @@ import { addEnvironment } from '../../../tests/matrix/environments.js'
 import { Held } from '../held.js'
 import { purge } from '../purge.js'
 import { rowOf } from '../row.js'
+import { steps } from '../stage.js'
 import { lookAt } from '../window_rows.js'
 import { Windows } from '../windows.js'
 import { callAtOnce, fieldsOf } from './lab.js'
@@ -98,6 +99,29 @@ test.group('Calls of programs', (group) => {
       assert.isNull(headers.get('ratelimit'), route)
     }
     assert.equal(await left('GET', path), 45)
+  })
+
+  // Red when a step is not bounded by a limit of its own: any address of an upload could be asked without end.
+  test('steps of what another call has begun are none, and are bounded', async ({ assert }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 2 })
+    const tus = { 'tus-resumable': '1.0.0' }
+    const begun = await app.call('POST', '/api/uploads', {
+      as: acme.token,
+      headers: { ...tus, 'upload-length': '3', 'upload-concat': 'partial' },
+    })
+    const address = begun.headers.get('location')!
+    const step = () => app.call('HEAD', address, { as: acme.token, headers: tus })
+    for (let at = 0; at < 3; at++) assert.equal((await step()).status, 200)
+    const environment = await app.inside(() =>
+      asOperator('a test looks at an environment', async () =>
+        unscoped().from('tenant_environments').where('tenant_id', acme.id).first()
+      )
+    )
+    await app.inside(() => steps.use((environment as { id: string }).id, 5_997))
+    const refused = await step()
+    assert.equal(refused.status, 423)
+    assert.match(refused.headers.get('retry-after')!, /^\d+$/)
+    assert.equal((await app.call('GET', path, { as: acme.token })).status, 200)
   })
 
   test('count again when they are answered by their Idempotency-Key', async ({ assert }) => {

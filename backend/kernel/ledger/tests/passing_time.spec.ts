@@ -91,10 +91,13 @@ for (const where of ['the database', 'Redis'] as const) {
     // Red when a window lasts until the clock is as late again as it was: everything was refused for that long.
     test('a clock that is set back makes no window longer', async ({ assert }) => {
       for (const [window, ms, back] of [
+        // Red when a window may end later than one that begins now.
+        ['minute', 61_000, 90_000],
         ['minute', 61_000, 3_600_000],
+        ['month', twoMonths, 45 * 24 * 3_600_000],
         ['month', twoMonths, 400 * 24 * 3_600_000],
       ] as const) {
-        row = rowOf(acme.id, acme.id, `${window} ${turn}`)
+        row = rowOf(acme.id, acme.id, `${window} ${turn++}`)
         await app.inside(async () => {
           const spend = async () => (await windows.spend(row, window, 2, 1)).spent
           assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
@@ -108,7 +111,21 @@ for (const where of ['the database', 'Redis'] as const) {
       }
     })
 
-    if (isRedis) {
+    if (!isRedis) {
+      // Red without `toleratedMs`: each correction of a clock gave the calls of the minute once more.
+      test('a clock that steps back by less than a second starts no window anew', async ({
+        assert,
+      }) => {
+        row = rowOf(acme.id, acme.id, `minute ${turn++}`)
+        await app.inside(async () => {
+          await windows.spend(row, 'minute', 2, 2)
+          await endIn(60_500)
+          const found = await lookAt({ ...row, window: 'minute' })
+          assert.equal(found?.used, 2)
+          assert.isAtMost(found!.msLeft, 60_000)
+        })
+      })
+    } else {
       // Red when Redis is not told of a window that ends in this very millisecond: the call that asked was a 500.
       test('what is about to end is known to Redis, too', async ({ assert }) => {
         await app.inside(async () => {

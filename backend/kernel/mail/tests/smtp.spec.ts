@@ -18,13 +18,18 @@ class MailServer {
   readonly mails: Email[] = []
   /** Deliveries to turn away first, as a busy server does. */
   refusals = 0
+  /** Whether it lets people in. */
+  isOpen = true
+  signIns = 0
   readonly #server = new SMTPServer({
     authMethods: ['PLAIN'],
     disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'crossdock' && password === 'p@ss'
-        ? done(null, { user: username })
-        : done(new Error('Wrong password')),
+    onAuth: ({ username, password }, _session, done) => {
+      this.signIns++
+      if (this.isOpen && username === 'crossdock' && password === 'p@ss')
+        return done(null, { user: username })
+      done(new Error(`Wrong password: ${password}`))
+    },
     onRcptTo: ({ address }, _session, done) =>
       address.startsWith('nobody@')
         ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
@@ -91,6 +96,75 @@ function minutesOfTries(name: string): number {
   )
   return waits.reduce((sum, wait) => sum + wait, 0) / 60_000
 }
+
+test.group('The health of mail', () => {
+  const boot = async (server: MailServer, cleanup: (work: () => Promise<void>) => void) => {
+    const SMTP_URL = await server.listen()
+    const app = await bootApp({ settings: { SMTP_URL, LOG_LEVEL: 'silent' } })
+    cleanup(async () => {
+      await app.stop()
+      await server.close()
+    })
+    return app
+  }
+  const detailsOf = async (app: TestApp) =>
+    app.ok<{
+      status: string
+      components: Record<string, { status: string; message?: string }>
+    }>('GET', '/api/health/details', { as: await app.superAdmin() })
+
+  // Red when nothing tries the mail server before the first mail, or when it is tried once only.
+  test('says after the start, and later, whether the mail server lets us in', async ({
+    assert,
+    cleanup,
+  }) => {
+    const server = new MailServer()
+    server.isOpen = false
+    const app = await boot(server, cleanup)
+    const refused = await until('the refusal', async () => {
+      const { components } = await detailsOf(app)
+      return components.mail!.status === 'degraded' && components.mail!
+    })
+    assert.match(refused.message!, /^The mail server cannot be used: .*Wrong password/)
+    assert.notInclude(refused.message!, 'p@ss')
+    assert.equal((await detailsOf(app)).status, 'degraded')
+    server.isOpen = true
+    await app.clock.advance(5 * 60_000)
+    await until(
+      'mail to be well',
+      async () => (await detailsOf(app)).components.mail!.status === 'ok'
+    )
+    assert.lengthOf(server.mails, 0)
+  })
+
+  // Red when what nothing is known of counts as well, or as ill.
+  test('is unknown until the mail server has answered', async ({ assert, cleanup }) => {
+    const server = createServer()
+    cleanup(() => void server.close())
+    const sockets: Socket[] = []
+    server.on('connection', (socket) => sockets.push(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const app = await bootApp({
+      settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' },
+    })
+    cleanup(async () => {
+      for (const socket of sockets) socket.destroy()
+      await app.stop()
+    })
+    await until('it to be tried', () => sockets.length > 0)
+    const { status, components } = await detailsOf(app)
+    assert.equal(components.mail!.status, 'unknown')
+    assert.equal(status, 'ok')
+    const as = await app.superAdmin()
+    const plugins = await app.ok<{ name: string; health: { status: string } }[]>(
+      'GET',
+      '/api/plugins',
+      { as }
+    )
+    assert.equal(plugins.find(({ name }) => name === 'mail')!.health.status, 'unknown')
+  })
+})
 
 test.group('mail over SMTP', (group) => {
   let app: TestApp
@@ -210,9 +284,14 @@ test.group('mail over SMTP', (group) => {
     assert,
   }) => {
     server.refusals = Infinity
-    assert.equal(await mailHealth(), 'ok')
+    await until('the mail server to be tried', async () => (await mailHealth()) === 'ok')
     await ask()
     await until('mail to be degraded', async () => (await mailHealth()) === 'degraded')
+    // Red when a mail server that lets us in counts as one that takes our mails.
+    const { signIns } = server
+    await app.clock.advance(5 * 60_000)
+    await until('the mail server to be tried again', () => server.signIns > signIns)
+    assert.equal(await mailHealth(), 'degraded')
     server.refusals = 0
     await received()
     await until('mail to be well again', async () => (await mailHealth()) === 'ok')

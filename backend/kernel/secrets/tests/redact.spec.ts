@@ -102,6 +102,33 @@ test.group('Redaction', () => {
     assert.equal(redact('he said Basic dXNlcjpwYXNz twice'), `he said Basic ${MASK} twice`)
   })
 
+  // Red when the value under a name ends at its first space, comma or bracket.
+  test('objects and lists under names that mean a secret are masked whole in texts', ({
+    assert,
+  }) => {
+    assert.equal(
+      redact('x {"credentials":{"user":"a}","value":["N"]},"tokens": ["ARR"],"id":1}'),
+      `x {"credentials":${MASK},"tokens": ${MASK},"id":1}`
+    )
+    const inner = JSON.stringify({ password: 'a"b', id: 1 })
+    assert.equal(
+      redact(JSON.stringify({ inner })),
+      String.raw`{"inner":"{\"password\":${MASK},\"id\":1}"}`
+    )
+    assert.equal(redact('{"id":1,"token":{"a":"b'), `{"id":1,"token":${MASK}`)
+    const open = '{"token":[{'.repeat(200_000)
+    assert.equal(redact(open), `{"token":${MASK}`)
+  })
+
+  test('a word after "Basic" or "Bearer" that is no credential stays', ({ assert }) => {
+    for (const text of ['Echo basic answered 200', 'a bearer Document', 'Basic system']) {
+      assert.equal(redact(text), text)
+    }
+    assert.equal(redact('got Bearer abcdefgh12'), `got Bearer ${MASK}`)
+    assert.equal(redact('Bearer abcd'), `Bearer ${MASK}`)
+    assert.equal(redact('{"X-Own":"Basic abcd"}'), `{"X-Own":"Basic ${MASK}"}`)
+  })
+
   // Time that grows with the square would be minutes.
   test('long texts cost linear time', ({ assert }) => {
     const text = 'a'.repeat(2_000_000)

@@ -1,6 +1,7 @@
 import { unscoped } from '../../database/index.js'
 import { notFound, Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
+import { settings } from '../../settings/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import { contentStore } from '../service.js'
 
@@ -26,7 +27,10 @@ export async function moveStorage(
   }
   // A storage that is not mounted is as empty as one that was left.
   if (absent > 0) throw nowhere(absent)
-  if (lying === 0) return 'Nothing lies in STORAGE_FROM_URL any more.'
+  if (!settings.use().STORAGE_FROM_URL)
+    return 'STORAGE_FROM_URL is not set: there is nothing to move.'
+  if (lying === 0)
+    return 'Nothing is in STORAGE_FROM_URL. Remove the variable from .env, and start again.'
   if (stays > 0) {
     return `${stays} bytes stay in STORAGE_FROM_URL. Where there is too little room in STORAGE_URL, make some; the log names those that are damaged: upload their files again, or restore the packs. Then move once more.`
   }

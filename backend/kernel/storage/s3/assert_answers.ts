@@ -5,7 +5,8 @@ import { locationsOf } from '../location.js'
 import { S3Bucket, newProbe, type BucketLocation } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 
-const patience = { silenceMs: 4_000, callMs: 15_000 }
+/** An operator waits for the reason: a failed call is not tried as long as in a server that runs. */
+const patience = { silenceMs: 4_000, callMs: 15_000, againMs: 1_000 }
 
 /** Tries all that is asked of a bucket, before the server listens. @throws StorageRefused */
 export async function assertStorageAnswers(settings: Settings): Promise<void> {

@@ -14,16 +14,26 @@ export interface Patience {
   silenceMs: number
   /** For a call with all its tries. */
   callMs: number
+  /** What failed is tried again until this time is over; half a minute when left out, or as long as the call. */
+  againMs?: number
 }
 
 export const usualPatience: Patience = { silenceMs: 8_000, callMs: 30_000 }
 
-const TRIES = 3
+/** The first pause before a call is tried again; each next one is twice as long, up to the longest. */
+const firstPauseMs = 50
+const longestPauseMs = 4_000
 
 /** Written and deleted to find out whether that can be done; another each time, as others try it at the same moment. */
 export const newProbe = (): string => `.probe-${uuid()}`
 
 type Sdk = typeof S3
+
+/** One try of a call. */
+type Work<Result> = (
+  opened: { sdk: Sdk; client: S3.S3Client },
+  signal: AbortSignal
+) => Promise<Result>
 
 /** An object as it lies there. */
 export interface StoredObject {
@@ -44,23 +54,26 @@ export class S3Bucket {
   /** Writes an object of a known length in one go, and looks that it lies there as a whole. */
   async put(key: string, body: Buffer): Promise<void> {
     const digest = await hashAside(body)
-    await this.#bounded('PutObject', async ({ sdk, client }, abortSignal) => {
+    const until = this.#end()
+    const send: Work<void> = async ({ sdk, client }, abortSignal) => {
       const put = new sdk.PutObjectCommand({ ...this.#object(key), Body: body })
       sendDigest(put, digest)
       await client.send(put, { abortSignal })
-    })
-    const size = await this.size(key)
+    }
+    await this.#bounded('PutObject', send, until)
+    const size = await this.size(key, until)
     if (size === body.length) return
     const message = `${body.length} bytes were written and ${size ?? 'none'} lie there`
     throw new S3Fault('PutObject', new Error(message))
   }
 
   /** Size of an object; undefined when there is none. */
-  async size(key: string): Promise<number | undefined> {
-    return await this.#bounded('HeadObject', async ({ sdk, client }, abortSignal) => {
+  async size(key: string, until = this.#end()): Promise<number | undefined> {
+    const ask: Work<number | undefined> = async ({ sdk, client }, abortSignal) => {
       const head = new sdk.HeadObjectCommand(this.#object(key))
       return (await client.send(head, { abortSignal })).ContentLength
-    }).catch(missing(undefined))
+    }
+    return await this.#bounded('HeadObject', ask, until).catch(missing(undefined))
   }
 
   /**
@@ -68,20 +81,12 @@ export class S3Bucket {
    * there is no such object
    */
   async read(key: string, offset: number, bytes: Uint8Array): Promise<number | undefined> {
-    const begun = clock.ticks()
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.#read(key, offset, bytes)
-      } catch (error) {
-        const { status, isMissing } = error as S3Fault
-        if (isMissing) return undefined
-        // Behind its end.
-        if (status === 416) return 0
-        // What breaks off in the middle of an answer the SDK does not try again; who was silent is not asked for ever.
-        const isLate = clock.ticks() - begun >= this.patience.callMs / 2
-        if (status !== undefined || isLate || tries === TRIES) throw error
-      }
-    }
+    return await this.#read(key, offset, bytes).catch((error: S3Fault) => {
+      if (error.isMissing) return undefined
+      // Behind its end.
+      if (error.status === 416) return 0
+      throw error
+    })
   }
 
   /** The objects whose keys begin so, behind `after`, in the order of their keys. */
@@ -115,11 +120,14 @@ export class S3Bucket {
     return await this.#bounded('GetObject', async ({ sdk, client }, abortSignal) => {
       const Range = `bytes=${offset}-${offset + bytes.length - 1}`
       const get = new sdk.GetObjectCommand({ ...this.#object(key), Range })
-      const { Body, ContentLength = 0 } = await client.send(get, { abortSignal })
-      const body = Body as Readable
-      if (ContentLength > bytes.length) {
+      const answer = await client.send(get, { abortSignal })
+      const body = answer.Body as Readable
+      let said: number
+      try {
+        said = saidBytes(answer, offset, bytes.length)
+      } catch (error) {
         body.destroy()
-        throw new Error(`${ContentLength} bytes were sent for a range of ${bytes.length}`)
+        throw error
       }
       let filled = 0
       for await (const piece of body as AsyncIterable<Uint8Array>) {
@@ -127,7 +135,7 @@ export class S3Bucket {
         bytes.set(piece, filled)
         filled += piece.length
       }
-      if (filled < ContentLength) throw new Error(`${filled} of ${ContentLength} bytes came`)
+      if (filled < said) throw new Error(`${filled} of ${said} bytes came`)
       return filled
     })
   }
@@ -158,14 +166,35 @@ export class S3Bucket {
     return key.slice(this.location.prefix.length)
   }
 
+  /** When a call that begins now ends, by a clock that does not jump. */
+  #end(): number {
+    return clock.ticks() + this.patience.callMs
+  }
+
+  /**
+   * A call with all its tries. What may be over in a moment is tried again with growing pauses, as long as the call has
+   * time: a store that refuses a third of all calls for a while is slow, and not away.
+   */
+  async #bounded<Result>(call: string, work: Work<Result>, until = this.#end()): Promise<Result> {
+    const { callMs, againMs = Math.min(callMs, usualPatience.callMs) } = this.patience
+    const lastTry = Math.min(until, clock.ticks() + againMs)
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
+      try {
+        return await this.#tried(call, work, until)
+      } catch (error) {
+        const waitMs = pauseMs * (0.5 + Math.random() / 2)
+        const mayPass = error instanceof S3Fault && error.mayPass
+        if (!mayPass || clock.ticks() + waitMs >= lastTry) throw error
+        await new Promise<void>((go) => void clock.after(waitMs, go))
+      }
+    }
+  }
+
   /** Looking for credentials and reading an answer are part of a call, too. */
-  async #bounded<Result>(
-    call: string,
-    work: (opened: { sdk: Sdk; client: S3.S3Client }, signal: AbortSignal) => Promise<Result>
-  ): Promise<Result> {
+  async #tried<Result>(call: string, work: Work<Result>, until: number): Promise<Result> {
     const ending = new AbortController()
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = clock.after(this.patience.callMs, () => {
+    const timer = clock.after(Math.max(0, until - clock.ticks()), () => {
       reject(new Error(`no answer within ${this.patience.callMs} ms`))
       ending.abort()
     })
@@ -193,7 +222,8 @@ export class S3Bucket {
         forcePathStyle: true,
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: TRIES,
+        // `#bounded` tries again, within the time of the call.
+        maxAttempts: 1,
         // A request timeout would only warn; this one ends a stalled body, too.
         requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
       })
@@ -212,6 +242,31 @@ function sendDigest(put: S3.PutObjectCommand, digest: string): void {
       return next(args)
     },
     { step: 'build', name: 'sendDigest' }
+  )
+}
+
+/**
+ * How many bytes of a range an answer says it holds: all of them, or as many as there are up to the object's end.
+ * @throws an error when it is no answer to this question: a proxy's page, another range, or a part of ours
+ */
+function saidBytes(
+  { $metadata, ContentRange, ContentLength }: S3.GetObjectCommandOutput,
+  offset: number,
+  wanted: number
+): number {
+  const status = $metadata.httpStatusCode
+  // A store that knows no ranges sends the object: what is asked for, when that is all of it.
+  if (status === 200 && offset === 0 && ContentLength === wanted) return wanted
+  const [, first, last, all] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? []
+  const end = Math.min(offset + wanted, Number(all))
+  const isOurs =
+    status === 206 &&
+    Number(first) === offset &&
+    Number(last) === end - 1 &&
+    ContentLength === end - offset
+  if (isOurs) return end - offset
+  throw new Error(
+    `it answered ${status} with ${ContentLength ?? 'unknown'} bytes (${ContentRange ?? 'no range'}) to ${wanted} bytes from ${offset}`
   )
 }
 

@@ -37,11 +37,25 @@ export class S3Fault extends Error {
     return this.call === 'HeadObject' ? this.code !== 'NoSuchBucket' : this.code === 'NoSuchKey'
   }
 
+  /** Whether the next try may go well: the store is too busy or has a fault, or there was no answer to what was asked. */
+  get mayPass(): boolean {
+    if (this.status === undefined) return !settled.test(this.code)
+    // The SDK signs by the store's clock from then on.
+    if (this.code === 'RequestTimeTooSkewed') return true
+    return passing.has(this.status) && !full.test(this.code)
+  }
+
   /** As its reader should see it. */
   get problem(): NoRoom | StorageAway {
     return full.test(this.code) || this.status === 507 ? new NoRoom(this) : new StorageAway(this)
   }
 }
+
+/** 408 and 425 are of proxies, 429 and 503 of a store that is too busy, the others of one that fails. */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** What the SDK throws for settings that are missing or cannot be meant: they are the same the next time. */
+const settled = /CredentialsProviderError|ParamError|InvalidConfig|ERR_INVALID/
 
 /** How stores say that there is no room, or no more than was bought. */
 const full = /QuotaExceeded|StorageFull|InsufficientStorage|InsufficientCapacity|StorageLimit/i

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { clock } from '../../ground/clock.js'
-import { ContentDamaged, PackLost, PackMissing } from '../errors.js'
+import { ContentDamaged, PackLost, PackMissing, StorageAway } from '../errors.js'
 import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
 import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
 import { slices } from '../slices.js'
@@ -14,8 +14,12 @@ const PACK_BYTES = 8 * 1024 * 1024
 const MARGIN_MS = 60 * 60_000
 /** Failures that are remembered for those who ask later. */
 const MOST_FAILED = 1_000
-/** A write that worked is believed for this long. */
-const PROVEN_MS = 10_000
+/** A write that worked is believed for this long, that of an upload, too. */
+const PROVEN_MS = 60_000
+/** Only writes up to this size say how slow the store is. */
+const SMALL_BYTES = 64 * 1024
+/** A health check waits no longer for a proof that is under way. */
+const SOON_MS = 1_000
 
 const endless: PackRoom = { freeBytes: Infinity, keptBytes: 0, leastBytes: 0 }
 
@@ -33,7 +37,10 @@ export class S3Packs implements PackDriver {
   /** The last pack of a tenant that somebody waited for. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #failed = new Set<S3Pack>()
-  #proof: { at: number; health: Promise<PackHealth> } | undefined
+  /** How the last write ended, and when. */
+  #proof: { at: number; tookMs?: number | undefined; error?: unknown } | undefined
+  /** The proof that is under way, and since when. */
+  #proving: { since: number; done: Promise<void> } | undefined
 
   constructor(
     private readonly bucket: S3Bucket,
@@ -134,16 +141,32 @@ export class S3Packs implements PackDriver {
     return endless
   }
 
-  /** Writes for real; who asks meanwhile, or soon, shares the outcome. */
-  check(): Promise<PackHealth> {
+  /**
+   * Reports a write that worked within the last minute. Without one it writes for real, as patiently as an upload. The
+   * caller waits a second at most, and gets the last write and how long this one takes.
+   */
+  async check(): Promise<PackHealth> {
     const last = this.#proof
-    if (last && clock.ticks() - last.at < PROVEN_MS) return last.health
-    const proof = { at: clock.ticks(), health: this.#prove() }
-    this.#proof = proof
-    proof.health.catch(() => {
-      if (this.#proof === proof) this.#proof = undefined
-    })
-    return proof.health
+    if (last && !last.error && clock.ticks() - last.at < PROVEN_MS) return this.#told()
+    this.#proving ??= this.#prove()
+    const { promise: soon, resolve } = Promise.withResolvers<void>()
+    const timer = clock.after(SOON_MS, resolve)
+    await Promise.race([this.#proving.done, soon])
+    timer.stop()
+    if (this.#proof?.error) throw this.#proof.error
+    const waitingMs = this.#proving && clock.ticks() - this.#proving.since
+    return this.#told(waitingMs)
+  }
+
+  /** @param waitingMs how long a write is under way that is not answered yet */
+  #told(waitingMs?: number): PackHealth {
+    const { at, tookMs } = this.#proof ?? {}
+    return {
+      ...endless,
+      ...(tookMs === undefined ? {} : { tookMs }),
+      ...(at === undefined ? {} : { provenMs: clock.ticks() - at }),
+      ...(waitingMs === undefined ? {} : { waitingMs }),
+    }
   }
 
   async close(): Promise<void> {
@@ -151,12 +174,30 @@ export class S3Packs implements PackDriver {
     await this.bucket.close()
   }
 
-  async #prove(): Promise<PackHealth> {
-    const begun = performance.now()
+  #prove(): { since: number; done: Promise<void> } {
     const probe = newProbe()
-    await this.bucket.put(probe, Buffer.from('ok'))
-    await this.bucket.delete(probe)
-    return { ...endless, tookMs: performance.now() - begun }
+    const done = this.#noted(0, async () => {
+      await this.bucket.put(probe, Buffer.from('ok'))
+      await this.bucket.delete(probe)
+    })
+      .catch(() => undefined)
+      .finally(() => (this.#proving = undefined))
+    return { since: clock.ticks(), done }
+  }
+
+  /** Remembers how a write ended. One that failed while another worked says nothing of the store. */
+  async #noted(bytes: number, write: () => Promise<void>): Promise<void> {
+    const begun = clock.ticks()
+    try {
+      await write()
+      // How long a large one takes says how fast the line is.
+      const tookMs = bytes <= SMALL_BYTES ? clock.ticks() - begun : undefined
+      this.#proof = { at: clock.ticks(), tookMs }
+    } catch (error) {
+      const worked = this.#proof && !this.#proof.error && this.#proof.at >= begun
+      if (!worked) this.#proof = { at: clock.ticks(), error }
+      throw error
+    }
   }
 
   #packOf(tenantId: string): S3Pack {
@@ -179,7 +220,13 @@ export class S3Packs implements PackDriver {
   /** Behind the one that is on its way: many small uploads at once make few objects. */
   #writeSoon(tenantId: string, pack: S3Pack): Promise<void> {
     pack.due ??= (async () => {
-      await this.#running.get(tenantId)?.catch(() => undefined)
+      const before = this.#running.get(tenantId)
+      const refused: unknown = await before?.then(
+        () => undefined,
+        (error: unknown) => error
+      )
+      // It has waited for the whole time of a call already.
+      if (refused instanceof StorageAway) this.#refuse(tenantId, pack, refused)
       const written = this.#write(tenantId, pack)
       this.#running.set(tenantId, written)
       await written.finally(() => {
@@ -193,19 +240,32 @@ export class S3Packs implements PackDriver {
   #write(tenantId: string, pack: S3Pack): Promise<void> {
     if (pack.written) return pack.written
     if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
-    pack.written = this.#put(pack)
-    pack.written.then(
+    return this.#noteWritten(pack, this.#put(pack))
+  }
+
+  /** What is gathered in it goes the way of the write it waited for. */
+  #refuse(tenantId: string, pack: S3Pack, why: StorageAway): void {
+    if (pack.written) return
+    if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
+    pack.takeBytes()
+    void this.#noteWritten(pack, Promise.reject(why))
+  }
+
+  #noteWritten(pack: S3Pack, written: Promise<void>): Promise<void> {
+    pack.written = written
+    written.then(
       () => this.#mine.delete(pack.key),
       () => this.#keepFailed(pack)
     )
-    return pack.written
+    return written
   }
 
   async #put(pack: S3Pack): Promise<void> {
     if (!this.#mine.has(pack.key)) throw new PackLost(pack.key)
     const bytes = pack.takeBytes()
     // All of it was taken back.
-    if (bytes.length > 0) await this.bucket.put(pack.key, bytes).catch(asProblem)
+    if (bytes.length === 0) return
+    await this.#noted(bytes.length, () => this.bucket.put(pack.key, bytes)).catch(asProblem)
   }
 
   #keepFailed(pack: S3Pack): void {

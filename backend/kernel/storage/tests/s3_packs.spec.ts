@@ -17,7 +17,10 @@ const MiB = 1024 * KiB
 
 const hour = 60 * 60_000
 /** Of a reader to whom nobody answers. */
-const impatient: Patience = { silenceMs: soonMs, callMs: hour }
+const impatient: Patience = { silenceMs: soonMs, callMs: hour, againMs: soonMs }
+
+/** Of a call that fails as often as it is tried. */
+const hasty: Patience = { silenceMs: hour, callMs: hour, againMs: soonMs }
 
 interface Opening {
   packBytes?: number
@@ -57,6 +60,13 @@ function once(isMeant: (asked: Asked) => boolean, fault: Fault, times = 1) {
   let left = times
   return (asked: Asked) => (isMeant(asked) && left-- > 0 ? fault : undefined)
 }
+
+/** What a store answers for a while that has too much to do. */
+const busy: { how: string; fault: Fault }[] = [
+  { how: 'busy', fault: { refuse: 'SlowDown', status: 503 } },
+  { how: 'too many calls', fault: { refuse: 'TooManyRequests', status: 429 } },
+  { how: 'failed', fault: { refuse: 'InternalError', status: 500 } },
+]
 
 test.group('Packs in a bucket', () => {
   test('many writers at once get places of their own, over several objects', async (context) => {
@@ -153,7 +163,7 @@ test.group('Packs in a bucket', () => {
     ])
     .run(async (context, { fault, kind }) => {
       const { assert } = context
-      const { bucket, packs, append, keep, read } = await opened(context)
+      const { bucket, packs, append, keep, read } = await opened(context, { patience: hasty })
       context.cleanup(() => testClock.reset())
       const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
       const isLate = fault === 'stall' || fault === 'slow'
@@ -188,11 +198,97 @@ test.group('Packs in a bucket', () => {
     context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
   }
 
-  test('cut the body: the read is tried again', (context) => readsAgain(context, 'cut the body'))
+  // Red when what is no answer to the question is taken for the object's bytes: readers would mark it as damaged.
+  test('{how}: the read is tried again')
+    .with([
+      { how: 'cut off', fault: 'cut the body' as Fault },
+      { how: 'half of it', fault: 'send the half' as Fault },
+      { how: 'nothing', fault: 'send nothing' as Fault },
+      { how: 'a page', fault: { page: '<html>Sign in to this network</html>', status: 200 } },
+      ...busy,
+    ])
+    .run((context, { fault }) => readsAgain(context, fault))
+
+  test('another answer than the range that was asked for is no damage: {$self}')
+    .with(['send another range', 'know no ranges', 'send the half', 'a page'] as const)
+    .run(async (context, how) => {
+      const { assert } = context
+      const { bucket, keep, read } = await opened(context, { patience: hasty })
+      const bytes = seededBytes('range', 4000)
+      const { pack } = await keep(bytes)
+      const fault = how === 'a page' ? { page: '?'.repeat(1000), status: 200 } : how
+      const end = bucket.suffer((asked) => (gets(asked) ? fault : undefined))
+      const failed = await read({ pack, offset: 2000 }, 1000).catch((error: unknown) => error)
+      assert.instanceOf(failed, StorageAway)
+      // A store that knows no ranges gives a whole object.
+      if (how === 'know no ranges') {
+        assert.isTrue((await read({ pack, offset: 0 }, 4000)).equals(bytes))
+      }
+      end()
+      const part = await read({ pack, offset: 2000 }, 1000)
+      assert.isTrue(part.equals(bytes.subarray(2000, 3000)))
+    })
+
+  // Red when a call has three tries: a third of them are refused for a while, and each upload is to come through.
+  test('{how} nine times in a row: the store is asked a tenth time')
+    .with([...busy, { how: 'reset', fault: 'lose the answer' as Fault }])
+    .run(async (context, { fault }) => {
+      context.cleanup(() => testClock.reset())
+      const patience = { silenceMs: hour, callMs: hour, againMs: hour }
+      const { bucket, keep, read } = await opened(context, { patience })
+      const bytes = seededBytes('patient', 1000)
+      const suffering = (isMeant: (asked: Asked) => boolean) => {
+        const meets = once(isMeant, fault, 9)
+        bucket.suffer((asked) => {
+          // The pause that follows is over.
+          setTimeout(() => testClock.advance(5_000), 5)
+          return meets(asked)
+        })
+      }
+      suffering(puts)
+      const place = await keep(bytes)
+      suffering(gets)
+      context.assert.isTrue((await read(place, 1000)).equals(bytes))
+    })
+
+  // Red when a write that waited for one without an answer begins a wait of its own.
+  test('a write that waits for one without an answer is refused with it', async (context) => {
+    const { assert } = context
+    context.cleanup(() => testClock.reset())
+    const { bucket, packs, append, keep, read } = await opened(context)
+    let asked = 0
+    const end = bucket.suffer((one) => {
+      if (!puts(one)) return undefined
+      asked++
+      return 'stall'
+    })
+    const failure = (pack: string) =>
+      packs.sync('tenant', [pack]).then(
+        () => undefined,
+        (error: unknown) => error
+      )
+    const first = await append(seededBytes('first', 10))
+    const refused = [failure(first.pack)]
+    await until('the first to be sent', () => asked === 1)
+    const second = await append(seededBytes('second', 10))
+    assert.notEqual(second.pack, first.pack)
+    refused.push(failure(second.pack))
+    await setImmediate()
+    testClock.advance(hour)
+    const [one, other] = await Promise.all(refused)
+    assert.instanceOf(one, StorageAway)
+    assert.equal(other, one)
+    assert.equal(asked, 1)
+    end()
+    const bytes = seededBytes('next', 100)
+    assert.isTrue((await read(await keep(bytes), 100)).equals(bytes))
+  })
 
   test('{$self}: the read is tried again')
     .with(['stall in the body', 'stall'] as const)
-    .run((context, fault) => readsAgain(context, fault, { silenceMs: 1_500, callMs: hour }))
+    .run((context, fault) =>
+      readsAgain(context, fault, { silenceMs: 1_500, callMs: hour, againMs: hour })
+    )
     .tags(['long'])
 
   /** Red when a read has no bound of its own: the SDK waits for ever. */
@@ -200,7 +296,7 @@ test.group('Packs in a bucket', () => {
     .with([
       { how: 'silent', fault: 'stall' as Fault, patience: impatient },
       { how: 'silent in the middle', fault: 'stall in the body' as Fault, patience: impatient },
-      { how: 'cut off', fault: 'cut the body' as Fault, patience: undefined },
+      { how: 'cut off', fault: 'cut the body' as Fault, patience: hasty },
       {
         how: 'refused',
         fault: { refuse: 'AccessDenied', status: 403 } as Fault,
@@ -315,10 +411,42 @@ test.group('Packs in a bucket', () => {
     bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))
     await assert.rejects(() => refusing.check(), /S3 PutObject answered 403 \(AccessDenied/)
     await refusing.close()
-    // A write that worked is believed for a while.
+    // A write that worked is believed for a minute.
     assert.equal((await packs.check()).freeBytes, Infinity)
-    testClock.advance(10_000)
+    testClock.advance(60_000)
     await assert.rejects(() => packs.check(), /S3 PutObject answered 403/)
+  })
+
+  // Red when the health check waits for the proof, or an upload is none.
+  test('a store that is slow is said to be slow, at once, with the last write that worked', async (context) => {
+    const { assert } = context
+    context.cleanup(() => testClock.reset())
+    const { bucket, packs, keep } = await opened(context)
+    const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
+    let probes = 0
+    bucket.suffer((asked) => {
+      if (!puts(asked) || !asked.key.startsWith('.probe')) return undefined
+      probes++
+      return { after }
+    })
+    const first = packs.check()
+    await until('the probe to be sent', () => probes === 1)
+    testClock.advance(1_000)
+    const none = await first
+    assert.isUndefined(none.provenMs)
+    assert.isAtLeast(none.waitingMs!, 1_000)
+    // An upload is a proof as good.
+    await keep(seededBytes('upload', 100))
+    assert.isUndefined((await packs.check()).waitingMs)
+    testClock.advance(61_000)
+    const asked = packs.check()
+    testClock.advance(1_000)
+    const { provenMs, waitingMs } = await asked
+    assert.isAtLeast(provenMs!, 62_000)
+    assert.isAtLeast(waitingMs!, 63_000)
+    assert.equal(probes, 1)
+    goOn()
+    await until('the answer', async () => (await packs.check()).waitingMs === undefined)
   })
 
   /** Red when chunks are kept as they are given: their memory is used again. */

@@ -23,6 +23,10 @@ export type Fault =
   /** Answered as if that were all there is. */
   | 'send the half'
   | 'send nothing'
+  /** The whole object, as a store does that knows no ranges. */
+  | 'know no ranges'
+  /** The bytes of another place, said as such. */
+  | 'send another range'
   /** Done, but nobody hears of it. */
   | 'lose the answer'
   /** "Done", but half of it. */
@@ -87,15 +91,17 @@ export class S3Proxy {
     }
     if (typeof fault === 'object') await fault.after
     const half = fault === 'store the half'
-    const answer = await this.#pass(request, half ? body.subarray(0, body.length / 2) : body)
+    const answer = await this.#pass(request, half ? body.subarray(0, body.length / 2) : body, fault)
     if (fault === 'lose the answer') return void response.destroy()
     tell(response, answer, fault)
   }
 
-  async #pass({ method, url, headers }: IncomingMessage, body: Buffer) {
+  async #pass({ method, url, headers }: IncomingMessage, body: Buffer, fault?: Fault) {
     const own = { ...headers, 'content-length': String(body.length) }
     // What it was written for is done here.
     for (const name of ['expect', 'connection', 'content-md5']) delete own[name as 'expect']
+    if (fault === 'know no ranges') delete own.range
+    if (fault === 'send another range' && own.range) own.range = fromTheBeginning(own.range)
     const there = { host: '127.0.0.1', port: this.port, method, path: url, headers: own }
     const passed = send(there)
     passed.end(body)
@@ -103,6 +109,12 @@ export class S3Proxy {
     const { statusCode: status = 500, headers: told } = answer
     return { status, headers: told, body: await buffer(answer) }
   }
+}
+
+/** As many bytes as a range has, of another place. */
+function fromTheBeginning(range: string): string {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range)!
+  return `bytes=0-${Number(last) - Number(first)}`
 }
 
 interface Answer {

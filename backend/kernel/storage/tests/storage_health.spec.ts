@@ -5,7 +5,8 @@ import { test } from '@japa/runner'
 import type { Settings } from '../../settings/index.js'
 import { newContext, runInContext } from '../../ground/context.js'
 import { checkStorage, openContentStore } from '../index.js'
-import { until } from '../../testing/index.js'
+import { testClock, until } from '../../testing/index.js'
+import { testBucket } from './test_bucket.js'
 import { watchDatasync, watchWritev } from '../../testing/watched_sync.js'
 
 interface Health {
@@ -67,11 +68,33 @@ test.group('The health of the storage', (group) => {
       const { status, body } = await upload(admin, bytes)
       assert.deepEqual([status, body.code], [503, 'E_STORAGE_LOST'])
     }
-    await until('the health to see it', async () => (await ready()).status === 503)
-    assert.equal(await statusOf('storage'), 'down')
+    await until('the health to see it', async () => (await statusOf('storage')) === 'down')
+    // Red when readiness asks for more than every page needs: all processes share a bucket, and none would be left.
+    assert.equal((await ready()).status, 200)
     await rename(`${content()}.away`, content())
-    await until('the health to see it', async () => (await ready()).status === 200)
+    await until('the health to see it', async () => (await statusOf('storage')) === 'ok')
     assert.equal((await upload(admin, 'fifth')).status, 201)
+  })
+
+  // Red when a bucket that answers late is down.
+  test('is degraded while a bucket is slow, and the server ready', async (context) => {
+    const { assert } = context
+    const bucket = await testBucket(context)
+    const slow = await bootApp({ settings: { STORAGE_URL: bucket.url, LOG_LEVEL: 'silent' } })
+    context.cleanup(() => slow.stop())
+    const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
+    bucket.suffer(({ method }) => (method === 'PUT' ? { after } : undefined))
+    const health = slow.call<Health>('GET', '/api/health')
+    testClock.advance(1_000)
+    const { status, body } = await health
+    assert.deepEqual([status, body.components.storage!.status], [200, 'degraded'])
+    assert.equal((await slow.call('GET', '/api/health/ready')).status, 200)
+    const { message } = await slow.inside(() => runInContext(newContext(), checkStorage))
+    assert.match(
+      message!,
+      /has not answered a small write for \d+ s. None has worked since the start/
+    )
+    goOn()
   })
 
   // Red when the storage that is opened does not ask the database (openStorage()).

@@ -11,7 +11,7 @@ import { credentials } from './s3_signature.js'
 const name = 'crossdock'
 const region = 'eu-central-1'
 /** More than any machine needs. */
-const patient: Patience = { silenceMs: 60 * 60_000, callMs: 60 * 60_000 }
+const patient: Patience = { silenceMs: 60 * 60_000, callMs: 60 * 60_000, againMs: 60_000 }
 
 /** One a process of tests; its programs end with it. */
 let running: Promise<S3Proxy> | undefined

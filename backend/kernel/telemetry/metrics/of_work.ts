@@ -69,6 +69,7 @@ const outcomes: Record<string, string> = {
   E_EGRESS_TIMEOUT: 'timeout',
   E_EGRESS_TOO_LARGE: 'too_large',
   E_EGRESS_UNREACHABLE: 'unreachable',
+  E_EGRESS_UNREADABLE: 'unreadable',
 }
 
 /** The caller may have given up for a reason of its own. */

@@ -10,11 +10,12 @@ export default class extends Schema {
         ...{ hour: 'sent_at', sum: 'weight' },
       },
       { counter: 'lab.held', when: { is_held: true, lost_at: null } },
+      { counter: 'lab.begun', when: { state: { not: "it's" } } },
       { counter: 'lab.places', by: ['route_id', 'state'], hour: 'created_at', sum: 'weight' }
     )
   }
 
   override async down() {
-    this.notCounted('lab_parcels', 'lab.all', 'lab.sent', 'lab.held', 'lab.places')
+    this.notCounted('lab_parcels', 'lab.all', 'lab.sent', 'lab.held', 'lab.begun', 'lab.places')
   }
 }
