@@ -147,6 +147,21 @@ export const assetEvents = {
   tagsChange: define('tags_change', 'The tags of a file or folder changed', tagged),
 }
 
+/**
+ * People lost access to a folder. The target is not an asset, because the event is for people who may not see the folder any
+ * more. The event has no permission, so no list and no stream shows it.
+ */
+export const folderAccessTaken = defineEvent('folder_access_taken', {
+  description: 'A change of the permissions of a folder took access from people',
+  payload: vine.object({
+    folderId: vine.string(),
+    name: vine.string(),
+    people: vine.array(vine.string()).meta({
+      description: 'ids of the person who made the folder, and of at most 100 who lost access',
+    }),
+  }),
+})
+
 /** Nothing happened to a file: there is more to be seen of it. */
 export const thumbnailMade = defineEvent('thumbnail_made', {
   description: 'A small picture of a content was drawn, for all files that have it',

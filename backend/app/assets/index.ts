@@ -1,4 +1,6 @@
+import { traceSources } from '@crossdock/backend/events'
 import { dashboardReads, veils } from '@crossdock/backend/activity'
+import { notificationKinds } from '@crossdock/backend/notifications'
 import { keptRecords } from '@crossdock/backend/retention'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
@@ -16,7 +18,7 @@ import {
   pictureDrawing,
   uploadLimits,
 } from './contracts/index.js'
-import { assetEvents, thumbnailMade } from './event_types.js'
+import { assetEvents, folderAccessTaken, thumbnailMade } from './event_types.js'
 import { expireUploadsHourly } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
@@ -25,12 +27,15 @@ export const assets = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'activity', 'users', 'access', 'retention'],
+  dependsOn: ['tenants', 'activity', 'events', 'users', 'access', 'retention'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite, assetsPermissions, assetsAll],
-  eventTypes: [...Object.values(assetEvents), thumbnailMade],
+  eventTypes: [...Object.values(assetEvents), folderAccessTaken, thumbnailMade],
   extensionPoints: [uploadLimits],
   contributes: [
+    contribute(traceSources, async (sources) =>
+      sources.add('asset', (await import('./queries/trace_assets.js')).tracedAssets)
+    ),
     contribute(tenantFigures, (figures) => {
       figures.add('totalAssets', countByTenant('assets.kept'))
       figures.add('storageBytes', sumByTenant('storage.chunks'))
@@ -48,6 +53,9 @@ export const assets = definePlugin({
     ),
     contribute(contentNames, async (names) =>
       names.add('assets', (await import('./queries/named_contents.js')).namedContents)
+    ),
+    contribute(notificationKinds, async (kinds) =>
+      kinds.add('assets.folderTaken', (await import('./notifications.js')).folderTaken)
     ),
     contribute(veils, async (registry) =>
       registry.add('asset', (await import('./folder_permissions/veil.js')).assetVeil)
@@ -75,9 +83,7 @@ export const assets = definePlugin({
     chunkRoom.provide((write) => ledger.use().reserveFor('storageQuotaGB', write))
   },
   async shutdown() {
-    const { thumbnailPictures } = await import('./pictures/thumbnail.js')
-    const { previewPictures } = await import('./pictures/preview.js')
-    thumbnailPictures().end()
-    previewPictures().end()
+    const { endPictures } = await import('./pictures/pictures.js')
+    endPictures()
   },
 })

@@ -2,18 +2,24 @@ import type { Readable } from 'node:stream'
 import { notFound } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import { mergeMetadata } from './actions/change_metadata.js'
+import { placeFile } from './actions/place_file.js'
+import { takeFiles } from './actions/take_files.js'
 import type {
   AssetInfo,
   AssetLibrary,
+  FileBelow,
   FileVersion,
   FolderAbove,
   Metadata,
+  PlacedFile,
+  PlaceOrder,
 } from './contracts/index.js'
 import { leadsThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { closedAssets } from './folder_permissions/veil.js'
 import { Asset } from './models/asset.js'
 import { rowsOfOpen } from './queries/outside_closed.js'
+import { filesBelow } from './queries/files_below.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage, lineages, written } from './queries/lineage.js'
 import { newestFiles } from './queries/newest_files.js'
@@ -76,6 +82,16 @@ export class Library implements AssetLibrary {
   async mergeMetadata(id: string, changes: Metadata): Promise<AssetInfo> {
     return showAsset(await mergeMetadata(id, changes))
   }
+
+  filesBelow(...given: Parameters<AssetLibrary['filesBelow']>): Promise<FileBelow[]> {
+    return filesBelow(...given)
+  }
+
+  placeFile(id: string, order: PlaceOrder): Promise<PlacedFile> {
+    return placeFile(id, order)
+  }
+
+  take = takeFiles
 
   async #asset(id: string): Promise<Asset> {
     const asset = await Asset.find(id)

@@ -1,3 +1,5 @@
+import { fold } from '@crossdock/kernel/http'
+import { ExactNumber, isNumber } from '@crossdock/kernel/json'
 import type { RowValues } from '@crossdock/kernel/tenancy'
 import type { Metadata } from './contracts/index.js'
 
@@ -14,23 +16,39 @@ const textStart = '\n\n'
 export function metadataRows(assetId: string, metadata: Metadata): RowValues[] {
   const rows: RowValues[] = []
   for (const [key, value] of Object.entries(metadata)) {
-    const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
-    if (!isPlain || [...key].length > longestKey) continue
+    if (!isPlain(value) || [...key].length > longestKey) continue
     if (rows.length === mostKeys) break
-    rows.push({ asset_id: assetId, key, ...columnsOf(value as string | number | boolean) })
+    rows.push({ asset_id: assetId, key, ...columnsOf(value) })
   }
   return rows
 }
 
-function columnsOf(value: string | number | boolean): RowValues {
+type Plain = string | number | boolean | ExactNumber
+
+const isPlain = (value: unknown): value is Plain =>
+  isNumber(value) || typeof value === 'string' || typeof value === 'boolean'
+
+/** Filters find an exact number by its text. Ranges use its value as a double. */
+function columnsOf(value: Plain): RowValues {
+  if (value instanceof ExactNumber) {
+    const rounded = Number(value.text)
+    return {
+      text_value: value.text.length <= longestText ? value.text : null,
+      number_value: Number.isFinite(rounded) ? rounded : null,
+      date_value: null,
+    }
+  }
   if (typeof value === 'number') return { text_value: null, number_value: value, date_value: null }
-  const text = String(value)
+  const text = comparedText(value)
   return {
     text_value: [...text].length <= longestText ? text : null,
     number_value: null,
     date_value: typeof value === 'string' ? dateOf(value) : null,
   }
 }
+
+/** A value as filters compare it: in NFC, with upper and lower case kept apart. */
+export const comparedText = (value: string | boolean): string => String(value).normalize('NFC')
 
 const isoDate = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
@@ -54,14 +72,13 @@ export function wordsOf(tags: readonly string[], metadata: Metadata): string {
     room -= value.length + textStart.length
   }
   // Cut between characters, as a column holds no half ones.
-  return words
-    .join(textStart)
+  return fold(words.join(textStart))
     .slice(0, mostWords)
     .replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function* plainValues(value: unknown): Generator<string> {
-  if (typeof value === 'string' || typeof value === 'number') yield String(value)
+  if (typeof value === 'string' || isNumber(value)) return yield String(value)
   if (typeof value !== 'object' || value === null) return
   for (const inner of Object.values(value)) yield* plainValues(inner)
 }

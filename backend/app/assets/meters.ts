@@ -25,7 +25,7 @@ export const storageQuotaGB: StockMeter = {
     code: storageCode,
     sentence: ({ limit }) =>
       text(
-        'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good to make room, or have the limit raised.',
+        'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good, which makes room after about ten minutes, or have the limit raised.',
         { limit }
       ),
   },

@@ -1,8 +1,10 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
 import { tagList } from './queries/list_tags.js'
 import { versionList } from './queries/list_versions.js'
 import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
+import { hasUpload } from './queries/find_upload.js'
 import * as shapes from './validators/asset.js'
 import { tusBody } from './uploads/headers.js'
 import { folderPermissionsOperations } from './folder_permissions_operations.js'
@@ -20,6 +22,15 @@ const creation = () => import('./controllers/creation_controller.js')
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 const asset = { response: shapes.assetShape, show: showAssets }
+
+/**
+ * Clients of tus retry a request after 409 and 423, and give up at 429. The requests of an upload count as one call, which is its
+ * creation. A request that names no upload of the caller counts as a call.
+ */
+const step = {
+  waitStatus: 423,
+  step: ({ params }: HttpContext) => hasUpload(params.id),
+} as const
 
 export default [
   operation(
@@ -253,7 +264,7 @@ export default [
     {
       summary: 'A small picture of a file',
       description:
-        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
+        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
       permission: assetsRead,
       query: shapes.thumbnailQuery,
     },
@@ -265,7 +276,7 @@ export default [
     {
       summary: 'A picture or a page of a PDF, to look at',
       description:
-        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.',
+        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn: `params.reason` is `password`, `too_large`, `format` or `damaged`.',
       permission: assetsRead,
       query: shapes.previewQuery,
       refusals: [503],
@@ -278,8 +289,9 @@ export default [
     {
       summary: 'Replace the content of a file',
       description:
-        'The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag.',
+        'The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag. fileModifiedAt, or the header X-OC-Mtime, says when the file was last changed.',
       permission: assetsWrite,
+      query: shapes.replaceQuery,
       ownPreconditions: true,
       streams: { '*/*': bytes },
       ...asset,
@@ -306,6 +318,7 @@ export default [
       summary: 'What resumable uploads can do here',
       description:
         'Tus-Version, Tus-Extension, Tus-Max-Size and Tus-Checksum-Algorithm (tus 1.0.0).',
+      waitStatus: 423,
       permission: assetsWrite,
       status: 204,
     },
@@ -317,7 +330,8 @@ export default [
     {
       summary: 'Begin a resumable upload, or join parts to a file',
       description:
-        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId and relativePath (names of folders are made below the parent). Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.',
+        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (names of folders are made below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.',
+      waitStatus: 423,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },
       status: 201,
@@ -331,6 +345,7 @@ export default [
     {
       summary: 'How far a resumable upload has come',
       description: 'In Upload-Offset. Only whoever began it finds it.',
+      ...step,
       permission: assetsWrite,
       status: 200,
       refusals: [412],
@@ -344,6 +359,7 @@ export default [
       summary: 'Send the next bytes of a resumable upload',
       description:
         'What has come stays, also when the connection breaks; with Upload-Checksum all of the request or nothing. Whoever sends last goes on: an earlier request that hangs is given up.',
+      ...step,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },
       status: 204,
@@ -354,7 +370,7 @@ export default [
   ),
   operation(
     'DELETE /uploads/{id}',
-    { summary: 'Give a resumable upload up', permission: assetsWrite },
+    { summary: 'Give a resumable upload up', ...step, permission: assetsWrite },
     uploads,
     'destroy'
   ),
@@ -363,6 +379,7 @@ export default [
     {
       summary: 'PATCH, DELETE or HEAD for who can only POST',
       description: 'X-HTTP-Method-Override says which.',
+      ...step,
       permission: assetsWrite,
       streams: { [tusBody]: bytes },
       status: 204,

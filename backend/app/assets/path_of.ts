@@ -3,9 +3,13 @@ import { safeName } from './safe_name.js'
 
 const mostNames = 50
 
-/** The names of a relative path ("Customs/2026/decl.pdf"), each made safe. @throws Problem 422 */
+/**
+ * The names of a path below the folder of an upload ("Customs/2026/decl.pdf"), each made safe. A slash or "./" before the
+ * first name means the same path.
+ * @throws Problem 422
+ */
 export function pathOf(given: string, field: string): string[] {
-  const names = given.split('/')
+  const names = given.replace(/^(\.?\/)+/, '').split('/')
   if (names.length > mostNames) {
     throw invalid(field, text('A path may have at most {most} names.', { most: mostNames }))
   }

@@ -1,4 +1,5 @@
-import { invalid, text, unreadable, type Text } from '@crossdock/kernel/http'
+import { extname } from 'node:path'
+import { invalid, text, unreadable, withoutUnreadable, type Text } from '@crossdock/kernel/http'
 
 export const maxNameBytes = 255
 
@@ -35,29 +36,62 @@ function whatIsWrong(given: string, name: string): Text | undefined {
       { name }
     )
   }
-  const why = unreadable(given)
-  if (why) return misleading[why](name)
+  const why = unreadable(given) ?? (isBlankStem(given) ? 'blank' : null)
+  if (why === 'blank') {
+    return text('"{name}" cannot be a name: it holds nothing that can be seen.', { name })
+  }
+  if (why) return misleading(why, name, withoutUnreadable(given))
   const windows = forbiddenByWindows(given, name)
   if (windows) return windows
   const bytes = Buffer.byteLength(given)
   if (bytes <= maxNameBytes) return undefined
-  return text('"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed.', {
-    name,
-    bytes,
-    most: maxNameBytes,
-  })
+  return text(
+    '"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed. Leave out {count} of its characters, for example before the extension.',
+    { name, bytes, most: maxNameBytes, count: charactersTooMany(given) }
+  )
 }
 
-const misleading = {
-  control: (name: string) =>
-    text('"{name}" cannot be a name: it holds control characters.', { name }),
-  turning: (name: string) =>
-    text(
-      '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.',
-      { name }
-    ),
-  blank: (name: string) =>
-    text('"{name}" cannot be a name: it holds nothing that can be seen.', { name }),
+/** Whether the part before the extension is invisible: such a name looks like that of a hidden file. */
+function isBlankStem(given: string): boolean {
+  const stem = given.slice(0, given.indexOf('.'))
+  return stem !== '' && given.includes('.') && unreadable(stem) === 'blank'
+}
+
+/** A longer "extension" is part of the name: it may be shortened. */
+const longestExtension = 100
+
+/** How many characters before the extension must go. */
+function charactersTooMany(given: string): number {
+  const extension = extname(given)
+  const isKept = Buffer.byteLength(extension) <= longestExtension
+  const stem = [...(isKept ? given.slice(0, given.length - extension.length) : given)]
+  let count = 0
+  for (let bytes = Buffer.byteLength(given); bytes > maxNameBytes; count++) {
+    bytes -= Buffer.byteLength(stem.pop()!)
+  }
+  return count
+}
+
+/** @param cleaned the name without the bad characters; it may still be refused */
+function misleading(why: 'control' | 'turning', name: string, cleaned: string): Text {
+  const isGood = whatIsWrong(cleaned, shown(cleaned)) === undefined
+  if (why === 'control') {
+    return isGood
+      ? text(
+          '"{name}" cannot be a name: it holds control characters. Call it "{cleaned}", which is the same without them.',
+          { name, cleaned }
+        )
+      : text('"{name}" cannot be a name: it holds control characters.', { name })
+  }
+  return isGood
+    ? text(
+        '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around. Call it "{cleaned}", which is the same without them.',
+        { name, cleaned }
+      )
+    : text(
+        '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.',
+        { name }
+      )
 }
 
 function forbiddenByWindows(given: string, name: string): Text | undefined {

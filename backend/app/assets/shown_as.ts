@@ -53,7 +53,7 @@ const stands = (bytes: Buffer, [at, sign]: Sign): boolean =>
 const isWebm = (bytes: Buffer): boolean =>
   stands(bytes, [0, '\x1aE\xdf\xa3']) && bytes.subarray(0, 64).includes('webm')
 
-function isText(bytes: Buffer): boolean {
+export function isText(bytes: Buffer): boolean {
   if (bytes.includes(0)) return false
   try {
     // The last character may be cut.

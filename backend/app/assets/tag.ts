@@ -1,10 +1,10 @@
-import { invalid, text, unreadable } from '@crossdock/kernel/http'
+import { fold, invalid, text, unreadable } from '@crossdock/kernel/http'
 
 /** In characters. */
 const longestTag = 64
 
-/** What tags are compared by: upper and lower case are one. */
-export const tagKey = (tag: string): string => tag.normalize('NFC').trim().toLowerCase()
+/** The key by which tags are compared. */
+export const tagKey = (tag: string): string => fold(tag.trim())
 
 /**
  * Tags as they are kept: each once, as it is written first.

@@ -1,3 +1,4 @@
+import { now } from '@crossdock/kernel/database'
 import { countUse } from '@crossdock/kernel/ledger'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
@@ -10,6 +11,8 @@ import { recordAssetEvent } from './record_asset_event.js'
 export interface NewVersion {
   mimeType: string
   content: StoredContent
+  /** When the file was last changed, as its sender says; left out when the sender gives no time. */
+  fileModifiedAt?: string | null
 }
 
 /**
@@ -20,16 +23,17 @@ export interface NewVersion {
 export async function addVersion(
   asset: Asset,
   path: string[],
-  { mimeType, content }: NewVersion
+  { mimeType, content, fileModifiedAt = null }: NewVersion
 ): Promise<void> {
   await contentStore.use().record(content)
   const isNew = !asset.$isPersisted
   const { size } = content
   const uploadedBy = currentContext().actor.userId
-  await asset.merge({ mimeType, size, version: asset.version + 1, uploadedBy }).save()
+  const present = { mimeType, size, uploadedBy, fileModifiedAt: fileModifiedAt ?? now() }
+  await asset.merge({ ...present, version: asset.version + 1 }).save()
   const version = await AssetVersion.create({
     ...{ assetId: asset.id, version: asset.version, contentId: content.id },
-    ...{ size, mimeType, uploadedBy },
+    ...{ size, mimeType, uploadedBy, fileModifiedAt },
   })
   await wantThumbnail(version)
   countUse('filesUploaded')

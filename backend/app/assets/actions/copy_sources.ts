@@ -1,6 +1,6 @@
 import { invalid, Problem, text } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
-import { depthsBelow, keepEntries, type Entry } from '../queries/entries_below.js'
+import { depthOfFolders, depthsBelow, keepEntries, type Entry } from '../queries/entries_below.js'
 import { inTrash } from '../queries/find_asset.js'
 import { maxDepth, tooDeep } from '../queries/find_folder.js'
 import type { Ancestor } from '../queries/lineage.js'
@@ -27,7 +27,8 @@ export async function copySources(
     const depths = await depthsBelow(id, room)
     room -= depths.size
     if (room < 0) throw tooMany(name)
-    if (folders.length + Math.max(0, ...new Set(depths.values())) > maxDepth) throw tooDeep()
+    const deep = asset.type === 'folder' ? await depthOfFolders(id) : 0
+    if (folders.length + deep > maxDepth) throw tooDeep()
     below.set(asset, [...depths.keys()])
   }
   const kept = await keepEntries([...below.values()].flat())

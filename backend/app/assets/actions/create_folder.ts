@@ -1,7 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
-import { findFolder } from '../queries/find_folder.js'
+import { assertTakesFolder, findFolder } from '../queries/find_folder.js'
 import { nameTaken, takesName } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
@@ -18,6 +18,7 @@ export async function createFolder({ name: given, parentId }: NewFolder): Promis
   try {
     return await transaction(async () => {
       const path = (await findFolder(parentId)).map((folder) => folder.name)
+      assertTakesFolder(path)
       const uploadedBy = currentContext().actor.userId
       const values = { parentId, name, uploadedBy, mimeType: null, trashedAt: null }
       const folder = await Asset.create({

@@ -3,7 +3,7 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
-import { findFolder } from '../queries/find_folder.js'
+import { assertTakesFolder, findFolder } from '../queries/find_folder.js'
 import { findSibling } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
@@ -34,7 +34,7 @@ export async function ensureFolders(parentId: string | null, names: string[]): P
     folderId = folder.id
     path.push(name)
   }
-  // As deep as what is put there may lie.
+  // A file needs write permission for the last folder, too.
   if (names.length > 0) await findFolder(folderId)
   return { folderId, path }
 }
@@ -46,6 +46,7 @@ function notOpen(name: string): Problem {
 }
 
 async function make(parentId: string | null, name: string, path: string[]): Promise<Asset> {
+  assertTakesFolder(path)
   const folder = await Asset.create({
     ...{ parentId, name, type: 'folder', mimeType: null, size: 0, version: 0, metadata: {} },
     ...{ uploadedBy: currentContext().actor.userId, trashedAt: null },

@@ -1,32 +1,47 @@
 import { enqueue } from '@crossdock/kernel/jobs'
 import { recordEvent } from '@crossdock/kernel/events'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
-import { insertMissing } from '@crossdock/kernel/tenancy'
+import { currentContext, insertMissing } from '@crossdock/kernel/tenancy'
 import { thumbnailMade } from '../event_types.js'
-import { makeThumbnail } from '../job_refs.js'
+import { makeThumbnail, makeThumbnailSlowly } from '../job_refs.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import { canBeDrawn } from '../pictures/draw.js'
+import type { Reason } from '../pictures/picture_main.js'
 
-/** Has the thumbnail of a version made, behind everybody's work, in the caller's transaction; equal bytes share one. */
+/**
+ * Enqueues the thumbnail of a version at the lowest priority, in the caller's transaction. Equal bytes share one thumbnail. A file
+ * from a visitor of a link goes to the slow lane: the tenant does not know the sender, and its own files come first.
+ */
 export async function wantThumbnail({
   contentId,
   mimeType,
 }: Pick<AssetVersion, 'contentId' | 'mimeType'>): Promise<void> {
   if (!canBeDrawn(mimeType)) return
+  if (currentContext().actor.type === 'link') return await wantSlowly(contentId, 0)
   await enqueue(makeThumbnail, { contentId }, { uniqueKey: contentId, priority: 9 })
 }
 
+/** Enqueues a thumbnail in the slow lane, in the caller's transaction. @param lost how many processes it has ended there */
+export async function wantSlowly(contentId: string, lost: number): Promise<void> {
+  const options = { uniqueKey: contentId, priority: 9 }
+  await enqueue(makeThumbnailSlowly, { contentId, lost }, options)
+}
+
 /**
- * Records what came of drawing a content, in the caller's transaction.
- * @param picture written before; null: it cannot be drawn, which nobody tries again
- * @throws ContentNotFound when nobody named the content any more
+ * Records the result of drawing a content, in the caller's transaction.
+ * @param outcome the stored picture, or the reason for having none: then the server does not try again
+ * @throws ContentNotFound when no file uses the content any more
  */
 export async function recordThumbnail(
   sourceId: string,
-  picture: StoredContent | null
+  outcome: StoredContent | Reason
 ): Promise<void> {
+  const picture = typeof outcome === 'string' ? null : outcome
+  const reason = typeof outcome === 'string' ? outcome : null
   await contentStore.use().hold(sourceId)
   if (picture) await contentStore.use().record(picture)
-  await insertMissing('thumbnails', [{ source_id: sourceId, content_id: picture?.id ?? null }])
+  await insertMissing('thumbnails', [
+    { source_id: sourceId, content_id: picture?.id ?? null, reason },
+  ])
   if (picture) await recordEvent(thumbnailMade, { payload: { hash: sourceId } })
 }

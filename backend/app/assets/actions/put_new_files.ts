@@ -33,13 +33,14 @@ export async function putNewFiles(
     free.map(({ file, place }) => ({
       ...{ id: ids.get(file)!, parent_id: place.folderId, name: file.name, type: 'file' },
       ...{ mime_type: file.mimeType, size: file.content.size, version: 1, metadata: '{}' },
-      ...{ uploaded_by, updated_at },
+      ...{ uploaded_by, updated_at, file_modified_at: file.fileModifiedAt ?? updated_at },
     }))
   )
   await tenantRows('asset_versions').insertAll(
     free.map(({ file }) => ({
       ...{ asset_id: ids.get(file)!, version: 1, content_id: file.content.id },
       ...{ size: file.content.size, mime_type: file.mimeType, uploaded_by },
+      file_modified_at: file.fileModifiedAt ?? null,
     }))
   )
   for (const { file } of free) {

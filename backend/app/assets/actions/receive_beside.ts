@@ -1,14 +1,21 @@
 import { transaction } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
-import { contentStore, type StoredContent, type UploadForm } from '@crossdock/kernel/storage'
-import type { Receiver } from '../contracts/index.js'
-import { mimeTypeOf } from '../mime_type.js'
+import {
+  contentStore,
+  ContentTooLarge,
+  type IncomingFile,
+  type StoredContent,
+  type UploadForm,
+} from '@crossdock/kernel/storage'
+import type { Receiver, RefusedFile } from '../contracts/index.js'
+import { FileType } from '../mime_type.js'
 import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
 import { takesName } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { isOutOfRoom, lockRoom } from '../room.js'
+import { isOutOfRoom, lockRoom, namingLimit } from '../room.js'
 import { safeName } from '../safe_name.js'
+import { passOver, storeFile } from '../uploads/receive_file.js'
 import { addVersion } from './add_version.js'
 import { freeFileName } from './copy_name.js'
 
@@ -26,19 +33,20 @@ export async function receiveBeside(
   form: UploadForm,
   folderId: string,
   { taken, also }: Receiver
-): Promise<void> {
+): Promise<RefusedFile[]> {
   const received: Received[] = []
+  const refused: RefusedFile[] = []
   try {
     const maxBytes = await maxUploadBytes()
-    for await (const file of form.files()) {
-      const name = safeName(file.name, 'file')
-      const content = await contentStore
-        .use()
-        .write(told(file.bytes, taken), { maxBytes, ownPieces: true })
-      received.push({ name, mimeType: mimeTypeOf(name, file.mimeType), content })
+    for await (const { name, mimeType, bytes } of form.files()) {
+      const file = { name, mimeType, bytes: counted(bytes, taken) }
+      const one = await receive(file, maxBytes)
+      if (one instanceof Problem) refused.push({ name, why: one })
+      else received.push(one)
     }
     await form.end()
-    await putAll(received, folderId, also)
+    if (received.length > 0) await putAll(received, folderId, also)
+    return refused
   } catch (error) {
     form.abandon()
     // A commit may have an unknown outcome: only what was refused for certain gives its room back.
@@ -49,7 +57,36 @@ export async function receiveBeside(
   }
 }
 
-async function* told(bytes: AsyncIterable<Uint8Array>, taken: Receiver['taken']) {
+/** Stores one file, or reads it to its end and returns why it is refused. @throws errors that end the whole form */
+async function receive(
+  { name: given, mimeType, bytes }: IncomingFile,
+  maxBytes: number
+): Promise<Received | Problem> {
+  const name = nameOrWhy(given)
+  if (name instanceof Problem) {
+    await passOver(bytes)
+    return name
+  }
+  const type = new FileType(name, mimeType)
+  try {
+    const content = await storeFile(type.through(bytes), maxBytes)
+    return { name, mimeType: await type.found(), content }
+  } catch (error) {
+    if (error instanceof ContentTooLarge) return (await namingLimit(error)) as Problem
+    throw error
+  }
+}
+
+function nameOrWhy(given: string): string | Problem {
+  try {
+    return safeName(given, 'file')
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, taken: Receiver['taken']) {
   for await (const piece of bytes) {
     await taken(piece.length)
     yield piece

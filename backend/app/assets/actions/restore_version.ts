@@ -1,4 +1,4 @@
-import { transaction } from '@crossdock/kernel/database'
+import { now, transaction } from '@crossdock/kernel/database'
 import { contentStore } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
@@ -18,13 +18,14 @@ export function restoreVersion(id: string, given: string): Promise<Asset> {
     const { asset } = found
     const older = await findVersion(asset, given)
     if (older.version === asset.version) return asset
-    const { contentId, size, mimeType, version: restoredVersion } = older
+    const { contentId, size, mimeType, fileModifiedAt, version: restoredVersion } = older
     await contentStore.use().hold(contentId)
     const uploadedBy = currentContext().actor.userId
-    await asset.merge({ size, mimeType, uploadedBy, version: asset.version + 1 }).save()
+    const present = { size, mimeType, uploadedBy, fileModifiedAt: fileModifiedAt ?? now() }
+    await asset.merge({ ...present, version: asset.version + 1 }).save()
     const newest = await AssetVersion.create({
       ...{ assetId: id, version: asset.version, contentId },
-      ...{ size, mimeType, uploadedBy },
+      ...{ size, mimeType, uploadedBy, fileModifiedAt },
     })
     const { fileUpdate } = assetEvents
     await recordAssetEvent(fileUpdate, asset, foldersOf(found), { restoredVersion }, newest)

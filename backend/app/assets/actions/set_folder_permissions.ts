@@ -1,12 +1,14 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, invalid, missingPermission, text, type Output } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { assetsWrite } from '../contracts/permissions.js'
 import { lets, passesAll } from '../folder_permissions/closed.js'
 import { mostRules } from '../folder_permissions/rules.js'
-import { assetEvents } from '../event_types.js'
+import { peopleShutOut } from '../folder_permissions/taken.js'
+import { assetEvents, folderAccessTaken } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { FolderPermissions, type Grant } from '../models/folder_permissions.js'
 import { foldersOf, lockLiveAsset } from '../queries/find_asset.js'
@@ -21,9 +23,13 @@ type Wanted = Output<typeof folderPermissions>
  * @throws Problem 404; 403 where the caller may not change it; 409 in the trash, no folder, or too many; 422 for an unknown
  *   person or role, and where the caller would shut themselves out
  */
-export function setFolderPermissions(id: string, { everyone, grants }: Wanted): Promise<void> {
-  return transaction(async () => {
-    if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
+export async function setFolderPermissions(
+  id: string,
+  { everyone, grants }: Wanted
+): Promise<void> {
+  if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
+  const shutOut = await peopleShutOut(id, everyone === 'write' ? null : { everyone, grants })
+  await transaction(async () => {
     await lockTree()
     const found = await lockLiveAsset(id)
     assertFolder(found.asset)
@@ -38,6 +44,17 @@ export function setFolderPermissions(id: string, { everyone, grants }: Wanted): 
     const { folderPermissions } = assetEvents
     const permissions = { everyone, grants: everyone === 'write' ? [] : grants }
     await recordAssetEvent(folderPermissions, found.asset, foldersOf(found), { permissions })
+    await recordShutOut(found.asset, shutOut)
+  })
+}
+
+async function recordShutOut({ id, name, uploadedBy }: Asset, shutOut: string[]): Promise<void> {
+  if (shutOut.length === 0) return
+  const people = [...new Set([...(uploadedBy ? [uploadedBy] : []), ...shutOut])]
+  // Not of type "asset": people who may not see an asset get none of its events.
+  await recordEvent(folderAccessTaken, {
+    target: { type: 'folder_access', id },
+    payload: { folderId: id, name, people },
   })
 }
 

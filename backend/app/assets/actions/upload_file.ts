@@ -17,6 +17,8 @@ export interface UploadedFile {
   name: string
   mimeType: string
   content: StoredContent
+  /** As of `NewVersion`. */
+  fileModifiedAt?: string | null
 }
 
 /** Refuses what can be refused before the first byte is read. @throws Problem 404, 409, 422 */
@@ -61,19 +63,19 @@ export async function uploadFile(
  * @param keepSame whether a file that has these very bytes is left as it is
  */
 export async function putFile(
-  { parentId: below, folders = [], name, mimeType, content }: UploadedFile,
+  { parentId: below, folders = [], name, ...version }: UploadedFile,
   keepSame = false
 ): Promise<PutFile> {
   const { folderId: parentId, path } = await ensureFolders(below, folders)
   const present = await findSibling(parentId, name)
   refuseFolder(present)
-  if (present && keepSame && (await hasContent(present, content))) {
+  if (present && keepSame && (await hasContent(present, version.content))) {
     return { asset: present, fate: 'unchanged' }
   }
   const asset =
     present ??
     new Asset().merge({ parentId, name, type: 'file', version: 0, metadata: {}, trashedAt: null })
-  await addVersion(asset, path, { mimeType, content })
+  await addVersion(asset, path, version)
   return { asset, fate: present ? 'updated' : 'created' }
 }
 

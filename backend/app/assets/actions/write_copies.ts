@@ -80,17 +80,20 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
 /** Number of the version a copy begins with; folders have none. */
 const firstOf = ({ of }: Copy) => (of.type === 'file' ? 1 : 0)
 
-function assetRow(copy: Copy, { metadata, words, mimeType, size }: CopiedValues) {
+function assetRow(copy: Copy, values: CopiedValues) {
+  const { metadata, words, mimeType, size, fileModifiedAt } = values
   const { id, name, parentId, of } = copy
   return {
     ...{ id, name, parent_id: parentId, type: of.type, mime_type: mimeType, size, metadata, words },
     ...{ version: firstOf(copy), uploaded_by: currentContext().actor.userId, updated_at: now() },
+    file_modified_at: fileModifiedAt,
   }
 }
 
-function versionRow(copy: Copy, { contentId, mimeType, size }: CopiedValues) {
+function versionRow(copy: Copy, { contentId, mimeType, size, saidModifiedAt }: CopiedValues) {
   return {
     ...{ asset_id: copy.id, version: firstOf(copy), content_id: contentId, size },
     ...{ mime_type: mimeType, uploaded_by: currentContext().actor.userId },
+    file_modified_at: saidModifiedAt,
   }
 }

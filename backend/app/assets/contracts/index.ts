@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Output } from '@crossdock/kernel/http'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
+import type { IncomingFile } from '@crossdock/kernel/storage'
 import type { assetShape, versionShape } from '../validators/asset.js'
 
 export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
@@ -11,6 +12,7 @@ export {
   type AssetVisits,
   type Beginning,
   type Receiver,
+  type RefusedFile,
   type Visited,
 } from './visits.js'
 
@@ -28,6 +30,49 @@ export interface FolderAbove {
   name: string
   /** Set on one in the trash: what lies in it is in nobody's sight. */
   trashedAt: string | null
+}
+
+/** A file below a folder. */
+export interface FileBelow {
+  id: string
+  name: string
+  /** Names of the folders between the two. */
+  folders: string[]
+  /** Of these and the name, with "/" between them. */
+  path: string
+}
+
+/** What to do where the name of a file is taken. */
+export const takenChoices = ['newVersion', 'rename', 'skip', 'fail'] as const
+
+/** Where a file is copied or moved. */
+export interface PlaceOrder {
+  action: 'copy' | 'move'
+  folderId: string
+  /** Names of folders below that one, which are made as they are missing. */
+  folders: readonly string[]
+  existing: (typeof takenChoices)[number]
+}
+
+/** The file that is there then. */
+export interface PlacedFile {
+  id: string
+  version: number
+  name: string
+  /** `unchanged`: it has these very bytes, or lies there already. `skipped`: another one of that name stays as it is. */
+  fate: 'created' | 'updated' | 'unchanged' | 'skipped'
+}
+
+/** A version of a file that was put somewhere: a handle by which others read it. */
+export interface TakenFile {
+  assetId: string
+  /** As it is stored. */
+  name: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  version: number
+  versionId: string
 }
 
 /**
@@ -66,6 +111,33 @@ export interface AssetLibrary {
    * transaction when there is one. Changes nothing, and records nothing, when all are set already.
    */
   mergeMetadata(id: string, changes: Metadata): Promise<AssetInfo>
+  /**
+   * The files in a folder, and with `deep` those in folders below it, in the order of their paths. What is closed to the
+   * context's person is left out, and `besides`, which is a folder. Inside a transaction.
+   * @throws Problem 404 for a folder that is not there, 422 for more than `most` files
+   */
+  filesBelow(
+    folderId: string,
+    options: { most: number; deep: boolean; besides?: string }
+  ): Promise<FileBelow[]>
+  /**
+   * Copies or moves one file into a folder, in the context's transaction. Both share their content, so no bytes are copied.
+   * What is moved onto a file of its name becomes a version of that one, and goes to the trash itself.
+   * @throws Problem 404, 403 where the context's person may only read, 409 for a taken name, 422
+   */
+  placeFile(id: string, order: PlaceOrder): Promise<PlacedFile>
+  /**
+   * Reads files to their ends and puts them into a folder, as uploads of programs do: a file of the same name gets another
+   * version, unless it has these very bytes. All of it happens or nothing: bytes of files that are not put are given back.
+   * @param work done in the transaction of the files. `put` puts them, in the order they came, with the rights of the context
+   *   it is called in; without that call they are not put. Done once more when others take a name meanwhile
+   * @throws Problem 403 or 404 for the folder, 409 where a folder has the name, 413, 422 for a name, 507, and what `work` throws
+   */
+  take<Result>(
+    files: AsyncIterable<IncomingFile> | Iterable<IncomingFile>,
+    folderId: string,
+    work: (put: () => Promise<TakenFile[]>) => Promise<Result>
+  ): Promise<Result>
 }
 
 export const assetLibrary = service<AssetLibrary>('assets.library')

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Answer, Page } from '@crossdock/kernel/http'
+import type { Answer, Page, Problem } from '@crossdock/kernel/http'
 import { service } from '@crossdock/kernel/plugin'
 import type { UploadForm } from '@crossdock/kernel/storage'
 import type { AssetInfo } from './index.js'
@@ -21,6 +21,8 @@ export interface Beginning {
   length: number
   /** A part of the file was asked for. */
   isRange: boolean
+  /** The download includes the last byte of the file. */
+  reachesEnd: boolean
   /** Destroying them ends the download. */
   bytes: Readable
   /** How many of them have left so far, for the connection at least. */
@@ -33,6 +35,13 @@ export interface Receiver {
   taken(length: number): Promise<void>
   /** What is true from the same moment on as the files are there, in the same transaction. */
   also(made: { id: string; name: string }[]): Promise<void>
+}
+
+/** A file of a form that is not stored, and the reason. */
+export interface RefusedFile {
+  /** As the sender wrote it, unchecked. */
+  name: string
+  why: Problem
 }
 
 /** Files for who is led to one thing and what lies below it, and sees nothing else. In the context of who let them in. */
@@ -56,9 +65,10 @@ export interface AssetVisits {
     begin: (beginning: Beginning) => Promise<void>
   ): Promise<Answer<undefined> | undefined>
   /**
-   * Puts the files of a form into a folder, all or none, each under a name that is free there: nothing that is there changes.
+   * Puts the files of a form into a folder, each under a name that is free there: nothing that is there changes.
+   * @returns the files that are refused for their names or sizes; the others are stored
    */
-  receive(form: UploadForm, folderId: string, receiver: Receiver): Promise<void>
+  receive(form: UploadForm, folderId: string, receiver: Receiver): Promise<RefusedFile[]>
 }
 
 export const assetVisits = service<AssetVisits>('assets.visits')

@@ -1,14 +1,15 @@
 import { Reader, stillAllowed, type Input, type Problem } from '@crossdock/kernel/http'
 import { UploadForm, type IncomingFile, type StoredContent } from '@crossdock/kernel/storage'
 import { putFiles } from '../actions/put_files.js'
-import { mimeTypeOf } from '../mime_type.js'
+import { fileTimesIn } from '../file_time.js'
+import { FileType } from '../mime_type.js'
 import { pathOf } from '../path_of.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { namingLimit } from '../room.js'
 import { isRefusal, passOver, receiveFile } from '../uploads/receive_file.js'
 import { SmallFiles } from '../uploads/small_files.js'
-import { parentOf } from './parent_field.js'
+import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 
 const mostFiles = 1_000
 
@@ -19,24 +20,34 @@ type Read =
       path: string
       names: string[]
       mimeType: string
+      fileModifiedAt: string | null
       content: Promise<StoredContent> | StoredContent
     }
 
 export default class BatchController {
   /** Nothing is put anywhere before the whole form has come: a connection that breaks leaves nothing. */
   async store({ http }: Input) {
+    refuseFieldsInQuery(http)
     const maxBytes = await maxUploadBytes()
-    const form = new UploadForm(http.request.request, 'file', stillAllowed(http), mostFiles)
+    const form = new UploadForm(
+      http.request.request,
+      'file',
+      stillAllowed(http),
+      mostFiles,
+      uploadFields
+    )
     try {
       const small = new SmallFiles()
       const files: Read[] = []
       let parentId: string | null = null
+      let timeOf: (at: number) => string | null = () => null
       for await (const file of form.files()) {
         if (files.length === 0) {
           parentId = await parentOf(form.fields)
+          timeOf = fileTimesIn(form.fields.fileModifiedAt)
           await findFolder(parentId)
         }
-        files.push(await read(file, maxBytes, small))
+        files.push(await read(file, { maxBytes, small, fileModifiedAt: timeOf(files.length) }))
       }
       await small.end()
       await form.end()
@@ -56,19 +67,29 @@ export default class BatchController {
   }
 }
 
-async function read(file: IncomingFile, maxBytes: number, small: SmallFiles): Promise<Read> {
+interface Reading {
+  maxBytes: number
+  small: SmallFiles
+  fileModifiedAt: string | null
+}
+
+async function read(
+  file: IncomingFile,
+  { maxBytes, small, fileModifiedAt }: Reading
+): Promise<Read> {
   const path = file.name
   let names: string[]
   try {
     names = pathOf(path, 'file')
   } catch (error) {
     if (!isRefusal(error)) throw error
-    await passOver(file)
+    await passOver(file.bytes)
     return { path, refusal: error }
   }
   try {
-    const mimeType = mimeTypeOf(names.at(-1)!, file.mimeType)
-    return { path, names, mimeType, ...(await receiveFile(file, maxBytes, small)) }
+    const type = new FileType(names.at(-1)!, file.mimeType)
+    const received = await receiveFile(type.through(file.bytes), maxBytes, small)
+    return { path, names, mimeType: await type.found(), fileModifiedAt, ...received }
   } catch (error) {
     if (isRefusal(error)) return { path, refusal: (await namingLimit(error)) as Problem }
     throw error
@@ -78,7 +99,7 @@ async function read(file: IncomingFile, maxBytes: number, small: SmallFiles): Pr
 async function given(file: Read, parentId: string | null) {
   const { path } = file
   if ('refusal' in file) return { path, file: file.refusal }
-  const { names, mimeType } = file
+  const { names, mimeType, fileModifiedAt } = file
   const place = { parentId, folders: names.slice(0, -1), name: names.at(-1)! }
-  return { path, file: { ...place, mimeType, content: await file.content } }
+  return { path, file: { ...place, mimeType, fileModifiedAt, content: await file.content } }
 }

@@ -4,7 +4,8 @@ import { discarding } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
 import { noteOpened } from '../actions/visit.js'
-import { mimeTypeOf } from '../mime_type.js'
+import { fileTime, fileTimeIn } from '../file_time.js'
+import { FileType } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
@@ -12,7 +13,7 @@ import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { shownType } from '../queries/shown_type.js'
 import { assertRoomFor } from '../room.js'
-import type { contentQuery } from '../validators/asset.js'
+import type { contentQuery, replaceQuery } from '../validators/asset.js'
 import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
 
@@ -46,8 +47,11 @@ export default class ContentController {
     })
   }
 
-  async replace({ http, params }: ItemInput) {
+  async replace({ http, params, query }: ItemInput<undefined, typeof replaceQuery>) {
     const ifMatch = http.request.header('if-match')
+    const asked = fileTimeIn(query.fileModifiedAt)
+    // rclone, ownCloud and Nextcloud send this header with a PUT.
+    const fileModifiedAt = asked ?? fileTime(http.request.header('x-oc-mtime'))
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes) throw new ContentTooLarge(maxBytes)
@@ -56,11 +60,13 @@ export default class ContentController {
     await assertUnchanged(asset, ifMatch)
     const pieces = new RequestPieces(http.request.request)
     try {
-      const content = await contentStore.use().write(pieces, { maxBytes, ownPieces: true })
+      const type = new FileType(asset.name, http.request.header('content-type') ?? '')
+      const bytes = type.through(pieces)
+      const content = await contentStore.use().write(bytes, { maxBytes, ownPieces: true })
       await stillAllowed(http)()
-      const mimeType = mimeTypeOf(asset.name, http.request.header('content-type') ?? '')
+      const mimeType = await type.found()
       const changed = await discarding(content, () =>
-        replaceContent(asset.id, ifMatch, { mimeType, content })
+        replaceContent(asset.id, ifMatch, { mimeType, content, fileModifiedAt })
       )
       return new Answer(200, changed, { etag: `"${content.id}"` })
     } catch (error) {

@@ -4,12 +4,13 @@ import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/sto
 import { createFolder } from '../actions/create_folder.js'
 import { discarding } from '../actions/discarding.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
-import { mimeTypeOf } from '../mime_type.js'
+import { fileTimeIn } from '../file_time.js'
+import { FileType } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { assertRoomFor } from '../room.js'
 import { safeName } from '../safe_name.js'
 import type { newFolder } from '../validators/asset.js'
-import { parentOf } from './parent_field.js'
+import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 
 /** What a multipart form may bring around the file. */
 const FORM_BYTES = 64 * 1024
@@ -25,11 +26,12 @@ export default class CreationController {
   }
 
   async #upload(http: HttpContext) {
+    refuseFieldsInQuery(http)
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
     if (declared > SHORT_FORM) await assertRoomFor(declared - FORM_BYTES)
-    const form = new UploadForm(http.request.request, 'file', stillAllowed(http))
+    const form = new UploadForm(http.request.request, 'file', stillAllowed(http), 1, uploadFields)
     try {
       const isShort = declared > 0 && declared <= SHORT_FORM
       const { asset, created } = await this.#receive(form, { maxBytes, isShort })
@@ -44,12 +46,15 @@ export default class CreationController {
     const given = await form.file()
     const name = safeName(given.name, 'file')
     if (!isShort) await checkUpload({ parentId: await parentOf(form.fields), name })
-    const content = await contentStore.use().write(given.bytes, { maxBytes, ownPieces: true })
+    const type = new FileType(name, given.mimeType)
+    const bytes = type.through(given.bytes)
+    const content = await contentStore.use().write(bytes, { maxBytes, ownPieces: true })
     return await discarding(content, async () => {
       await form.end()
       const parentId = await parentOf(form.fields)
-      const mimeType = mimeTypeOf(name, given.mimeType)
-      return await uploadFile({ parentId, name, mimeType, content })
+      const mimeType = await type.found()
+      const fileModifiedAt = fileTimeIn(form.fields.fileModifiedAt)
+      return await uploadFile({ parentId, name, mimeType, content, fileModifiedAt })
     })
   }
 }

@@ -1,5 +1,24 @@
-import { notFound } from '@crossdock/kernel/http'
+import type { HttpContext } from '@adonisjs/core/http'
+import { invalid, notFound, text } from '@crossdock/kernel/http'
+import { meantBy } from '@crossdock/kernel/storage'
 import { refuseForeignTenant } from './foreign_tenant.js'
+
+/** The fields that a form may hold beside its files. */
+export const uploadFields = ['parentId', 'fileModifiedAt', 'tenantId']
+
+/** Refuses form fields in the query, where the server would ignore them. @throws Problem 422 */
+export function refuseFieldsInQuery({ request }: HttpContext): void {
+  for (const name of Object.keys(request.qs())) {
+    const meant = meantBy(name, ['parentId', 'fileModifiedAt'])
+    if (!meant) continue
+    throw invalid(
+      name,
+      text('Send "{meant}" as a field of the form, before the file, and not in the address.', {
+        meant,
+      })
+    )
+  }
+}
 
 /** The folder that the fields of a form name; null for the top level. @throws Problem 403, 404 */
 export async function parentOf(fields: Record<string, string>): Promise<string | null> {

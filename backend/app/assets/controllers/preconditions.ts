@@ -10,8 +10,6 @@ export interface Validators {
 
 type Header = string | undefined
 
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-
 /** False when the client wants these bytes only as long as they are those it knows (13.1.1). */
 export const isStillOf = (ifMatch: Header, { etag }: Validators): boolean =>
   ifMatch === undefined || namesTag(ifMatch, etag)
@@ -22,9 +20,7 @@ export function isNotModified(
   ifModifiedSince: Header,
   { etag, modifiedAt }: Validators
 ): boolean {
-  if (ifNoneMatch !== undefined) {
-    return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(etag)
-  }
+  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag)
   if (ifModifiedSince === undefined || modifiedAt === undefined) return false
   return Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
 }

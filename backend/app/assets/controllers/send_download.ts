@@ -19,7 +19,12 @@ export interface Download {
   /** Headers beside or instead of those every download has. */
   headers?: Record<string, string>
   /** Asked before bytes are sent; what it throws is the answer instead of them. Not asked for HEAD and 304. */
-  begin?: (beginning: { isRange: boolean; length: number; bytes: Readable }) => Promise<void>
+  begin?: (beginning: {
+    isRange: boolean
+    length: number
+    reachesEnd: boolean
+    bytes: Readable
+  }) => Promise<void>
   /** For who wants none of the bytes. @throws what reading them would throw */
   check?: () => Promise<void>
 }
@@ -50,7 +55,8 @@ export async function sendDownload(
   if (!isWanted) await check?.()
   const bytes = isWanted ? await read({ start, end }) : Readable.from([])
   try {
-    if (!isHead) await begin?.({ isRange: range !== undefined, length, bytes })
+    const reachesEnd = end === size - 1
+    if (!isHead) await begin?.({ isRange: range !== undefined, length, reachesEnd, bytes })
   } catch (error) {
     bytes.destroy()
     throw error

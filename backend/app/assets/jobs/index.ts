@@ -1,14 +1,26 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { now } from '@crossdock/kernel/database'
-import { defineJob } from '@crossdock/kernel/jobs'
+import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { contentStore, giveBackSoon } from '@crossdock/kernel/storage'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { recordThumbnail } from '../actions/make_thumbnail.js'
+import { recordThumbnail, wantSlowly } from '../actions/make_thumbnail.js'
 import { purgeIfTrashed, purgeSome, rowsPerSlice } from '../actions/purge_asset.js'
-import { expireUploads, makeThumbnail, purgeOld, purgeRest } from '../job_refs.js'
+import {
+  expireUploads,
+  makeThumbnail,
+  makeThumbnailSlowly,
+  purgeOld,
+  purgeRest,
+} from '../job_refs.js'
 import { Upload } from '../models/upload.js'
-import { drawThumbnail } from '../pictures/thumbnail.js'
+import {
+  BudgetUsedUp,
+  slowPictures,
+  thumbnailPictures,
+  type Pictures,
+} from '../pictures/pictures.js'
+import { drawThumbnail, type Drawn } from '../pictures/thumbnail.js'
 import { findThumbnail } from '../queries/find_thumbnail.js'
 import { trashedBefore } from '../queries/old_trash.js'
 import { endUpload } from '../uploads/end_upload.js'
@@ -57,17 +69,54 @@ const expire = defineJob(expireUploads, {
   },
 })
 
+/** Retries while the disk or the bucket cannot be read. */
+const untilRead = { attempts: 10, delayMs: 10_000, maxDelayMs: hour }
+
 const thumbnail = defineJob(makeThumbnail, {
-  retry: { attempts: 10, delayMs: 10_000, maxDelayMs: hour },
+  retry: untilRead,
   async handle(job) {
     const { contentId } = job.payload
-    if ((await findThumbnail(contentId)) !== undefined) return
-    const drawn = await drawThumbnail(contentId, job.attempt)
-    if (drawn === undefined) return
-    const maxBytes = drawn?.length ?? 0
-    const picture = drawn && (await contentStore.use().write(Readable.from([drawn]), { maxBytes }))
-    await job.finish(() => recordThumbnail(contentId, picture))
+    const drawn = await drawUnlessKnown(job, thumbnailPictures(), contentId)
+    if (drawn === 'lost') await job.finish(() => wantSlowly(contentId, 0))
   },
 })
 
-export default [rest, old, expire, thumbnail]
+/** One lost process may be the fault of the machine, or a restart of the server. */
+const mostLost = 2
+
+const slowThumbnail = defineJob(makeThumbnailSlowly, {
+  retry: untilRead,
+  async handle(job) {
+    const { contentId } = job.payload
+    const lost = job.payload.lost + 1
+    if ((await drawUnlessKnown(job, slowPictures(), contentId)) !== 'lost') return
+    await job.finish(() =>
+      lost >= mostLost ? recordThumbnail(contentId, 'too_large') : wantSlowly(contentId, lost)
+    )
+  },
+})
+
+/** Draws and records a thumbnail, unless one is recorded. Delays the job when its tenant has used up its budget. */
+async function drawUnlessKnown(
+  job: RunningJob,
+  lane: Pictures,
+  contentId: string
+): Promise<Drawn | undefined> {
+  if (await findThumbnail(contentId)) return undefined
+  try {
+    const drawn = await drawThumbnail(lane, contentId)
+    if (typeof drawn === 'string') return drawn
+    const outcome = 'reason' in drawn ? drawn.reason : await stored(drawn.picture)
+    await job.finish(() => recordThumbnail(contentId, outcome))
+    return drawn
+  } catch (error) {
+    if (!(error instanceof BudgetUsedUp)) throw error
+    await job.resumeAt(error.until)
+    return undefined
+  }
+}
+
+const stored = (picture: Uint8Array) =>
+  contentStore.use().write(Readable.from([picture]), { maxBytes: picture.length })
+
+export default [rest, old, expire, thumbnail, slowThumbnail]

@@ -39,6 +39,10 @@ export class Asset extends TenantModel {
   @instantColumn()
   declare updatedAt: string
 
+  /** When the file was last changed, as its sender says; otherwise the time of the upload. Null for folders. */
+  @instantColumn()
+  declare fileModifiedAt: string | null
+
   /** Set on what was deleted itself; what lies below is hidden by it without being touched. */
   @instantColumn()
   declare trashedAt: string | null

@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import { instantColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
 /** One version of a file: never changed after it was written. */
@@ -22,4 +23,8 @@ export class AssetVersion extends TenantModel {
 
   @column()
   declare uploadedBy: string | null
+
+  /** When the file was last changed, as its sender says; null when the sender gives no time. */
+  @instantColumn()
+  declare fileModifiedAt: string | null
 }

@@ -21,6 +21,10 @@ export class Upload extends TenantModel {
   @column()
   declare mimeType: string
 
+  /** When the file was last changed, as the client says. */
+  @instantColumn()
+  declare fileModifiedAt: string | null
+
   /** In bytes; null as long as the client does not know it. */
   @column()
   declare length: number | null

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import { ContentDamaged, contentStore } from '@crossdock/kernel/storage'
 import { Problem } from '@crossdock/kernel/http'
-import type { Order, Told } from './picture_main.js'
-import type { Pictures } from './pictures.js'
+import { registeredType } from '../mime_type.js'
+import type { Order, Outcome } from './picture_main.js'
+import { PictureLost } from './picture_process.js'
+import { slowPictures, type Pictures } from './pictures.js'
 
 /** Larger files are not drawn: decoders hold all of it. */
 const mostBytes = 100 * 1024 ** 2
@@ -12,20 +15,46 @@ const drawn = [
 ]
 
 /** Whether a file of this type may be drawn. What it really is, its bytes say. */
-export const canBeDrawn = (mimeType: string | null): boolean => drawn.includes(mimeType ?? '')
+export const canBeDrawn = (mimeType: string | null): boolean =>
+  drawn.includes(registeredType(mimeType ?? '') ?? '')
+
+type Drawing = Omit<Order, 'size'>
 
 /**
- * Draws a content of the context's tenant, or a page of it.
- * @throws PictureLost when it took the process down; and what reading throws
+ * Draws a content of the context's tenant, or one of its pages, in one lane.
+ * @throws PictureLost when the picture ended the process; BudgetUsedUp; and what reading throws
  */
-export async function draw(
-  pictures: Pictures,
-  contentId: string,
-  order: Omit<Order, 'size'>
-): Promise<Told> {
+export async function draw(lane: Pictures, contentId: string, drawing: Drawing): Promise<Outcome> {
   const size = await contentStore.use().size(contentId)
-  if (size === 0 || size > mostBytes) return { impossible: `It has ${size} bytes.` }
-  return await pictures.draw(() => contentStore.use().read(contentId), { ...order, size })
+  if (size === 0) return { impossible: 'damaged' }
+  if (size > mostBytes) return { impossible: 'too_large' }
+  return await lane.draw(() => contentStore.use().read(contentId), { ...drawing, size })
+}
+
+/** As `draw`, for a caller who waits: a picture that ends the process of `lane` is tried again in the slow lane. */
+export const drawAtOnce = (lane: Pictures, contentId: string, drawing: Drawing): Promise<Outcome> =>
+  inBothLanes(lane, (one) => draw(one, contentId, drawing))
+
+/** As `drawAtOnce`, for bytes that are not stored. */
+export const drawBytes = (
+  lane: Pictures,
+  open: () => Promise<Readable>,
+  order: Order
+): Promise<Outcome> => inBothLanes(lane, (one) => one.draw(open, order))
+
+/** A good picture may need more than the first try gives. One that ends both processes is too large. */
+async function inBothLanes(
+  quick: Pictures,
+  drawIn: (lane: Pictures) => Promise<Outcome>
+): Promise<Outcome> {
+  for (const lane of [quick, slowPictures()]) {
+    try {
+      return await drawIn(lane)
+    } catch (error) {
+      if (!(error instanceof PictureLost)) throw error
+    }
+  }
+  return { impossible: 'too_large' }
 }
 
 /** Whether an error says that the stored bytes are not there, or not whole. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SharpOptions } from 'sharp'
+import { openLibheif } from './libheif.js'
 
 /** What is to be drawn; `size` bytes follow on the standard input. */
 export interface Order {
@@ -14,24 +15,34 @@ export interface Order {
   plain?: { pixels: number }
 }
 
-/** What came of it. */
-export type Told =
+/** Why a file has no picture. `too_large`: it takes more memory or time than the server gives one picture. */
+export const reasons = ['password', 'too_large', 'format', 'damaged'] as const
+export type Reason = (typeof reasons)[number]
+
+/** The result of an order. */
+export type Outcome =
   | { picture: Uint8Array; pages: number }
   /** There is no such page. */
   | { pages: number }
-  /** It cannot be drawn, and never will. */
-  | { impossible: string }
-  /** What draws is not there for this kind of machine. */
+  /** The file cannot be drawn. A second try gives the same result. */
+  | { impossible: Reason }
+  /** The library that draws is not installed for this kind of machine. */
   | { missing: string }
+
+/** What the process sends back: the outcome of an order, and the processor time it used. */
+export type Report = Outcome & { usedMs: number }
 
 /**
  * The program of a process that draws (picture_process.ts): it decodes what anybody has uploaded, so it has nothing but
  * the bytes, is bounded in memory and in the time of a processor, and is killed by who started it when it says nothing at
  * all. A timer of the decoder's own would not end it.
  */
-const mostPixels = 100e6
-/** A decoder of these takes 17 bytes for each, and its time. */
-const mostPixelsOfHeif = 16e6
+/** Phones take pictures of 200 megapixels. The memory and time limits of the process cover the rest. */
+const mostPixels = 268e6
+/** The decoder of AVIF takes 17 bytes for each pixel. */
+const mostPixelsOfAvif = 16e6
+/** The decoder of HEIC takes 14 bytes for each pixel. Phones take pictures of 48 megapixels. */
+const mostPixelsOfHeic = 50e6
 const [mostMemory, mostCpuMs, priority] = process.argv.slice(2).map(Number) as Bounds
 type Bounds = [memory: number, cpuMs: number, priority: number]
 
@@ -45,6 +56,9 @@ const reading: SharpOptions = {
   pages: 1,
   autoOrient: true,
 }
+
+/** For headers only: it reads them at any picture size. */
+const unbounded: SharpOptions = { ...reading, limitInputPixels: false }
 
 async function openSharp() {
   const { default: sharp } = await import('sharp')
@@ -62,12 +76,13 @@ async function openPdfium() {
 
 let opened: ReturnType<typeof openSharp> | undefined
 let pdfium: ReturnType<typeof openPdfium> | undefined
+let libheif: ReturnType<typeof openLibheif> | undefined
 
 const plainFormats: (string | undefined)[] = ['png', 'jpeg', 'webp']
 
-async function draw({ size, side, page, plain }: Order): Promise<Told> {
+async function draw({ size, side, page, plain }: Order): Promise<Outcome> {
   const bytes = await take(size)
-  let sharp: Awaited<ReturnType<typeof openSharp>>
+  let sharp: Sharp
   try {
     sharp = await (opened ??= openSharp())
   } catch (error) {
@@ -75,34 +90,54 @@ async function draw({ size, side, page, plain }: Order): Promise<Told> {
   }
   try {
     if (!plain && isPdf(bytes)) return await drawPage(sharp, bytes, side, page)
-    const { format, width, height } = await sharp(bytes, reading).metadata()
-    if (format === 'heif' && width * height > mostPixelsOfHeif) {
-      return { impossible: `It has ${width} × ${height} pixels.` }
-    }
-    if (plain && (!plainFormats.includes(format) || width * height > plain.pixels)) {
-      return { impossible: `It is a ${format} of ${width} × ${height} pixels.` }
-    }
+    const { format, width, height, compression } = await sharp(bytes, unbounded).metadata()
+    const pixels = width * height
+    if (plain && !plainFormats.includes(format)) return { impossible: 'format' }
+    const isHeic = compression === 'hevc'
+    const most =
+      plain?.pixels ??
+      (isHeic ? mostPixelsOfHeic : format === 'heif' ? mostPixelsOfAvif : mostPixels)
+    if (pixels > most) return { impossible: 'too_large' }
     if (page > 1) return { pages: 1 }
-    const small = sharp(bytes, reading).resize(side, side, {
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    const whole = isHeic ? await decodeHeic(sharp, bytes) : sharp(bytes, reading)
+    const small = whole.resize(side, side, { fit: 'inside', withoutEnlargement: true })
     const drawn = plain ? small.png({ compressionLevel: 9 }) : small.webp()
     return { picture: await drawn.toBuffer(), pages: 1 }
   } catch (error) {
-    return { impossible: messageOf(error) }
+    return { impossible: reasonOf(messageOf(error)) }
   }
+}
+
+type Sharp = Awaited<ReturnType<typeof openSharp>>
+
+/** Reads the reason from the error messages of PDFium (password, encryption) and libvips (format, codec). */
+function reasonOf(message: string): Reason {
+  if (/password required|security scheme/i.test(message)) return 'password'
+  return /unsupported|not been built in/i.test(message) ? 'format' : 'damaged'
+}
+
+/** The main picture of a HEIC file, rotated as the file says. */
+async function decodeHeic(sharp: Sharp, bytes: Buffer) {
+  const images = (libheif ??= openLibheif()).decode(bytes)
+  const image = images.find((one) => one.is_primary()) ?? images[0]
+  if (!image) throw new Error('The file holds no picture.')
+  const [width, height] = [image.get_width(), image.get_height()]
+  const data = new Uint8ClampedArray(width * height * 4)
+  const isWhole = await new Promise((resolve) => image.display({ data, width, height }, resolve))
+  for (const one of images) one.free()
+  if (!isWhole) throw new Error('The picture cannot be decoded.')
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: mostPixels })
 }
 
 /** Readers take a PDF that begins a little later, too. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')
 
 async function drawPage(
-  sharp: Awaited<ReturnType<typeof openSharp>>,
+  sharp: Sharp,
   bytes: Buffer,
   side: number,
   number: number
-): Promise<Told> {
+): Promise<Outcome> {
   const document = await (await (pdfium ??= openPdfium())).loadDocument(bytes)
   try {
     const pages = document.getPageCount()
@@ -114,6 +149,8 @@ async function drawPage(
       width: Math.max(1, Math.round(originalWidth * scale)),
       height: Math.max(1, Math.round(originalHeight * scale)),
       render: 'bitmap',
+      // Shows filled-in texts, ticked boxes and signatures.
+      renderFormFields: true,
     })
     const raw = sharp(data, { raw: { width, height, channels: 4 } })
     return { picture: await raw.removeAlpha().webp().toBuffer(), pages }
@@ -163,5 +200,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
   watcher.postMessage('a new picture')
-  void draw(order).then((told) => process.send!(told))
+  const before = process.cpuUsage()
+  void draw(order).then((outcome) => {
+    const { user, system } = process.cpuUsage(before)
+    process.send!({ ...outcome, usedMs: (user + system) / 1000 } satisfies Report)
+  })
 })

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Order, Told } from './picture_main.js'
+import type { Order, Report } from './picture_main.js'
 
 /** It has bytes to read and a picture to give: the secrets of the server's environment are not for it. */
 const inherited = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE']
@@ -59,7 +59,7 @@ export class PictureProcess {
       this.#refuse?.(new PictureLost('The process that drew the picture has ended.'))
     }
     this.#child.once('exit', gone)
-    // It could not be started, or not be told.
+    // The process could not be started, or the order could not be sent.
     this.#child.on('error', () => {
       gone()
       this.#kill()
@@ -80,7 +80,7 @@ export class PictureProcess {
   }
 
   /** @throws PictureLost, or what reading the bytes throws; it is ended then */
-  async draw(bytes: Readable, order: Order): Promise<Told> {
+  async draw(bytes: Readable, order: Order): Promise<Report> {
     clearTimeout(this.#idle)
     this.#child.ref()
     const { ms } = this.#bounds
@@ -89,12 +89,12 @@ export class PictureProcess {
       this.#kill()
     }, ms)
     try {
-      const told = new Promise<Told>((resolve, reject) => {
+      const report = new Promise<Report>((resolve, reject) => {
         this.#refuse = reject
         this.#child.once('message', resolve)
         this.#child.send(order)
       })
-      const [answer] = await Promise.all([told, this.#send(bytes)])
+      const [answer] = await Promise.all([report, this.#send(bytes)])
       return answer
     } catch (error) {
       this.end()

@@ -1,40 +1,64 @@
 import { AsyncResource } from 'node:async_hooks'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
-import { logger } from '@crossdock/kernel/plugin'
+import { logger, perApplication } from '@crossdock/kernel/plugin'
 import { Turns, whoseTurn } from '@crossdock/kernel/tenancy'
-import type { Order, Told } from './picture_main.js'
-import { PictureProcess, type PictureBounds } from './picture_process.js'
+import { DrawingBudget } from './drawing_budget.js'
+import type { Order, Outcome } from './picture_main.js'
+import { PictureLost, PictureProcess, type PictureBounds } from './picture_process.js'
 
-/** More than a picture takes, and less than a decoder needs to do harm. Whoever waits for an answer of the server comes first. */
-export const pictureBounds: PictureBounds = {
+/** Limits of a first try. Most pictures use a tenth of them; a picture that needs more moves to the slow lane. */
+export const quickBounds: PictureBounds = {
+  cpuMs: 2_000,
+  ms: 60_000,
+  memory: 256 * 1024 ** 2,
+  idleMs: 30_000,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+}
+
+/** Limits of the slow lane: enough for a good picture, too little for a hostile one to do harm. */
+export const slowBounds: PictureBounds = {
   cpuMs: 20_000,
   ms: 5 * 60_000,
   memory: 768 * 1024 ** 2,
   idleMs: 30_000,
-  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  priority: constants.priority.PRIORITY_LOW,
 }
+
+/** Processor time in milliseconds that a lane gives one tenant in one minute. */
+const budgetMs = 20_000
 /** Decoders lose a little memory. */
 const mostInTurn = 100
+
+/** The tenant has used up its drawing budget of this minute. */
+export class BudgetUsedUp extends Error {
+  override name = 'BudgetUsedUp'
+
+  constructor(readonly until: Date) {
+    super(`The tenant has used up its drawing budget until ${until.toISOString()}.`)
+  }
+}
 
 interface Waiting {
   readonly whose: string
   go(): Promise<void>
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noTenant: ReadonlySet<string> = new Set()
 
 /**
- * Draws pictures one behind the other, those of tenants in turns, in a process that is there while somebody wants some.
+ * A lane: draws one picture at a time, in a process of its own that runs while pictures are wanted. Tenants take turns, and
+ * each has a budget.
  */
 export class Pictures {
   #process: PictureProcess | undefined
   #drawn = 0
   readonly #waiting = new Turns<Waiting>()
+  readonly #budget = new DrawingBudget(budgetMs)
   #isDrawing = false
   #isMissing = false
 
-  constructor(private readonly bounds: PictureBounds = pictureBounds) {}
+  constructor(private readonly bounds: PictureBounds) {}
 
   /** Of the process there is. */
   get pid(): number | undefined {
@@ -43,13 +67,14 @@ export class Pictures {
 
   /**
    * @param open gives the bytes when it is their turn
-   * @throws PictureLost, or what reading the bytes throws
+   * @throws PictureLost, BudgetUsedUp, or what reading the bytes throws
    */
-  draw(open: () => Promise<Readable>, order: Order): Promise<Told> {
+  draw(open: () => Promise<Readable>, order: Order): Promise<Outcome> {
     return new Promise((resolve, reject) => {
+      const whose = whoseTurn()
       // What waits goes on in the context of who asked for it, not of who was before.
-      const go = AsyncResource.bind(() => this.#drawNow(open, order).then(resolve, reject))
-      this.#waiting.add({ whose: whoseTurn(), go }, false)
+      const go = AsyncResource.bind(() => this.#drawFor(whose, open, order).then(resolve, reject))
+      this.#waiting.add({ whose, go }, false)
       if (!this.#isDrawing) void this.#drawAll()
     })
   }
@@ -61,22 +86,36 @@ export class Pictures {
 
   async #drawAll(): Promise<void> {
     this.#isDrawing = true
-    for (let next = this.#waiting.next(nobody); next; next = this.#waiting.next(nobody))
+    for (let next = this.#waiting.next(noTenant); next; next = this.#waiting.next(noTenant))
       await next.go()
     this.#isDrawing = false
   }
 
-  async #drawNow(open: () => Promise<Readable>, order: Order): Promise<Told> {
+  async #drawFor(whose: string, open: () => Promise<Readable>, order: Order): Promise<Outcome> {
+    const until = this.#budget.waitsUntil(whose)
+    if (until) throw new BudgetUsedUp(until)
+    try {
+      const { usedMs, ...outcome } = await this.#drawNow(open, order)
+      this.#budget.charge(whose, usedMs)
+      return outcome
+    } catch (error) {
+      // The time that a killed process used is unknown: the tenant pays the whole limit.
+      if (error instanceof PictureLost) this.#budget.charge(whose, this.bounds.cpuMs)
+      throw error
+    }
+  }
+
+  async #drawNow(open: () => Promise<Readable>, order: Order) {
     const bytes = await open()
     if (!this.#process || this.#process.isEnding) {
       this.#process = new PictureProcess(this.bounds)
       this.#drawn = 0
     }
-    const told = await this.#process.draw(bytes, order)
+    const outcome = await this.#process.draw(bytes, order)
     // A decoder that met what it does not understand is not asked again.
-    if (!('pages' in told) || ++this.#drawn >= mostInTurn) this.#process.end()
-    if ('missing' in told) this.#tellMissing(told.missing)
-    return told
+    if (!('pages' in outcome) || ++this.#drawn >= mostInTurn) this.#process.end()
+    if ('missing' in outcome) this.#tellMissing(outcome.missing)
+    return outcome
   }
 
   #tellMissing(reason: string): void {
@@ -84,4 +123,20 @@ export class Pictures {
     this.#isMissing = true
     logger.use().warn({ reason }, 'no thumbnails and previews: what draws them is not installed')
   }
+}
+
+/** First tries of thumbnails. */
+export const thumbnailPictures = perApplication(() => new Pictures(quickBounds))
+
+/** First tries of previews, for which a person waits. */
+export const previewPictures = perApplication(
+  () => new Pictures({ ...quickBounds, priority: constants.priority.PRIORITY_NORMAL })
+)
+
+/** Pictures that exceeded a first try, and files from visitors of links. */
+export const slowPictures = perApplication(() => new Pictures(slowBounds))
+
+/** Ends the processes of all lanes. */
+export function endPictures(): void {
+  for (const lane of [thumbnailPictures(), previewPictures(), slowPictures()]) lane.end()
 }

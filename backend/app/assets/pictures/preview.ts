@@ -1,12 +1,11 @@
 import { clock } from '@crossdock/kernel/database'
-import { constants } from 'node:os'
 import { Problem, text } from '@crossdock/kernel/http'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { draw } from './draw.js'
-import type { Told } from './picture_main.js'
-import { PictureLost } from './picture_process.js'
-import { pictureBounds, Pictures } from './pictures.js'
+import { findThumbnail } from '../queries/find_thumbnail.js'
+import { drawAtOnce } from './draw.js'
+import type { Outcome } from './picture_main.js'
+import { BudgetUsedUp, previewPictures } from './pictures.js'
 
 /** Longest side in pixels: a page can be read. */
 const side = 1600
@@ -14,12 +13,7 @@ const side = 1600
 /** Of one tenant: the others want to see something, too. */
 const mostWaiting = 8
 
-/** Not those of the thumbnails: somebody waits for it. */
-export const previewPictures = perApplication(
-  () => new Pictures({ ...pictureBounds, priority: constants.priority.PRIORITY_NORMAL })
-)
-
-/** What took its process down is not tried again for so long: whoever looks at it again has the others wait. */
+/** How long a picture that ended its processes is not tried again: a reload would end them again. */
 const lostForMs = 10 * 60_000
 const mostLost = 1_000
 
@@ -28,24 +22,23 @@ const lost = perApplication(() => new Map<string, number>())
 const waiting = perApplication(() => new Map<string, number>())
 
 /**
- * Draws a page of a content for somebody who waits for it, a WebP.
- * @returns null when it cannot be drawn; without a picture when there is no such page
- * @throws Problem 503 when too many wait, and what reading throws
+ * Draws a page of a content as WebP for a caller who waits. Does not try a content whose thumbnail already failed.
+ * @returns an outcome without a picture when the content has no such page
+ * @throws Problem 503 when too many wait, or the tenant has used up its budget; and what reading throws
  */
-export async function drawPreview(
-  contentId: string,
-  page: number
-): Promise<{ pages: number; picture?: Uint8Array } | null> {
+export async function drawPreview(contentId: string, page: number): Promise<Outcome> {
   const [tenantId, counts] = [currentTenantId(), waiting()]
   const wanted = `${tenantId} ${contentId} ${page}`
-  if (isLost(wanted)) return null
+  if (isLost(wanted)) return { impossible: 'too_large' }
+  const thumbnail = await findThumbnail(contentId)
+  if (thumbnail?.reason) return { impossible: thumbnail.reason }
   const before = counts.get(tenantId) ?? 0
   if (before >= mostWaiting) throw busy()
   counts.set(tenantId, before + 1)
   try {
-    const told = await drawTwice(contentId, page)
-    if (told === 'lost') rememberLost(wanted)
-    return told !== 'lost' && 'pages' in told ? told : null
+    const outcome = await unlessUsedUp(drawAtOnce(previewPictures(), contentId, { side, page }))
+    if ('impossible' in outcome && outcome.impossible === 'too_large') rememberLost(wanted)
+    return outcome
   } finally {
     const left = counts.get(tenantId)! - 1
     if (left > 0) counts.set(tenantId, left)
@@ -53,16 +46,16 @@ export async function drawPreview(
   }
 }
 
-/** What takes its process down once may be a good picture on a machine without time or memory, twice it is the picture. */
-async function drawTwice(contentId: string, page: number): Promise<Told | 'lost'> {
-  for (let attempt = 1; attempt <= 2; attempt++) {
-    try {
-      return await draw(previewPictures(), contentId, { side, page })
-    } catch (error) {
-      if (!(error instanceof PictureLost)) throw error
-    }
+/** Waits for a picture. @throws Problem 503 when the tenant has used up its budget, and what `drawing` throws */
+export async function unlessUsedUp(drawing: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await drawing
+  } catch (error) {
+    if (!(error instanceof BudgetUsedUp)) throw error
+    // The budget is new each minute; `until` also spreads jobs over later minutes.
+    const seconds = Math.ceil((error.until.getTime() - clock.now()) / 1000)
+    throw busy(Math.min(60, Math.max(1, seconds)))
   }
-  return 'lost'
 }
 
 const isLost = (wanted: string): boolean => (lost().get(wanted) ?? 0) > clock.now()
@@ -75,10 +68,10 @@ function rememberLost(wanted: string): void {
   if (all.size > mostLost) all.delete(oldest!)
 }
 
-const busy = () =>
+const busy = (seconds = 2) =>
   new Problem(
     503,
     'E_PREVIEWS_BUSY',
     text('Too many previews are being drawn at the moment. Try again.'),
-    { headers: { 'retry-after': '2' } }
+    { headers: { 'retry-after': String(seconds) } }
   )

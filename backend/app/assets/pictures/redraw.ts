@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { Problem, text } from '@crossdock/kernel/http'
-import { previewPictures } from './preview.js'
-import { PictureLost } from './picture_process.js'
+import { drawBytes } from './draw.js'
+import { previewPictures } from './pictures.js'
+import { unlessUsedUp } from './preview.js'
 
 /** A logo or a portrait has less. */
 const mostPixels = 25e6
@@ -11,16 +12,11 @@ export async function redraw(
   bytes: Buffer,
   { side }: { side: number }
 ): Promise<Uint8Array | null> {
-  try {
-    const order = { size: bytes.length, side, page: 1, plain: { pixels: mostPixels } }
-    const told = await previewPictures().draw(async () => Readable.from([bytes]), order)
-    if ('missing' in told) throw cannot()
-    return 'picture' in told ? told.picture : null
-  } catch (error) {
-    // It took the process down.
-    if (error instanceof PictureLost) return null
-    throw error
-  }
+  const order = { size: bytes.length, side, page: 1, plain: { pixels: mostPixels } }
+  const open = async () => Readable.from([bytes])
+  const outcome = await unlessUsedUp(drawBytes(previewPictures(), open, order))
+  if ('missing' in outcome) throw cannot()
+  return 'picture' in outcome ? outcome.picture : null
 }
 
 const cannot = () =>

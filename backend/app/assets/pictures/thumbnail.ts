@@ -1,32 +1,25 @@
-import { perApplication } from '@crossdock/kernel/plugin'
 import { draw, isUnreadable } from './draw.js'
+import type { Reason } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
-import { Pictures } from './pictures.js'
+import type { Pictures } from './pictures.js'
 
 /** Longest side in pixels; smaller ones are made of it by the browser. */
 const side = 512
 
-/** A picture that ended its process so often cannot be drawn: once may be the machine's fault. */
-const mostLost = 2
+/** The result of drawing a thumbnail. `later`: the server cannot draw it now. `lost`: the picture ended its process. */
+export type Drawn = { picture: Uint8Array } | { reason: Reason } | 'later' | 'lost'
 
-export const thumbnailPictures = perApplication(() => new Pictures())
-
-/**
- * Draws the thumbnail of a content, a WebP.
- * @param attempt which it is, from 1
- * @returns null when it cannot be drawn, and undefined when nothing can be said today
- */
-export async function drawThumbnail(
-  contentId: string,
-  attempt: number
-): Promise<Uint8Array | null | undefined> {
+/** Draws the thumbnail of a content as WebP in a lane. @throws BudgetUsedUp, and what reading throws except for damage */
+export async function drawThumbnail(lane: Pictures, contentId: string): Promise<Drawn> {
   try {
-    const told = await draw(thumbnailPictures(), contentId, { side, page: 1 })
-    if ('missing' in told) return undefined
-    return 'picture' in told ? told.picture : null
+    const outcome = await draw(lane, contentId, { side, page: 1 })
+    if ('missing' in outcome) return 'later'
+    if ('impossible' in outcome) return { reason: outcome.impossible }
+    // A document without pages.
+    return 'picture' in outcome ? outcome : { reason: 'damaged' }
   } catch (error) {
-    if (isUnreadable(error)) return undefined
-    if (error instanceof PictureLost && attempt >= mostLost) return null
+    if (isUnreadable(error)) return 'later'
+    if (error instanceof PictureLost) return 'lost'
     throw error
   }
 }

@@ -6,8 +6,9 @@ import {
   type FilterRange,
   type FilterValue,
 } from '@crossdock/kernel/http'
+import { ExactNumber } from '@crossdock/kernel/json'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
-import { dateOf } from '../metadata_values.js'
+import { comparedText, dateOf } from '../metadata_values.js'
 import type { Asset } from '../models/asset.js'
 import { tagKey } from '../tag.js'
 import { mostVisits } from '../actions/visit.js'
@@ -83,14 +84,19 @@ export async function described(query: Query, value: FilterValue, key: string) {
 }
 
 function comparison(key: string, value: FilterRange | string | number | boolean): Comparison {
-  if (typeof value === 'number') return { where: 'and number_value = ?', values: [value] }
+  if (typeof value === 'number') return { where: `and ${isNumber}`, values: [value] }
   if (typeof value === 'object') return range(key, value)
-  const text = String(value)
+  const text = comparedText(value)
   const number = numberOf(text)
-  return number === undefined
-    ? { where: 'and text_value = ?', values: [text] }
-    : { where: 'and (text_value = ? or number_value = ?)', values: [text, number] }
+  if (number === undefined) return { where: 'and text_value = ?', values: [text] }
+  const exact = ExactNumber.of(text)
+  return typeof exact === 'number'
+    ? { where: `and (text_value = ? or ${isNumber})`, values: [text, exact] }
+    : { where: 'and text_value in (?, ?)', values: [text, exact.text] }
 }
+
+/** A number that fits a double has no text. */
+const isNumber = '(number_value = ? and text_value is null)'
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
@@ -121,7 +127,7 @@ function range(key: string, ends: FilterRange): Comparison {
 }
 
 function numberOf(given: string | number): number | undefined {
-  const isNumber = typeof given === 'number' || /^-?\d+(\.\d+)?(e[-+]?\d{1,3})?$/i.test(given)
+  const looksSo = typeof given === 'number' || /^-?\d+(\.\d+)?(e[-+]?\d{1,3})?$/i.test(given)
   const number = Number(given)
-  return isNumber && Number.isFinite(number) ? number : undefined
+  return looksSo && Number.isFinite(number) ? number : undefined
 }

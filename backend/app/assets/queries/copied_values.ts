@@ -10,6 +10,10 @@ export interface CopiedValues {
   words: string
   mimeType: string | null
   size: number
+  /** Of the asset. */
+  fileModifiedAt: string | null
+  /** Of its current version, as the sender gave it. */
+  saidModifiedAt: string | null
   /** null for folders. */
   contentId: string | null
 }
@@ -20,7 +24,8 @@ export async function copiedValues(
 ): Promise<ReadonlyMap<string, CopiedValues>> {
   const found = await ask<CopiedValues>(
     `select asset.id, cast(asset.metadata as text) as metadata, asset.words, asset.mime_type as "mimeType",
-       asset.size, content_id as "contentId" from ${givenAssets()}`,
+       asset.size, asset.file_modified_at as "fileModifiedAt", present.file_modified_at as "saidModifiedAt",
+       content_id as "contentId" from ${givenAssets()}`,
     [JSON.stringify(ids), currentTenantId()]
   )
   return new Map(found.map((values) => [values.id, { ...values, size: Number(values.size) }]))

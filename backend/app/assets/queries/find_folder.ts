@@ -23,11 +23,13 @@ export async function findFolder(id: string | null, level: Level = 'write'): Pro
   }
   if (folder.type !== 'folder')
     throw invalid('parentId', text('"{name}" is a file, not a folder.', { name: folder.name }))
-  if (level === 'write') {
-    await assertWritable(path)
-    if (path.length >= maxDepth) throw tooDeep()
-  }
+  if (level === 'write') await assertWritable(path)
   return path
+}
+
+/** Checks the depth of a new folder; the deepest folder still takes files. @param above the folders it lies in @throws Problem 422 */
+export function assertTakesFolder(above: readonly unknown[]): void {
+  if (above.length >= maxDepth) throw tooDeep()
 }
 
 export const tooDeep = () =>

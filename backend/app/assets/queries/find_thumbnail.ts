@@ -1,11 +1,21 @@
 import { tenantRows } from '@crossdock/kernel/tenancy'
+import type { Reason } from '../pictures/picture_main.js'
+
+/** The result of drawing a content: a picture, or the reason why there is none. */
+export interface Thumbnail {
+  contentId: string | null
+  /** Null with a picture, and for a failure that an earlier release recorded. */
+  reason: Reason | null
+}
 
 interface Row {
   content_id: string | null
+  reason: Reason | null
 }
 
-/** The thumbnail of a content: null when it cannot be drawn, undefined when nobody has tried yet. */
-export async function findThumbnail(sourceId: string): Promise<string | null | undefined> {
-  const [row] = await tenantRows('thumbnails').find<Row>({ source_id: sourceId }, ['content_id'])
-  return row?.content_id
+/** The thumbnail of a content; undefined when the server has not tried yet. */
+export async function findThumbnail(sourceId: string): Promise<Thumbnail | undefined> {
+  const wanted = { source_id: sourceId }
+  const [row] = await tenantRows('thumbnails').find<Row>(wanted, ['content_id', 'reason'])
+  return row && { contentId: row.content_id, reason: row.reason }
 }

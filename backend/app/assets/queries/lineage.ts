@@ -88,6 +88,6 @@ function downTo(id: string, links: ReadonlyMap<string, Link>): Ancestor[] {
   return path.reverse()
 }
 
-/** `path` as answers have it: names from the top level down; none of them holds a "/". */
+/** `path` as people read it: a "/" before each name, from the top level down; no name holds a "/". */
 export const written = (path: readonly { name: string }[]): string =>
-  path.map(({ name }) => name).join('/')
+  path.map(({ name }) => `/${name}`).join('')

@@ -35,6 +35,7 @@ export const assetList: ListDefinition = {
     type: 'type',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
+    fileModifiedAt: 'modified_key',
     trashedAt: 'trashed_at',
     visitedAt: 'visited_at',
   },

@@ -15,6 +15,8 @@ export interface ShownEntry {
   contentId: string | null
   size: number
   writtenAt: string | null
+  /** When a file was last changed, as its sender says. */
+  fileModifiedAt: string | null
 }
 
 /** Each is looked up by its id, whatever the database knows of the tables. */
@@ -39,7 +41,8 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   const found = await askOrAside<ShownEntry>(
     `${belowFolder()} select asset.id, asset.parent_id as "parentId", asset.name, asset.type,
        asset.created_at as "createdAt", asset.version, present.content_id as "contentId",
-       coalesce(present.size, 0) as size, present.created_at as "writtenAt"
+       coalesce(present.size, 0) as size, present.created_at as "writtenAt",
+       present.file_modified_at as "fileModifiedAt"
      from (select id from below limit ?) as below ${values[dialect()]}`,
     [tenantId, id, tenantId, most + 1, tenantId]
   )

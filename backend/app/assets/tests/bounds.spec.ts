@@ -5,7 +5,7 @@ import { mostTags } from '../actions/change_tags.js'
 import { mostRules } from '../folder_permissions/rules.js'
 import { maxDepth } from '../queries/find_folder.js'
 import { planZip } from '../zip/plan_zip.js'
-import { assetsApp, type Files } from './support.js'
+import { assetsApp, type Files, type Problem } from './support.js'
 
 const stored = <T>(work: () => Promise<T>) => asOperator('a test fills a tenant', work)
 
@@ -31,26 +31,40 @@ function assetRows(tenant_id: string, type: string, count: number, parent_id: st
 test.group('Bounds of files and folders', (group) => {
   const assets = assetsApp(group)
 
-  // Red when findFolder does not look how deep the folder lies.
-  test('nothing lies deeper than the deepest folder', async ({ assert }) => {
+  // Red when one of the ways to a new folder does not ask assertTakesFolder, or looks at the depth of files.
+  test('no folder lies deeper than the deepest, which takes files', async ({ assert }) => {
     const { files } = await assets.tenant()
     const chain = await files.chain(maxDepth)
     const deepest = chain.at(-1)!
-    const file = await files.file('a.txt', chain.at(-2))
+    const folder = await files.folder('deeper', chain.at(-2))
+    const form = new FormData()
+    form.set('parentId', deepest)
+    for (const path of ['b.txt', 'below/c.txt']) form.append('file', new Blob(['x']), path)
+    const batch = await files.call<{ files: Problem[] }>('POST', '/batch', { body: form })
     const refusals = [
       await files.createFolder('deeper', deepest),
-      await files.upload({ name: 'deeper.txt', parentId: deepest }),
-      await files.call('PUT', `/${file.id}`, { body: { parentId: deepest } }),
-      await files.call('POST', `/${file.id}/copy`, { body: { parentId: deepest } }),
+      await files.call('PUT', `/${folder.id}`, { body: { parentId: deepest } }),
+      await files.call('POST', `/${folder.id}/copy`, { body: { parentId: deepest } }),
       await files.call('POST', '/bulk', {
-        body: { action: 'move', ids: [file.id], parentId: deepest },
+        body: { action: 'move', ids: [folder.id], parentId: deepest },
       }),
+      { status: 422, body: batch.body.files[1]! },
     ]
     for (const { status, body } of refusals) {
       assert.equal(status, 422)
       assert.include(body.message, `at most ${maxDepth} deep`)
     }
-    assert.deepEqual(await files.names(`?parent=${deepest}`), [])
+    assert.deepEqual(await files.names(`?parent=${deepest}`), ['b.txt'])
+    const file = await files.file('a.txt', deepest)
+    const copy = await files.call('POST', `/${file.id}/copy`, { body: { parentId: deepest } })
+    const moved = await files.file('d.txt')
+    const move = await files.call('PUT', `/${moved.id}`, { body: { parentId: deepest } })
+    assert.deepEqual([copy.status, move.status], [201, 200])
+    const all = ['a (copy).txt', 'a.txt', 'b.txt', 'd.txt']
+    assert.deepEqual(await files.names(`?parent=${deepest}`), all)
+    // Copied with the files in it, the tree is as deep as it was.
+    const whole = { body: { parentId: null, name: 'copied' } }
+    assert.equal((await files.call('POST', `/${chain[0]}/copy`, whole)).status, 201)
   })
 
   // Red when assertFew is not asked, or a bound is left out.

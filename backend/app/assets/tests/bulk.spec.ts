@@ -53,7 +53,7 @@ test.group('Several at once', (group) => {
     const moved = await bulk(files, { action: 'move', ids, parentId: folder.id })
     assert.deepEqual(
       moved.body.map(({ path }) => path),
-      ['Folder/a.txt', 'Folder/b.txt', 'Folder/c.txt']
+      ['/Folder/a.txt', '/Folder/b.txt', '/Folder/c.txt']
     )
     const copies = await bulk(files, { action: 'copy', ids, parentId: null })
     assert.equal(copies.status, 200)
@@ -86,7 +86,7 @@ test.group('Several at once', (group) => {
       assert.equal((await bulk(files, { action: 'trash', ids })).status, 200)
       assert.lengthOf(await files.names('?trashed=true'), 3)
       assert.equal((await bulk(files, { action: 'restore', ids })).status, 200)
-      assert.equal((await files.call('GET', `/${file.id}`)).body.path, 'Folder/Inner/a.txt')
+      assert.equal((await files.call('GET', `/${file.id}`)).body.path, '/Folder/Inner/a.txt')
     }
     await bulk(files, { action: 'trash', ids: [folder.id, file.id] })
     const refused = await bulk(files, { action: 'restore', ids: [file.id] })

@@ -42,7 +42,7 @@ test.group('Copying', (group) => {
     assert.equal(reply.status, 201)
     assert.equal(reply.headers.get('location'), `/api/assets/${reply.body.id}`)
     assert.notEqual(reply.body.id, original.id)
-    const made = { name: 'plan.txt', path: 'Target/plan.txt', version: 1, size: 4 }
+    const made = { name: 'plan.txt', path: '/Target/plan.txt', version: 1, size: 4 }
     assert.containSubset(reply.body, { ...made, mimeType: 'text/csv', trashedAt: null })
     assert.deepEqual(reply.body.metadata, metadata)
     assert.equal(await content(files, reply.body.id), 'two!')
@@ -83,8 +83,8 @@ test.group('Copying', (group) => {
     assert.sameMembers(
       found.map(({ path }) => path),
       [
-        ...['Copied/Inner', 'Copied/a.txt', 'Copied/Inner/Deep'],
-        ...['Copied/Inner/Deep/Late', 'Copied/Inner/Deep/Late/b.txt'],
+        ...['/Copied/Inner', '/Copied/a.txt', '/Copied/Inner/Deep'],
+        ...['/Copied/Inner/Deep/Late', '/Copied/Inner/Deep/Late/b.txt'],
       ]
     )
     const copies = found.filter(({ type }) => type === 'file')

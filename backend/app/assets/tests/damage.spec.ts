@@ -49,7 +49,7 @@ test.group('Damaged files', (group) => {
     type Damaged = { versions: { assetId: string; version: number; path: string }[] }
     const damaged = await files.call<Damaged>('GET', '/damaged')
     assert.deepEqual(damaged.body.versions, [
-      { assetId: file.id, version: 1, path: 'Bills/manifest.txt' },
+      { assetId: file.id, version: 1, path: '/Bills/manifest.txt' },
     ])
     const others = await (await library.tenant()).files.call<Damaged>('GET', '/damaged')
     assert.deepEqual(others.body.versions, [])

@@ -80,6 +80,28 @@ test.group('Finding files', (group) => {
     }
   })
 
+  // Red when filters or searches compare tags or metadata without normalizing them.
+  test('composed and decomposed letters find the same files', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const [one, two] = ['Müller', 'Müller'].map((text, at) => text.normalize(at ? 'NFD' : 'NFC'))
+    const { id } = await files.file('Ångström.txt')
+    await describe(files, id, { customer: two, note: `for ${two} & Straße` })
+    const { status } = await files.call('PUT', `/${id}/tags`, { body: { tags: ['Straße', two] } })
+    assert.equal(status, 200)
+    for (const customer of [one, two]) {
+      const filter = encodeURIComponent(JSON.stringify({ 'metadata.customer': customer }))
+      assert.deepEqual(await files.names(`?filter=${filter}`), ['Ångström.txt'])
+    }
+    for (const tag of ['STRASSE', 'strasse', one, two!.toUpperCase()]) {
+      const filter = encodeURIComponent(JSON.stringify({ tag: [tag] }))
+      assert.deepEqual(await files.names(`?filter=${filter}`), ['Ångström.txt'], tag)
+    }
+    for (const typed of [one, two, 'STRASSE', 'ångström'.normalize('NFD')]) {
+      const found = await files.names(`?search=${encodeURIComponent(typed!)}`)
+      assert.deepEqual(found, ['Ångström.txt'], typed)
+    }
+  })
+
   test('metadata narrow a list by what they are: texts, numbers, truth and dates', async ({
     assert,
   }) => {

@@ -129,6 +129,52 @@ test.group('Folder permissions', (group) => {
     assert.deepEqual(await statuses(editor!, [['GET', `/zip?ids=${inner.id}`]]), [404])
   })
 
+  const notices = async (as: Caller, name: string) =>
+    (await app.ok<{ text: string }[]>('GET', '/api/notifications', { as })).filter(({ text }) =>
+      text.includes(`folder ${name} changed`)
+    ).length
+
+  // Red when setFolderPermissions notifies no person, its caller, or people who lose nothing.
+  test('a person who loses a folder is notified once, and so is its maker', async ({ assert }) => {
+    const people = [tenant.admin, tenant.editor, tenant.viewer]
+    const all = (name: string) => Promise.all(people.map((as) => notices(as, name)))
+    const made = await editor!.folder('Ledgers')
+    assert.equal((await set(admin!, made.id, 'none', ['role', 'viewer', 'read'])).status, 200)
+    await until(
+      'the editor to be notified',
+      async () => (await notices(tenant.editor, 'Ledgers')) > 0
+    )
+    // The administrator opens every folder, and the viewer can still read.
+    assert.deepEqual(await all('Ledgers'), [0, 1, 0])
+
+    await set(admin!, made.id, 'none', ['user', editorId, 'write'])
+    await until(
+      'the viewer to be notified',
+      async () => (await notices(tenant.viewer, 'Ledgers')) > 0
+    )
+    // The maker has it back, and learns that the viewer lost it.
+    assert.deepEqual(await all('Ledgers'), [0, 2, 1])
+
+    // The same rule, an open folder, and a folder in a closed one take nothing.
+    const inner = await editor!.folder('Old', made.id)
+    await set(editor!, inner.id, 'none', ['user', editorId, 'write'])
+    await set(admin!, made.id, 'none', ['user', editorId, 'write'])
+    await set(admin!, made.id, 'write')
+    // A maker who closes a folder gets no notice. Losing the right to write counts as a loss.
+    await set(editor!, made.id, 'read', ['user', editorId, 'write'])
+    const email = 'second@harbourline.example'
+    await app.ok('POST', '/api/users', { as: tenant.admin, body: { email, role: 'editor' } })
+    const second = await app.signIn(email, 'harbourline')
+    await set(admin!, made.id, 'write')
+    await set(editor!, made.id, 'read', ['user', editorId, 'write'])
+    await until(
+      'the second editor to be notified',
+      async () => (await notices(second, 'Ledgers')) > 0
+    )
+    assert.deepEqual([await all('Ledgers'), await notices(second, 'Ledgers')], [[0, 2, 1], 1])
+    assert.deepEqual(await all('Old'), [0, 0, 0])
+  })
+
   // Red when `visible` looks at nothing but the trash.
   test('what lies in a closed folder is not there for who is not let in', async ({ assert }) => {
     const { folder, inner, file } = await closed('Payroll', ['user', viewerId, 'read'])

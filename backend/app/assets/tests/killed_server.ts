@@ -1,8 +1,15 @@
 import { bootApp, freePort, migratedDatabase, ServerProcess } from '@crossdock/backend/testing'
 import type { Group, TestContext } from '@japa/runner/core'
+import { credentials } from '../../../kernel/storage/tests/s3_signature.js'
 import { installed } from '../../../plugins.js'
 
 type Cleaning = Pick<TestContext, 'cleanup'>
+
+/** Keys of the test bucket: a server under test does not inherit the environment of this process. */
+const keys = {
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+}
 
 /** Does the dear part of a group before its tests, with a `cleanup` that runs behind them. */
 export function prepare(group: Group, work: (context: Cleaning) => Promise<void>): void {
@@ -30,7 +37,7 @@ export async function serve({ cleanup }: Cleaning, storage?: string) {
   const app = await bootHere()
   const { token: as } = await app.tenant('freightway')
   await app.stop()
-  const server = new ServerProcess(database, port, storage ? { STORAGE_URL: storage } : {})
+  const server = new ServerProcess(database, port, storage ? { STORAGE_URL: storage, ...keys } : {})
   cleanup(() => server.kill())
   await server.start()
   return { server, as, bootHere }

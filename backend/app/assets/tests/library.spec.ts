@@ -73,8 +73,8 @@ test.group('Assets for other domains', (group) => {
       assert.deepEqual(
         [...(await library.paths([folder.id, file.id, 'unknown']))],
         [
-          [folder.id, 'Invoices'],
-          [file.id, 'Invoices/a.txt'],
+          [folder.id, '/Invoices'],
+          [file.id, '/Invoices/a.txt'],
         ]
       )
       assert.equal(await text(await library.open(await library.version(file.id))), 'two')

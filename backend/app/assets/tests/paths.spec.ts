@@ -12,12 +12,12 @@ test.group('Paths', (group) => {
   test('every answer with an asset or a version says where it lies', async ({ assert }) => {
     const { files } = await assets.tenant()
     const customs = await files.folder('Customs')
-    assert.equal(customs.path, 'Customs')
+    assert.equal(customs.path, '/Customs')
     const year = await files.folder('2031', customs.id)
     const file = await files.file('decl.pdf', year.id)
-    assert.equal(file.path, 'Customs/2031/decl.pdf')
+    assert.equal(file.path, '/Customs/2031/decl.pdf')
     assert.equal((await files.file('decl.pdf', year.id, 'two')).path, file.path)
-    assert.deepEqual(await paths(files, ''), ['Customs'])
+    assert.deepEqual(await paths(files, ''), ['/Customs'])
     assert.deepEqual(await paths(files, `?parent=${year.id}`), [file.path])
     assert.equal((await files.call('GET', `/${file.id}`)).body.path, file.path)
     const versions = await files.call<FileVersion[]>('GET', `/${file.id}/versions`)
@@ -26,10 +26,10 @@ test.group('Paths', (group) => {
       [file.path, file.path]
     )
     const moved = await files.call('PUT', `/${file.id}`, { body: { parentId: customs.id } })
-    assert.equal(moved.body.path, 'Customs/decl.pdf')
-    assert.equal((await files.call('DELETE', `/${file.id}`)).body.path, 'Customs/decl.pdf')
-    assert.deepEqual(await paths(files, '?trashed=true'), ['Customs/decl.pdf'])
-    assert.equal((await files.call('POST', `/${file.id}/restore`)).body.path, 'Customs/decl.pdf')
+    assert.equal(moved.body.path, '/Customs/decl.pdf')
+    assert.equal((await files.call('DELETE', `/${file.id}`)).body.path, '/Customs/decl.pdf')
+    assert.deepEqual(await paths(files, '?trashed=true'), ['/Customs/decl.pdf'])
+    assert.equal((await files.call('POST', `/${file.id}/restore`)).body.path, '/Customs/decl.pdf')
   })
 
   // Red when showAssets() asks for each row, or for a folder that many share more than once.
@@ -64,6 +64,6 @@ test.group('Paths', (group) => {
       found,
       made.map(({ path }) => path)
     )
-    assert.include(found, 'Customs/2031/box 17/scan 17.pdf')
+    assert.include(found, '/Customs/2031/box 17/scan 17.pdf')
   })
 })

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 // onOneDatabase: no database takes part
 // clock: a bound of processor time is kept by good pictures
 import { until } from '@crossdock/backend/testing'
-import { soonMs } from '@crossdock/kernel/testing'
+import { soonMs, testClock } from '@crossdock/kernel/testing'
 import { newContext, peekContext, runInContext } from '@crossdock/kernel/tenancy'
+import { clock } from '@crossdock/kernel/database'
 import { test } from '@japa/runner'
-import { pictureBounds, Pictures } from '../pictures/pictures.js'
+import { DrawingBudget } from '../pictures/drawing_budget.js'
+import { BudgetUsedUp, Pictures, slowBounds as pictureBounds } from '../pictures/pictures.js'
 import { PictureLost } from '../pictures/picture_process.js'
 import { endlessPdf, loopedPdf, pdf, picture } from './drawn_files.js'
 
@@ -53,6 +55,38 @@ test.group('The process that draws', (group) => {
       })
     await Promise.all([...Array.from({ length: 4 }, () => ask('acme')), ask('globex')])
     assert.deepEqual(order, ['acme', 'acme', 'globex', 'acme', 'acme'])
+  })
+
+  // Red when #drawFor() does not charge, does not check the budget, or shares it among tenants.
+  test('limits the processor time of each tenant in a minute', async ({ assert }) => {
+    begin()
+    testClock.hold()
+    const good = await picture(10, 10).png().toBuffer()
+    const as = (tenantId: string, bytes: Buffer) =>
+      runInContext(newContext({ tenantId }), () => draw(pictures, bytes))
+    try {
+      const endless = as('acme', endlessPdf())
+      process.kill(await until('the process', () => pictures.pid), 'SIGKILL')
+      await assert.rejects(() => endless, PictureLost as never)
+      await assert.rejects(() => as('acme', good), BudgetUsedUp as never)
+      assert.property(await as('globex', good), 'picture')
+      testClock.advance(60_000)
+      assert.property(await as('acme', good), 'picture')
+    } finally {
+      testClock.reset()
+    }
+  })
+
+  // Red when all waiting pictures come back in the same minute.
+  test('spreads further pictures of a tenant over the next minutes', ({ assert }) => {
+    const budget = new DrawingBudget(10)
+    testClock.hold()
+    const begun = clock.now()
+    for (const usedMs of [6, 6]) budget.charge('acme', usedMs)
+    const waits = Array.from({ length: 5 }, () => budget.waitsUntil('acme')!.getTime() - begun)
+    testClock.reset()
+    assert.deepEqual(waits, [60_000, 60_000, 120_000, 120_000, 180_000])
+    assert.isUndefined(budget.waitsUntil('globex'))
   })
 
   // Red when the thread does not look at it: the page would be drawn for years.

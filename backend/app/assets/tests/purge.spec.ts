@@ -58,7 +58,7 @@ async function toTrash(files: Files, id: string) {
 async function fill(tenant: string, parentId: string, count: number): Promise<void> {
   await look(async () => {
     const like = await unscoped().from('assets').where('parent_id', parentId).firstOrFail()
-    const { id: first, parent_key: _place, name_key: _order, ...rest } = like
+    const { id: first, parent_key: _place, name_key: _order, modified_key: _time, ...rest } = like
     const version = await unscoped().from('asset_versions').where('asset_id', first).firstOrFail()
     for (let index = 0; index < count; index++) {
       const id = `${parentId.slice(0, 24)}${String(index).padStart(12, '0')}`

@@ -11,6 +11,17 @@ const put = (files: Files, id: string, body: string, headers: Record<string, str
 const tagOf = async (files: Files, id: string) =>
   (await files.call('HEAD', `/${id}/content`)).headers.get('etag')!
 
+const within = (suffix: string) => (tag: string) => tag.replace(/"$/, `${suffix}"`)
+
+/** How Apache, nginx, Jetty, IIS and others change a tag when they compress. */
+const proxies = [
+  ...['-gzip', '-br', '-zstd', '-deflate', '--gzip', ';gzip', ':br', '-GZIP'].map(within),
+  (tag: string) => `W/${tag}`,
+  (tag: string) => `W/${within('-gzip')(tag)}`,
+  (tag: string) => `${tag}-gzip`,
+  (tag: string) => `w/${tag}`,
+]
+
 test.group('Replacing the content of a file', (group) => {
   const assets = assetsApp(group)
 
@@ -38,6 +49,32 @@ test.group('Replacing the content of a file', (group) => {
     assert.equal((await put(files, id, 'any', { 'if-match': '*' })).status, 200)
     const shown = await files.call('GET', `/${id}`)
     assert.equal(shown.body.version, 3)
+  })
+
+  // Red when namesTag compares a tag as a whole.
+  test('a tag that a proxy has changed still matches the content', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('plan.txt', null, 'one')
+    for (const [at, change] of proxies.entries()) {
+      const tag = change(await tagOf(files, id))
+      const headers = { 'if-none-match': `"other-gzip", ${tag}` }
+      assert.equal((await files.call('GET', `/${id}/content`, { headers })).status, 304, tag)
+      assert.equal((await put(files, id, `text ${at}`, { 'if-match': tag })).status, 200, tag)
+      assert.equal((await put(files, id, 'late', { 'if-match': tag })).status, 412, tag)
+    }
+    // A range of a compressed answer is not a range of the stored bytes.
+    const range = {
+      range: 'bytes=1-2',
+      'if-range': (await tagOf(files, id)).replace(/"$/, '-gzip"'),
+    }
+    assert.equal((await files.call('GET', `/${id}/content`, { headers: range })).status, 200)
+    const row = await files.call('GET', `/${id}`)
+    const shown = row.headers.get('etag')!.replace(/"$/, '--gzip"')
+    const unchanged = await files.call('GET', `/${id}`, { headers: { 'if-none-match': shown } })
+    assert.equal(unchanged.status, 304)
+    const renamed = { body: { name: 'b.txt' }, headers: { 'if-match': shown } }
+    assert.equal((await files.call('PUT', `/${id}`, renamed)).status, 200)
+    assert.equal((await files.call('PUT', `/${id}`, renamed)).status, 412)
   })
 
   test('folders, what is in the trash and what is not there are refused', async ({ assert }) => {

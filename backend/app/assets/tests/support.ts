@@ -9,6 +9,7 @@ export interface Problem {
   code: string
   message: string
   errors: { field: string }[]
+  params: Record<string, string | number>
 }
 
 export interface Upload {

@@ -4,14 +4,25 @@ import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import sharp from 'sharp'
-import { previewPictures } from '../pictures/preview.js'
-import { avifBomb, endlessPdf, pdf, picture, pngBomb, svg } from './drawn_files.js'
+import { previewPictures, slowPictures, thumbnailPictures } from '../pictures/pictures.js'
+import {
+  avifBomb,
+  endlessPdf,
+  formPdf,
+  heic,
+  lockedPdf,
+  pdf,
+  picture,
+  pngBomb,
+  svg,
+} from './drawn_files.js'
 import { assetsApp, type Files } from './support.js'
 
 interface Row {
   id: string
   source_id: string
   content_id: string | null
+  reason: string | null
 }
 
 const look = <T>(work: () => Promise<T>) => asOperator('a test looks', work)
@@ -22,8 +33,23 @@ const rowsOf = (tenant: string): Promise<Row[]> =>
 const jobsOf = (tenant: string, name = 'assets.makeThumbnail') =>
   look(async () => unscoped().from('jobs').where({ tenant_id: tenant, name }))
 
+const slowJob = 'assets.makeThumbnailSlowly'
+
 const drawn = (tenant: string) =>
-  until('the pictures to be drawn', async () => (await jobsOf(tenant)).length === 0)
+  until(
+    'the pictures to be drawn',
+    async () => (await jobsOf(tenant)).length + (await jobsOf(tenant, slowJob)).length === 0
+  )
+
+/** How many pixels of a picture are blue. */
+async function bluePixels(bytes: Buffer): Promise<number> {
+  const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let blue = 0
+  for (let at = 0; at < data.length; at += 3) {
+    if (data[at + 2]! > 150 && data[at]! < 110 && data[at + 1]! < 130) blue++
+  }
+  return blue
+}
 
 async function shown(files: Files, path: string, headers: Record<string, string> = {}) {
   const url = new URL(`/api/assets/${path}`, files.app.url)
@@ -67,6 +93,7 @@ test.group('Thumbnails', (group) => {
         make: () => picture(600, 300).avif({ effort: 0 }).toBuffer(),
         size: [512, 256],
       },
+      { name: 'photo.heic', make: () => heic(), size: [96, 64] },
       { name: 'bill.pdf', make: () => pdf(2), size: [396, 512] },
     ])
     .run(async ({ assert }, { name, make, size }) => {
@@ -153,14 +180,17 @@ test.group('Thumbnails', (group) => {
   // Red when what cannot be drawn is not recorded, or fails its job.
   test('that cannot be made are remembered, and nobody is told: {name}')
     .with([
-      { name: 'bomb.png', make: pngBomb },
-      { name: 'bomb.avif', make: avifBomb },
-      { name: 'empty.png', make: () => Buffer.alloc(0) },
-      { name: 'text.jpg', make: () => Buffer.from('a text') },
-      { name: 'cut.pdf', make: () => pdf(1).subarray(0, 60) },
-      { name: 'script.png', make: () => Buffer.from(svg) },
+      { name: 'bomb.png', reason: 'too_large', make: pngBomb },
+      { name: 'bomb.avif', reason: 'too_large', make: avifBomb },
+      { name: 'empty.png', reason: 'damaged', make: () => Buffer.alloc(0) },
+      { name: 'text.jpg', reason: 'format', make: () => Buffer.from('a text') },
+      { name: 'cut.pdf', reason: 'damaged', make: () => pdf(1).subarray(0, 60) },
+      { name: 'locked.pdf', reason: 'password', make: lockedPdf },
+      { name: 'cut.heic', reason: 'damaged', make: () => heic().subarray(0, 600) },
+      { name: 'script.png', reason: 'format', make: () => Buffer.from(svg) },
       {
         name: 'cut.jpg',
+        reason: 'damaged',
         make: async () => {
           const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
           const create = { width: 900, height: 900, channels: 3 as const, noise }
@@ -171,13 +201,18 @@ test.group('Thumbnails', (group) => {
         },
       },
     ])
-    .run(async ({ assert }, { name, make }) => {
+    .run(async ({ assert }, { name, reason, make }) => {
       const { tenant, files, id } = await uploaded(name, await make(), 'application/octet-stream')
       const rows = await rowsOf(tenant)
       assert.deepEqual(
-        rows.map((row) => row.content_id),
-        [null]
+        rows.map((row) => [row.content_id, row.reason]),
+        [[null, reason]]
       )
+      // Red when a preview draws a content whose thumbnail has failed.
+      previewPictures().end()
+      const preview = await files.call('GET', `/${id}/preview`)
+      assert.deepEqual([preview.status, preview.body.params], [404, { name, version: 1, reason }])
+      assert.isUndefined(previewPictures().pid)
       assert.isFalse((await files.list())[0]!.hasThumbnail)
       assert.equal((await files.call('GET', `/${id}/thumbnail`)).status, 404)
       assert.isEmpty(await jobsOf(tenant))
@@ -275,41 +310,76 @@ test.group('Previews', (group) => {
     assert.deepEqual([width, height, headers.get('page-count')], [1600, 500, '1'])
   })
 
-  test('of what cannot be drawn say so: {name}')
+  // Red when the reason is missing or wrong.
+  test('say why there is none: {name}')
     .with([
-      { name: 'notes.txt', bytes: Buffer.from('notes') },
-      { name: 'empty.pdf', bytes: Buffer.alloc(0) },
-      { name: 'a.png', bytes: Buffer.from('no picture') },
+      { name: 'notes.txt', reason: 'format', bytes: () => Buffer.from('notes') },
+      { name: 'a.png', reason: 'format', bytes: () => Buffer.from('no picture') },
+      { name: 'empty.pdf', reason: 'damaged', bytes: () => Buffer.alloc(0) },
+      { name: 'locked.pdf', reason: 'password', bytes: lockedPdf },
+      { name: 'bomb.png', reason: 'too_large', bytes: pngBomb },
     ])
-    .run(async ({ assert }, { name, bytes }) => {
-      const { files, id } = await uploaded(name, bytes)
+    .run(async ({ assert }, { name, reason, bytes }) => {
+      const { files, id } = await uploaded(name, bytes())
       const { status, body } = await files.call('GET', `/${id}/preview`)
-      assert.deepEqual([status, body.code], [404, 'E_NO_PREVIEW'])
-      assert.include(body.message, name)
+      assert.deepEqual(
+        [status, body.code, body.params],
+        [404, 'E_NO_PREVIEW', { name, version: 1, reason }]
+      )
+      assert.match(body.message, /^Version 1 of ".+" has no preview: it is |cannot draw its format/)
     })
 
-  // Red when what was lost is forgotten: whoever looks at it again has the others wait as long again.
-  test('that took their process down are not tried again at once', async ({ assert }) => {
-    const { files, id } = await uploaded('endless.pdf', endlessPdf())
-    const asked = files.call('GET', `/${id}/preview`)
-    const first = await until('the process', () => previewPictures().pid)
-    process.kill(first, 'SIGKILL')
-    const another = () => (previewPictures().pid === first ? undefined : previewPictures().pid)
-    process.kill(await until('another process', another), 'SIGKILL')
-    const replies = [await asked, await files.call('GET', `/${id}/preview`)]
-    assert.deepEqual(
-      replies.map(({ body }) => body.code),
-      ['E_NO_PREVIEW', 'E_NO_PREVIEW']
-    )
-    assert.isUndefined(previewPictures().pid)
-  })
+  // Red without `renderFormFields`.
+  test('show what was filled in: {name}')
+    .with([
+      { name: 'text field', field: '/FT /Tx /V (x) /AP << /N 5 0 R >>' },
+      { name: 'text field without a look', field: '/FT /Tx /V (MMMMMM) /DA (/F1 30 Tf 0 0 1 rg)' },
+      {
+        name: 'check box',
+        field: '/FT /Btn /V /Yes /AS /Yes /AP << /N << /Yes 5 0 R >> >>',
+      },
+      {
+        name: 'signature',
+        field: '/FT /Sig /V << /Type /Sig /Filter /Adobe.PPKLite >> /AP << /N 5 0 R >>',
+      },
+    ])
+    .run(async ({ assert }, { name, field }) => {
+      const { files, id } = await uploaded(`${name}.pdf`, formPdf(field))
+      assert.isAbove(await bluePixels((await shown(files, `${id}/preview`)).bytes), 1_000)
+    })
 
-  // Red when a picture is given up for what the machine has done once.
-  test('are drawn again when their process is lost once', async ({ assert }) => {
+  // Red when a lost first try is final: a picture that needs more would never be shown.
+  test('that a first try cannot draw are drawn in the slow lane', async ({ assert }) => {
     const { files, id } = await uploaded('scan.png', await picture(300, 200).png().toBuffer())
+    // A process of an earlier test would be killed while it is idle.
+    previewPictures().end()
     const asked = files.call('GET', `/${id}/preview`)
     process.kill(await until('the process', () => previewPictures().pid), 'SIGKILL')
     assert.equal((await asked).status, 200)
+    assert.isDefined(slowPictures().pid)
+  })
+
+  // Red when the loss is forgotten: a reload would end the processes again.
+  test('that ended their processes are not tried again at once', async ({ assert }) => {
+    const { files, id } = await uploaded('endless.pdf', endlessPdf())
+    // The thumbnail stays in its own lane.
+    const stopped = await until('the process of the thumbnail', () => thumbnailPictures().pid)
+    process.kill(stopped, 'SIGSTOP')
+    try {
+      slowPictures().end()
+      const asked = files.call('GET', `/${id}/preview`)
+      for (const lane of [previewPictures(), slowPictures()]) {
+        process.kill(await until('the process', () => lane.pid), 'SIGKILL')
+      }
+      const replies = [await asked, await files.call('GET', `/${id}/preview`)]
+      assert.deepEqual(
+        replies.map(({ body }) => body.params.reason),
+        ['too_large', 'too_large']
+      )
+      assert.isUndefined(previewPictures().pid)
+    } finally {
+      process.kill(stopped, 'SIGKILL')
+    }
   })
 
   // Red without the bound: a tenant would keep the others' previews waiting for as long as it likes.

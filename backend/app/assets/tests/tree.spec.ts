@@ -16,7 +16,7 @@ test.group('Folders and names', (group) => {
     const year = await files.folder('2031', id)
     const file = await files.file('march.txt', year.id)
     const shown = await files.call<WithFolders>('GET', `/${file.id}`)
-    assert.equal(shown.body.path, 'Invoices/2031/march.txt')
+    assert.equal(shown.body.path, '/Invoices/2031/march.txt')
     assert.deepEqual(shown.body.folders, [
       { id, name: 'Invoices' },
       { id: year.id, name: '2031' },
@@ -44,6 +44,7 @@ test.group('Folders and names', (group) => {
     .with([
       ...['a\u202etxt.exe', '\u2066x\u2069', '\u200b', '\u200b \u2060', '\u3164', 'a\u2028b'],
       ...['a\u200eb', 'a\u200fb', 'a\u061cb', 'a\u200bb.txt', 'a\ufeffb', 'a\u00adb', 'a\u2060b'],
+      ...['\u3164.txt', '\u115f', '\u180e', '\ufe0f.txt', '\u00a0.txt', ' .txt'],
       ...['a\u2063b', 'a\u{e0041}b', 'a\u{e007f}', 'a\ufffdb'],
       ...['CON', 'nul.txt', 'Com1', 'LPT9.tar.gz', 'com\u00b9', 'aux .txt', 'conin$'],
       ...['ends.', 'ends ', 'a<b', 'a>b', 'a:b', 'a"b', 'a|b', 'why?', '*.txt'],
@@ -66,11 +67,48 @@ test.group('Folders and names', (group) => {
       assert.deepEqual(await files.names(), ['Kept'])
     })
 
+  // Red when a refusal does not offer the name without the bad characters.
+  test('the refusal of a name offers it without invisible characters')
+    .with([
+      [
+        'WhatsApp Chat with \u202a+44 20 7946 0018\u202c.txt',
+        'WhatsApp Chat with +44 20 7946 0018.txt',
+      ],
+      ['\u200eC\u200f.txt', 'C.txt'],
+      ['tab\there.txt', 'tabhere.txt'],
+      [
+        'a\u{e0041}b\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+        'ab\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+      ],
+    ])
+    .run(async ({ assert }, [given, cleaned]) => {
+      const { files } = await assets.tenant()
+      const { status, body } = await files.createFolder(given!)
+      assert.equal(status, 422)
+      assert.include(body.message, `Call it "${cleaned}"`)
+      assert.equal((await files.createFolder(cleaned!)).status, 201)
+    })
+
+  test('the refusal of a long name says how many characters to leave out', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const why = async (name: string) => (await files.createFolder(name)).body.message
+    assert.include(
+      await why(`${'\u65e5'.repeat(86)}.pdf`),
+      'it has 262 bytes, and at most 255 are allowed. Leave out 3 of its characters'
+    )
+    assert.include(await why(`x.${'y'.repeat(300)}`), 'Leave out 47 of its characters')
+    // The rest of the name is refused, too.
+    assert.notInclude(await why('\u202eCON'), 'Call it')
+  })
+
   test('names that only look alike are fine')
     .with([
       ...['console.log', 'com10', 'COM.txt', 'nullable', '.hidden', 'a.b', ' leading', 'v1.2 (3)'],
       // Joiners have their place inside words and pictures.
       ...['\u0646\u0627\u0645\u0647\u200c\u0647\u0627', '👩‍👧.png', 'Grüße & mehr; 5 €'],
+      // Flags are written with tag characters.
+      '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} trip.jpg',
+      `${'\u65e5'.repeat(83)}.pdf`,
     ])
     .run(async ({ assert }, name) => {
       const { files } = await assets.tenant()
@@ -141,7 +179,7 @@ test.group('Folders and names', (group) => {
     const moved = await files.call('PUT', `/${inner.id}`, { body })
     assert.equal(moved.status, 200)
     const { path } = (await files.call('GET', `/${file.id}`)).body
-    assert.equal(path, 'To/Renamed/a.txt')
+    assert.equal(path, '/To/Renamed/a.txt')
     assert.deepEqual(await files.names(`?parent=${from.id}`), [])
     await files.call('PUT', `/${inner.id}`, { body: { parentId: null } })
     assert.deepEqual(await files.names(), ['From', 'Renamed', 'To'])

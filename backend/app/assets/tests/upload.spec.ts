@@ -54,6 +54,17 @@ test.group('Upload', (group) => {
     assert.sameMembers(await files.names(), ['good.txt', 'é.txt'])
   })
 
+  // Red when UploadForm does not decode quotation marks and line breaks of browsers.
+  test('quotation marks and line breaks in a name are refused as typed', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const why = async (name: string) => (await files.upload({ name })).body.message
+    assert.include(await why('quote".txt'), 'Windows allows no " in names')
+    for (const name of ['a\rb.txt', 'a\nb.txt']) {
+      assert.include(await why(name), 'it holds control characters. Call it "ab.txt"')
+    }
+    assert.equal((await files.upload({ name: '100%25 & 5%.txt' })).body.name, '100%25 & 5%.txt')
+  })
+
   test('a file becomes an asset with its first version', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Inbox')
@@ -188,6 +199,38 @@ test.group('Upload', (group) => {
     assert.deepEqual(await files.names(), ['Late'])
   })
 
+  // Red when the server ignores an unknown field of the form or the query, or refuses the fields that upload clients add.
+  test('a form with an unknown field is refused by its name', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Orders')
+    for (const path of ['', '/batch']) {
+      const post = (more: Record<string, string>, query = '') => {
+        const body = new FormData()
+        for (const [name, value] of Object.entries(more)) body.set(name, value)
+        body.set('file', new Blob(['x']), 'a.txt')
+        return files.call('POST', path + query, { body })
+      }
+      const close = await post({ parentID: folder.id })
+      assert.equal(close.status, 422)
+      assert.include(
+        close.body.message,
+        'Did you mean "parentId"? Known: parentId, fileModifiedAt, file.'
+      )
+      for (const name of ['metadata', 'nonsense']) {
+        const refused = await post({ [name]: '1' })
+        assert.equal(refused.status, 422)
+        assert.equal(refused.body.errors[0]!.field, name)
+      }
+      const asked = await post({}, `?parentId=${folder.id}`)
+      assert.equal(asked.status, 422)
+      assert.include(asked.body.message, 'as a field of the form')
+      const uppy = { name: 'a.txt', type: 'text/plain', relativePath: 'null', lastModified: '1' }
+      assert.isBelow((await post({ parentId: folder.id, ...uppy })).status, 300)
+    }
+    assert.deepEqual(await files.names(), ['Orders'])
+    assert.deepEqual(await files.names(`?parent=${folder.id}`), ['a.txt'])
+  })
+
   test('the kind of a file is what the client says, else what the name says', async ({
     assert,
   }) => {
@@ -205,6 +248,34 @@ test.group('Upload', (group) => {
     assert.equal(await kind('e.ts', ''), 'text/typescript')
     assert.equal(await kind('f.parquet', ''), 'application/vnd.apache.parquet')
     assert.equal(await kind('g.edi', ''), 'text/plain')
+    // Red when aliases or unknown types are not looked up.
+    for (const [word, type] of [
+      ['image/jpg', 'image/jpeg'],
+      ['image/pjpeg', 'image/jpeg'],
+      ['IMAGE/X-PNG', 'image/png'],
+      ['image/tif', 'image/tiff'],
+      ['application/x-pdf', 'application/pdf'],
+      ['text/json; charset=utf-8', 'application/json'],
+      ['binary/octet-stream', 'text/csv'],
+      ['application/force-download', 'text/csv'],
+      ['application/x-download', 'text/csv'],
+      ['application/unknown', 'text/csv'],
+      ['image/*', 'text/csv'],
+    ] as const) {
+      assert.equal(await kind('i.csv', word), type, word)
+    }
+    const proven = async (bytes: string, mimeType: string) =>
+      (await files.upload({ name: 'nameless', bytes: Buffer.from(bytes, 'latin1'), mimeType })).body
+        .mimeType
+    assert.equal(await proven('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', ''), 'application/pdf')
+    assert.equal(await proven('%PDF-1.7\n', 'text/plain'), 'application/pdf')
+    assert.equal(
+      await proven('\xff\xd8\xff\xe0\0\x10JFIF\0', 'application/x-download'),
+      'image/jpeg'
+    )
+    assert.equal(await proven('\xff\xd8\xff\xe0\0\x10JFIF\0', 'image/x-own'), 'image/x-own')
+    // Red when texts are tried, too: a bitmap begins with these two letters.
+    assert.equal(await proven('BM is short for bitmap', 'text/plain'), 'text/plain')
     // Red when the whole name is looked up, or names of functions are.
     assert.equal(await kind('pdf', ''), 'application/octet-stream')
     assert.equal(await kind('h.constructor', ''), 'application/octet-stream')

@@ -101,7 +101,7 @@ test.group('A folder as a zip', (group) => {
     assert.equal(await status({ 'if-range': etag, range: 'bytes=0-9' }), 200)
     assert.equal(await status({ 'if-match': etag }), 412)
     assert.equal(await status({ 'if-none-match': etag }), 200)
-  })
+  }).tags(['long'])
 
   test('several at once, from wherever they lie', async ({ assert }) => {
     const { files, top, year } = await filled()
@@ -119,7 +119,7 @@ test.group('A folder as a zip', (group) => {
       assert.equal((await files.call('GET', `/zip?ids=${ids}`)).status, 422, ids)
     }
     assert.equal((await files.call('GET', '/zip')).status, 422)
-  })
+  }).tags(['long'])
 
   /** Red when versions are not looked at, or held against those of other ids. */
   test('not as soon as one of them has another version', async ({ assert }) => {
@@ -152,7 +152,7 @@ test.group('A folder as a zip', (group) => {
     assert.notMatch([...unpacked(bytes).keys()].join(), /gone|old/i)
     assert.equal((await files.call('GET', `/${old.id}/content`)).status, 409)
     assert.equal((await files.call('GET', `/zip?ids=${old.id}`)).status, 409)
-  })
+  }).tags(['long'])
 
   test('names that are older than the rules lead nowhere', async ({ assert }) => {
     const { files, top, year } = await filled()
@@ -175,7 +175,7 @@ test.group('A folder as a zip', (group) => {
     const found = unpacked((await download(files, `/${top.id}/content`)).bytes)
     for (const [path, bytes] of contents) assert.isTrue(found.get(path)!.equals(bytes), path)
     assert.lengthOf(await unknown(), 0)
-  })
+  }).tags(['long'])
 
   /** Red when what is gone is padded or passed over: the announced length would be met by other bytes. */
   test('a file that is gone meanwhile ends the connection', async ({ assert }) => {

@@ -1,5 +1,7 @@
 /** German for the sentences of files and folders. */
 export default {
+  'Send "{meant}" as a field of the form, before the file, and not in the address.':
+    'Senden Sie „{meant}“ als Feld des Formulars vor der Datei und nicht in der Adresse.',
   'Renamed {previousName} to {name}': '{previousName} in {name} umbenannt',
   'Uploaded version {version} of {name}': 'Version {version} von {name} hochgeladen',
   'Moved {name} to the top level': '{name} auf die oberste Ebene verschoben',
@@ -65,6 +67,12 @@ export default {
     'Die Grenzen des Bereichs von „metadata.{key}“ müssen Zahlen oder Daten wie {example} sein.',
   'Only a list with recent=true can be sorted by "visitedAt".':
     'Nur eine Liste mit recent=true lässt sich nach „visitedAt“ sortieren.',
+  'Upload-Metadata names no file: send "filename". Empty values, "null" and "undefined" count as not given.':
+    'Upload-Metadata nennt keine Datei: Senden Sie „filename“. Leere Werte, „null“ und „undefined“ gelten als nicht angegeben.',
+  '"{given}" is not a time. Send ISO 8601 with an offset, such as {example}, or seconds or milliseconds since 1970.':
+    '„{given}“ ist keine Zeit. Senden Sie ISO 8601 mit Zeitzone, etwa {example}, oder Sekunden oder Millisekunden seit 1970.',
+  'fileModifiedAt must be a time, or a JSON list of times, one for each file in their order.':
+    'fileModifiedAt muss eine Zeit sein, oder eine JSON-Liste von Zeiten, eine je Datei in ihrer Reihenfolge.',
   'A name is required.': 'Ein Name ist erforderlich.',
   '"{name}" cannot be a name: it stands for a folder itself.':
     '„{name}“ kann kein Name sein: Es steht für einen Ordner selbst.',
@@ -72,10 +80,14 @@ export default {
     '„{name}“ kann kein Name sein: „/“ und „\\“ trennen Ordner.',
   '"{name}" cannot be a name: it holds half a character.':
     '„{name}“ kann kein Name sein: Es enthält ein halbes Zeichen.',
-  '"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed.':
-    '„{name}“ kann kein Name sein: Es hat {bytes} Byte, erlaubt sind höchstens {most}.',
+  '"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed. Leave out {count} of its characters, for example before the extension.':
+    '„{name}“ kann kein Name sein: Es hat {bytes} Byte, erlaubt sind höchstens {most}. Lassen Sie {count} seiner Zeichen weg, etwa vor der Endung.',
   '"{name}" cannot be a name: it holds control characters.':
     '„{name}“ kann kein Name sein: Es enthält Steuerzeichen.',
+  '"{name}" cannot be a name: it holds control characters. Call it "{cleaned}", which is the same without them.':
+    '„{name}“ kann kein Name sein: Es enthält Steuerzeichen. Nennen Sie es „{cleaned}“, ohne sie ist es dasselbe.',
+  '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around. Call it "{cleaned}", which is the same without them.':
+    '„{name}“ kann kein Name sein: Es enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren. Nennen Sie es „{cleaned}“, ohne sie ist es dasselbe.',
   '"{name}" cannot be a name: it holds "\ufffd", which stands for bytes that are no UTF-8. Send names in UTF-8.':
     '„{name}“ kann kein Name sein: Es enthält „\ufffd“, das für Bytes steht, die kein UTF-8 sind. Senden Sie Namen in UTF-8.',
   '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.':
@@ -108,8 +120,14 @@ export default {
     'Eine Version {version} von „{name}“ gibt es nicht.',
   'There is no thumbnail of version {version} of "{name}".':
     'Von Version {version} von „{name}“ gibt es kein Vorschaubild.',
-  'No preview can be drawn of version {version} of "{name}". Download it to look at it.':
-    'Von Version {version} von „{name}“ lässt sich keine Vorschau zeichnen. Laden Sie sie herunter, um sie anzusehen.',
+  'Version {version} of "{name}" has no preview: it is protected by a password. Download it and open it with the password.':
+    'Version {version} von „{name}“ hat keine Vorschau: Sie ist mit einem Passwort geschützt. Laden Sie sie herunter und öffnen Sie sie mit dem Passwort.',
+  'Version {version} of "{name}" has no preview: it is too large to be drawn. Download it to look at it.':
+    'Version {version} von „{name}“ hat keine Vorschau: Sie ist zu groß, um gezeichnet zu werden. Laden Sie sie herunter, um sie anzusehen.',
+  'Version {version} of "{name}" has no preview: this server cannot draw its format. Download it to look at it.':
+    'Version {version} von „{name}“ hat keine Vorschau: Dieser Server kann ihr Format nicht zeichnen. Laden Sie sie herunter, um sie anzusehen.',
+  'Version {version} of "{name}" has no preview: it is damaged or incomplete. Upload the file again if you have it.':
+    'Version {version} von „{name}“ hat keine Vorschau: Sie ist beschädigt oder unvollständig. Laden Sie die Datei noch einmal hoch, wenn Sie sie haben.',
   '"{name}" has no page {page}: there are {pages}.':
     '„{name}“ hat keine Seite {page}: Es gibt {pages}.',
   'Too many previews are being drawn at the moment. Try again.':
@@ -184,13 +202,21 @@ export default {
     '„{name}“ hat inzwischen eine andere Version. Listen Sie es noch einmal auf, oder lassen Sie versions weg.',
   Storage: 'Speicher',
   'Largest file': 'Größte Datei',
-  'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good to make room, or have the limit raised.':
-    'Die {limit} GB, die Dateien dieser Organisation einnehmen dürfen (storageQuotaGB), reichen dafür nicht. Es wurde nichts gespeichert. Löschen Sie Dateien endgültig, um Platz zu schaffen, oder lassen Sie die Grenze anheben.',
+  'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good, which makes room after about ten minutes, or have the limit raised.':
+    'Die {limit} GB, die Dateien dieser Organisation einnehmen dürfen (storageQuotaGB), reichen dafür nicht. Es wurde nichts gespeichert. Löschen Sie Dateien endgültig, das schafft nach etwa zehn Minuten Platz, oder lassen Sie die Grenze anheben.',
   'The file is larger than the {limit} MB that one may have here (maxFileSize). Nothing was stored.':
     'Die Datei ist größer als die {limit} MB, die eine hier haben darf (maxFileSize). Es wurde nichts gespeichert.',
   'This server cannot draw pictures: what draws them is not installed for its kind of machine.':
     'Dieser Server kann keine Bilder zeichnen: Was sie zeichnet, ist für seine Art von Maschine nicht installiert.',
+  'Access to a folder taken': 'Zugriff auf einen Ordner entzogen',
+  'You lost access to a folder or may no longer change it, or people lost access to a folder of yours.':
+    'Sie haben den Zugriff auf einen Ordner verloren oder dürfen ihn nicht mehr ändern, oder Personen haben den Zugriff auf einen Ordner von Ihnen verloren.',
+  'The permissions of the folder {name} changed: people lost access or may only look':
+    'Die Berechtigungen des Ordners {name} wurden geändert: Personen haben den Zugriff verloren oder dürfen nur noch ansehen',
   Trash: 'Papierkorb',
   'Files and folders in the trash, until they are deleted for good.':
     'Dateien und Ordner im Papierkorb, bis sie endgültig gelöscht werden.',
+  'There are more than {most} files in this folder. Choose folders below it.':
+    'In diesem Ordner sind mehr als {most} Dateien. Wählen Sie Ordner darunter.',
+  '"{name}" is a folder, not a file.': '„{name}“ ist ein Ordner, keine Datei.',
 }

@@ -2,8 +2,10 @@ import { Problem, text } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, type StoredContent } from '@crossdock/kernel/storage'
 import { discarding } from '../actions/discarding.js'
 import { uploadFile } from '../actions/upload_file.js'
+import { FileType } from '../mime_type.js'
 import type { Upload } from '../models/upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { tellingBytes } from '../shown_as.js'
 import { checked, type Checksum } from './checksum.js'
 import { expiry } from './begin_upload.js'
 
@@ -31,7 +33,9 @@ export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
   if (upload.assetId !== null) return completeAt(upload, go)
   const draft = await contentStore.use().drafts.take(upload.id)
   if (draft.size !== go.offset) throw elsewhere(go.offset, draft.size)
-  const bytes = go.checksum ? checked(go.bytes, go.checksum) : go.bytes
+  const type = await typeOf(upload, draft.size)
+  const all = type?.through(go.bytes) ?? go.bytes
+  const bytes = go.checksum ? checked(all, go.checksum) : all
   const content = await draft.append(bytes, {
     // A part is complete, too, but nothing comes of it yet.
     length: isPartial ? null : length,
@@ -39,6 +43,7 @@ export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
     whole: go.checksum !== undefined,
   })
   if (content) {
+    if (type) upload.mimeType = await type.found()
     await becomeFile(upload, content)
     return content.size
   }
@@ -46,13 +51,26 @@ export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
   return await contentStore.use().drafts.size(upload.id)
 }
 
+/** The type of the file that an upload becomes. Where the bytes decide, reads the first of those that are stored. */
+async function typeOf({ id, path, mimeType }: Upload, come: number): Promise<FileType | undefined> {
+  const name = path.at(-1)
+  const type = name === undefined ? undefined : new FileType(name, mimeType)
+  if (!type?.isOpen || come === 0) return type
+  let read = 0
+  for await (const piece of type.through(await contentStore.use().drafts.read(id))) {
+    read += piece.length
+    if (read >= tellingBytes) break
+  }
+  return type
+}
+
 /** Makes an upload the file it was to become. */
 export async function becomeFile(upload: Upload, content: StoredContent): Promise<void> {
-  const { parentId, path, mimeType } = upload
+  const { parentId, path, mimeType, fileModifiedAt } = upload
   const [name = '', ...folders] = path.toReversed()
   await discarding(content, () =>
     uploadFile(
-      { parentId, folders: folders.toReversed(), name, mimeType, content },
+      { parentId, folders: folders.toReversed(), name, mimeType, content, fileModifiedAt },
       async ({ id: assetId, version }) => {
         await upload.merge({ assetId, version, length: content.size }).save()
       }

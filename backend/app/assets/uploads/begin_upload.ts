@@ -1,8 +1,10 @@
 import { clock, transaction } from '@crossdock/kernel/database'
+import { invalid, text } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkUpload } from '../actions/upload_file.js'
-import { mimeTypeOf } from '../mime_type.js'
+import { fileTimeOf } from '../file_time.js'
+import { FileType } from '../mime_type.js'
 import { Upload } from '../models/upload.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
@@ -42,18 +44,28 @@ export async function beginUpload({ length, metadata, concat }: NewUpload): Prom
   })
 }
 
-type Target = Pick<Upload, 'parentId' | 'path' | 'mimeType'>
+type Target = Pick<Upload, 'parentId' | 'path' | 'mimeType' | 'fileModifiedAt'>
 
-const nothing: Target = { parentId: null, path: [], mimeType: '' }
+const nothing: Target = { parentId: null, path: [], mimeType: '', fileModifiedAt: null }
 
 /** Where the file goes, by the keys that tus clients send (`filename` or `name`, `filetype` or `type`, `relativePath`) and `parentId`. */
 async function targetOf(header: string | undefined): Promise<Target> {
   const given = metadataIn(header)
-  const name = given.get('filename') ?? given.get('name') ?? ''
-  const path = pathOf(given.get('relativePath') || name, 'filename')
-  const parentId = given.get('parentId') || null
+  const named = given.get('relativePath') ?? given.get('filename') ?? given.get('name')
+  if (named === undefined) throw nameless()
+  const path = pathOf(named, 'filename')
+  const parentId = given.get('parentId') ?? null
   if (path.length === 1) await checkUpload({ parentId, name: path[0]! })
   else await findFolder(parentId)
   const type = given.get('filetype') ?? given.get('type') ?? ''
-  return { parentId, path, mimeType: mimeTypeOf(path.at(-1)!, type) }
+  const { soFar: mimeType } = new FileType(path.at(-1)!, type)
+  return { parentId, path, mimeType, fileModifiedAt: fileTimeOf(given) }
 }
+
+const nameless = () =>
+  invalid(
+    'filename',
+    text(
+      'Upload-Metadata names no file: send "filename". Empty values, "null" and "undefined" count as not given.'
+    )
+  )

@@ -30,9 +30,13 @@ export function bytesIn(name: string, header: string | undefined): number | unde
   )
 }
 
-/** Keys and values of Upload-Metadata. @throws Problem 400 */
+/** Values that JavaScript clients send for a missing value. */
+const notGiven = ['', 'null', 'undefined']
+
+/** Keys and values of Upload-Metadata, without those that mean "not given". @throws Problem 400 */
 export function metadataIn(header: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>()
+  const keys = new Set<string>()
   if (!header?.trim()) return pairs
   for (const pair of header.split(',')) {
     const [key = '', value = '', ...more] = pair.trim().split(' ')
@@ -42,10 +46,12 @@ export function metadataIn(header: string | undefined): Map<string, string> {
         text('Upload-Metadata must be pairs of a key and a value in Base64, with commas between.')
       )
     }
-    if (pairs.has(key)) {
+    if (keys.has(key)) {
       throw wrong('E_TUS_METADATA', text('Upload-Metadata has the key "{key}" twice.', { key }))
     }
-    pairs.set(key, decoded(key, value))
+    keys.add(key)
+    const given = decoded(key, value)
+    if (!notGiven.includes(given)) pairs.set(key, given)
   }
   return pairs
 }

@@ -1,5 +1,6 @@
 import { conflict, text } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
+import { FileType } from '../mime_type.js'
 import { findUpload } from '../queries/find_upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import type { Upload } from '../models/upload.js'
@@ -35,7 +36,10 @@ export async function joinUploads({ concat, metadata, left }: Joining): Promise<
   try {
     const draft = await contentStore.use().drafts.take(upload.id)
     const whole = { length, maxBytes: most, whole: true }
-    await becomeFile(upload, (await draft.append(bytesOf(parts, left), whole))!)
+    const type = new FileType(upload.path.at(-1)!, upload.mimeType)
+    const content = (await draft.append(type.through(bytesOf(parts, left)), whole))!
+    upload.mimeType = await type.found()
+    await becomeFile(upload, content)
     return upload
   } catch (error) {
     // Its address was told to nobody. Where it cannot be given up now, it expires as others do.

@@ -3,14 +3,13 @@ import {
   contentStore,
   ContentTooLarge,
   smallBytes,
-  type IncomingFile,
   type StoredContent,
 } from '@crossdock/kernel/storage'
 import type { SmallFiles } from './small_files.js'
 
 /** Stores one file of several; small ones wait for others. @throws Problem 413 when it is too large, its bytes read */
 export async function receiveFile(
-  { bytes }: IncomingFile,
+  bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
   small: SmallFiles
 ): Promise<{ content: Promise<StoredContent> | StoredContent }> {
@@ -24,9 +23,18 @@ export async function receiveFile(
     size += value.length
     if (size > maxBytes || size > smallBytes) break
   }
+  return { content: await storeFile(continued(begun, pieces), maxBytes) }
+}
+
+/** Stores one file of several by itself. @throws ContentTooLarge after reading the file to its end */
+export async function storeFile(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number
+): Promise<StoredContent> {
+  const pieces = bytes[Symbol.asyncIterator]()
   try {
-    const content = await contentStore.use().write(continued(begun, pieces), { maxBytes })
-    return { content }
+    const options = { maxBytes, ownPieces: true }
+    return await contentStore.use().write(continued([], pieces), options)
   } catch (error) {
     if (error instanceof ContentTooLarge) await drain(pieces)
     throw error
@@ -34,7 +42,7 @@ export async function receiveFile(
 }
 
 /** Reads a file of which nothing will become, so that the next one can come. */
-export async function passOver({ bytes }: IncomingFile): Promise<void> {
+export async function passOver(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await drain(bytes[Symbol.asyncIterator]())
 }
 

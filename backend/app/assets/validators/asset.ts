@@ -18,6 +18,11 @@ export const uploadForm = {
   required: ['file'],
   properties: {
     parentId: { type: 'string', description: 'Comes before the file. Left out: the top level.' },
+    fileModifiedAt: {
+      type: 'string',
+      description:
+        'When the file was last changed: ISO 8601 with an offset, or seconds or milliseconds since 1970.',
+    },
     file: { type: 'string', contentMediaType: 'application/octet-stream' },
   },
 }
@@ -27,6 +32,11 @@ export const batchForm = {
   required: ['file'],
   properties: {
     parentId: { type: 'string', description: 'Comes before the files. Left out: the top level.' },
+    fileModifiedAt: {
+      type: 'string',
+      description:
+        'When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Comes before the files.',
+    },
     file: {
       type: 'array',
       maxItems: 1000,
@@ -47,6 +57,9 @@ export const contentQuery = vine.create({
   version: version(),
   disposition: vine.enum(['attachment', 'inline'] as const).optional(),
 })
+
+/** `fileTimeIn` checks the time. */
+export const replaceQuery = vine.create({ fileModifiedAt: vine.string().maxLength(100).optional() })
 
 export const thumbnailQuery = vine.create({ version: version() })
 
@@ -90,7 +103,8 @@ export const newCopy = vine.create({
 
 const path = () =>
   vine.string().meta({
-    description: 'Names from the top level down to its own, joined by "/", which no name holds.',
+    description:
+      'Names from the top level down to its own, with a "/" before each. No name holds a "/".',
   })
 
 const asset = {
@@ -112,6 +126,10 @@ const asset = {
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
+  fileModifiedAt: instant().nullable().meta({
+    description:
+      'When the file was last changed, as its sender says; otherwise the time of the upload. Null for folders.',
+  }),
   trashedAt: instant().nullable(),
 }
 
@@ -135,6 +153,10 @@ export const versionShape = answerShape('AssetVersion', {
   hash: vine.string(),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
+  fileModifiedAt: instant().nullable().meta({
+    description:
+      'When the file was last changed, as its sender says; null when the sender gives no time.',
+  }),
 })
 
 export const fates = ['created', 'updated', 'unchanged', 'refused'] as const

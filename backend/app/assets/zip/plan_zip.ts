@@ -100,10 +100,10 @@ const nameOf = ({ name, type }: ShownEntry, names: NamesInUse) =>
   names.take(mendedName(name), type === 'folder')
 
 const fileOf = (
-  { size, contentId, writtenAt, createdAt }: ShownEntry,
+  { size, contentId, fileModifiedAt, writtenAt, createdAt }: ShownEntry,
   path: string
 ): FileEntry => ({
-  ...{ path, size, contentId, modifiedAt: writtenAt ?? createdAt },
+  ...{ path, size, contentId, modifiedAt: fileModifiedAt ?? writtenAt ?? createdAt },
 })
 
 const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({

@@ -1,0 +1,76 @@
+import { OutcomeUnknown, transaction } from '@crossdock/kernel/database'
+import { contentStore, type IncomingFile } from '@crossdock/kernel/storage'
+import type { TakenFile } from '../contracts/index.js'
+import { FileType } from '../mime_type.js'
+import { AssetVersion } from '../models/asset_version.js'
+import { takesName } from '../queries/find_sibling.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { lockRoom, namingLimit } from '../room.js'
+import { safeName } from '../safe_name.js'
+import { storeFile } from '../uploads/receive_file.js'
+import { putFile, type UploadedFile } from './upload_file.js'
+
+/** A sender that comes again gives no file another version. */
+const keepSame = true
+
+/** See `AssetLibrary.take`. */
+export async function takeFiles<Result>(
+  files: AsyncIterable<IncomingFile> | Iterable<IncomingFile>,
+  parentId: string,
+  work: (put: () => Promise<TakenFile[]>) => Promise<Result>
+): Promise<Result> {
+  const written: UploadedFile[] = []
+  let isPut = false
+  const attempt = () =>
+    transaction(async () => {
+      isPut = false
+      await lockRoom()
+      return await work(async () => {
+        const put: TakenFile[] = []
+        for (const file of written) put.push(await take(file))
+        isPut = true
+        return put
+      })
+    })
+  try {
+    for await (const file of files) written.push(await write(file, parentId))
+    const result = await attempt().catch((error: unknown) => {
+      if (!takesName(error)) throw error
+      // Somebody else made a file of that name in the meantime.
+      return attempt()
+    })
+    if (!isPut) await discard(written)
+    return result
+  } catch (error) {
+    // What may be stored keeps its bytes; nobody's bytes are given back later by themselves.
+    if (!(error instanceof OutcomeUnknown)) await discard(written)
+    throw error
+  }
+}
+
+async function write(
+  { name: given, mimeType, bytes }: IncomingFile,
+  parentId: string
+): Promise<UploadedFile> {
+  const name = safeName(given, 'file')
+  const type = new FileType(name, mimeType)
+  try {
+    const content = await storeFile(type.through(bytes), await maxUploadBytes())
+    return { parentId, name, mimeType: await type.found(), content }
+  } catch (error) {
+    throw await namingLimit(error)
+  }
+}
+
+async function take(file: UploadedFile): Promise<TakenFile> {
+  const { id: assetId, name, mimeType, size, version } = (await putFile(file, keepSame)).asset
+  const { id: versionId } = await AssetVersion.query()
+    .where({ asset_id: assetId, version })
+    .select('id')
+    .firstOrFail()
+  return { assetId, name, mimeType: mimeType ?? file.mimeType, size, version, versionId }
+}
+
+async function discard(written: readonly UploadedFile[]): Promise<void> {
+  for (const { content } of written) await contentStore.use().discard(content)
+}

@@ -1,0 +1,83 @@
+import { clock } from '@crossdock/kernel/database'
+import { invalid, readInstant, text } from '@crossdock/kernel/http'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Smaller numbers are seconds since 1970, up to the year 5138. Others are milliseconds, from March 1973. */
+const leastMilliseconds = 1e11
+
+/** A date as HTTP headers write it, or as `String(date)` does in JavaScript. */
+const written =
+  /^\w{3},? (\d{2} \w{3}|\w{3} \d{2}) \d{4} \d{2}:\d{2}:\d{2} GMT([+-]\d{4})?( \(.{1,60}\))?$/
+
+/**
+ * Reads when a file was last changed, as its sender says: ISO 8601 with an offset, or seconds or milliseconds since 1970.
+ * @returns ISO 8601 in UTC; null for a text that is not a time, and for a time that `soundTime` rejects
+ */
+export const fileTime = (given: string | undefined): string | null =>
+  given === undefined ? null : soundTime(millisecondsIn(given))
+
+/** A time before 1970, or more than a day ahead of the server, comes from a wrong clock: it counts as not given. */
+function soundTime(time: number): string | null {
+  const isSound = time > 0 && time <= clock.now() + dayMs
+  return isSound ? new Date(time).toISOString() : null
+}
+
+function millisecondsIn(given: string): number {
+  const value = given.trim()
+  const [, whole, fraction = ''] = /^(-?\d{1,17})(?:\.(\d{1,9}))?$/.exec(value) ?? []
+  if (whole !== undefined) {
+    // Cut as text: a number would round the last nanoseconds up to the next second.
+    const milliseconds = whole + fraction.slice(0, 3).padEnd(3, '0')
+    return Number(Number(whole) < leastMilliseconds ? milliseconds : whole)
+  }
+  if (written.test(value)) return Date.parse(value)
+  return readInstant(value)?.getTime() ?? NaN
+}
+
+/** As `fileTime`, for parameters of our own API: it refuses a text that is not a time. @throws Problem 422 */
+export function fileTimeIn(given: string | undefined): string | null {
+  if (given === undefined || given === '') return null
+  const time = millisecondsIn(given)
+  if (!Number.isNaN(time)) return soundTime(time)
+  const message = text(
+    '"{given}" is not a time. Send ISO 8601 with an offset, such as {example}, or seconds or milliseconds since 1970.',
+    { given: given.slice(0, 60), example: '2026-01-31T08:00:00Z' }
+  )
+  throw invalid('fileModifiedAt', message)
+}
+
+/** One time for each file of a form, in their order, or one time for all files. @throws Problem 422 */
+export function fileTimesIn(given: string | undefined): (at: number) => string | null {
+  if (!given?.trim().startsWith('[')) {
+    const time = fileTimeIn(given)
+    return () => time
+  }
+  const times = listIn(given).map((one) =>
+    one === null ? null : fileTimeIn(typeof one === 'object' ? '[…]' : String(one))
+  )
+  return (at) => times[at] ?? null
+}
+
+/** @throws Problem 422 */
+function listIn(given: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(given)
+    if (Array.isArray(list)) return list
+  } catch {
+    // The error follows below.
+  }
+  throw invalid(
+    'fileModifiedAt',
+    text(
+      'fileModifiedAt must be a time, or a JSON list of times, one for each file in their order.'
+    )
+  )
+}
+
+/** Metadata keys under which tus clients send the time. */
+const names = ['fileModifiedAt', 'mtime', 'lastModified', 'last_modified', 'modified']
+
+/** The time in the metadata of a tus upload, under any of these keys. */
+export const fileTimeOf = (metadata: ReadonlyMap<string, string>): string | null =>
+  fileTime(names.map((name) => metadata.get(name)).find((value) => value !== undefined))

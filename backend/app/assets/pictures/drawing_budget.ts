@@ -1,0 +1,56 @@
+import { clock } from '@crossdock/kernel/database'
+
+const minute = 60_000
+/** The longest wait before a picture is tried again. */
+const mostMinutes = 60
+
+interface Minute {
+  endsAt: number
+  usedMs: number
+  drawn: number
+  /** Pictures that were refused in this minute. */
+  refused: number
+}
+
+/** The processor time that one lane (pictures.ts) gives each tenant in a minute, in this process. */
+export class DrawingBudget {
+  /** By tenant, oldest minute first. */
+  readonly #minutes = new Map<string, Minute>()
+
+  /** @param mostMs processor time in milliseconds that one tenant may use in one minute */
+  constructor(private readonly mostMs: number) {}
+
+  /** Adds the time that a picture used to its tenant's minute. */
+  charge(tenant: string, usedMs: number): void {
+    const present = this.#presentOf(tenant) ?? this.#begin(tenant)
+    present.usedMs += usedMs
+    present.drawn++
+  }
+
+  /**
+   * When the tenant may have its next picture drawn; undefined: now. Waiting pictures are spread over the next minutes, as
+   * many per minute as were drawn in this one. Otherwise all of them would come back, and be refused, in the next minute.
+   */
+  waitsUntil(tenant: string): Date | undefined {
+    const present = this.#presentOf(tenant)
+    if (!present || present.usedMs < this.mostMs) return undefined
+    const minutes = Math.min(mostMinutes, Math.floor(present.refused++ / present.drawn))
+    return new Date(present.endsAt + minutes * minute)
+  }
+
+  #presentOf(tenant: string): Minute | undefined {
+    const found = this.#minutes.get(tenant)
+    return found && found.endsAt > clock.now() ? found : undefined
+  }
+
+  #begin(tenant: string): Minute {
+    for (const [one, { endsAt }] of this.#minutes) {
+      if (endsAt > clock.now()) break
+      this.#minutes.delete(one)
+    }
+    const begun = { endsAt: clock.now() + minute, usedMs: 0, drawn: 0, refused: 0 }
+    this.#minutes.delete(tenant)
+    this.#minutes.set(tenant, begun)
+    return begun
+  }
+}
