@@ -1,11 +1,10 @@
-import { isIP } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ownDomainHere } from '@crossdock/kernel/http'
 import type { Device } from './actions/sessions.js'
 
 /** Where a request comes from, as the owner of a session is shown it. */
 export const deviceOf = ({ request }: HttpContext): Device => ({
-  ip: isIP(request.ip()) ? request.ip() : null,
+  ip: request.ip() || null,
   userAgent: request.header('user-agent') ?? null,
   domainOf: ownDomainHere(request.request),
 })

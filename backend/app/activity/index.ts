@@ -1,6 +1,12 @@
 import { keptRecords } from '@crossdock/backend/retention'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { activityRead, dashboardRead, dashboardReads, veils } from './contracts/index.js'
+import {
+  activityRead,
+  dashboardRead,
+  dashboardReads,
+  eventReading,
+  veils,
+} from './contracts/index.js'
 
 /** The activity feed: the event log in sentences for people. */
 export const activity = definePlugin({
@@ -22,6 +28,9 @@ export const activity = definePlugin({
   permissions: [activityRead, dashboardRead],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  async register() {
+    eventReading.provide((await import('./queries/event_reading.js')).reading)
+  },
   consumers: async ({ eventTypes }) => {
     const { activityFeed } = await import('./consumers/activity_feed.js')
     return { default: [activityFeed(eventTypes)] }

@@ -4,7 +4,7 @@ import vine from '@vinejs/vine'
 
 export const brandingChanged = defineEvent('tenant_branding_changed', {
   description:
-    'The name, logo, colours or mails of an organization were changed, or its domain was claimed',
+    'The name, logo, colors or mails of an organization were changed, or its domain was claimed',
   permission: null,
   payload: vine.object({
     changed: vine.array(vine.string()).meta({ description: 'Names of the fields' }),

@@ -32,9 +32,9 @@ export default [
   operation(
     'PUT /tenant/branding',
     {
-      summary: 'Change the name, colours and mails of the organization, or claim a domain',
+      summary: 'Change the name, colors and mails of the organization, or claim a domain',
       description:
-        'Takes all or some of the fields: what is left out stays, null takes it away. Colours nobody can read are refused with the nearest that can be. A domain is claimed by it, and served once it was verified.',
+        'Takes all or some of the fields: an omitted field stays, and null removes it. An unreadable color is refused with the nearest readable one. It also claims a domain, which Crossdock serves once it is verified.',
       ...write,
       body: brandingBody,
       refusals: [409],
@@ -45,7 +45,7 @@ export default [
   operation(
     'GET /tenant/branding/colors',
     {
-      summary: 'What comes of colours, with their contrasts',
+      summary: 'What comes of colors, with their contrasts',
       description: 'Changes nothing: for who chooses.',
       permission: brandingWrite,
       query: colorsQuery,

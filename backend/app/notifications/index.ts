@@ -1,6 +1,6 @@
 import { keptRecords } from '@crossdock/backend/retention'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { notificationKinds } from './contracts/index.js'
+import { notificationChoices, notificationKinds } from './contracts/index.js'
 import { notificationAdded, notificationsRead } from './event_types.js'
 
 /** What people are told of without having asked: in the console, and by mail. */
@@ -20,6 +20,9 @@ export const notifications = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  async register() {
+    notificationChoices.provide((await import('./queries/choices.js')).choices)
+  },
   jobs: () => import('./jobs/index.js'),
   consumers: async () => {
     const { notices } = await import('./consumers/notices.js')

@@ -1,4 +1,4 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { decodeClientDataJSON, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
 import { originsOf, text, type Problem, type Text } from '@crossdock/kernel/http'
 import type { Account } from '@crossdock/backend/users'
 import { takeChallenge, type Asking } from './challenges.js'
@@ -7,7 +7,10 @@ import { relyingParty } from './relying_party.js'
 /** Makes the refusal of a door of its sentence. */
 export type Refuse = (sentence: Text) => Problem
 
-/** Reads with the library, which throws at whatever is not as it should be. */
+/**
+ * Reads an answer with the library and turns any error into a refusal. The library decodes any JSON and any CBOR, so `read` must
+ * check what it returns.
+ */
 export function readOrRefuse<T>(refuse: Refuse, read: () => T): T {
   try {
     return read()
@@ -28,15 +31,31 @@ export async function takeAnswer(
   asking: Asking,
   refuse: Refuse
 ): Promise<Taken> {
-  const { challenge, origin } = readOrRefuse(refuse, () => decodeClientDataJSON(clientDataJSON))
-  if (typeof challenge !== 'string' || !(await takeChallenge(challenge, asking))) {
+  const taken = readOrRefuse(refuse, () => readClientData(clientDataJSON))
+  if (!(await takeChallenge(taken.challenge, asking))) {
     throw refuse(
       text(
         'This answer of the passkey was used already, came too late or was asked for elsewhere. Try it again.'
       )
     )
   }
-  return { challenge, origin: String(origin) }
+  return taken
+}
+
+/** @throws unless the client data are an object with both texts */
+function readClientData(clientDataJSON: string): Taken {
+  const { challenge, origin }: Record<string, unknown> = { ...decodeClientDataJSON(clientDataJSON) }
+  if (typeof challenge !== 'string' || typeof origin !== 'string') {
+    throw new TypeError('The client data have no challenge or no origin.')
+  }
+  return { challenge, origin }
+}
+
+/** The site that a passkey answered, and its use counter. @throws for invalid authenticator data */
+export function readAuthenticatorData(bytes: unknown): { rpIdHash: Uint8Array; counter: number } {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError('The authenticator data are not bytes.')
+  const { rpIdHash, counter } = parseAuthenticatorData(Uint8Array.from(bytes))
+  return { rpIdHash, counter }
 }
 
 /**

@@ -65,11 +65,11 @@ export default [
     {
       summary: 'Download a file by a link',
       description:
-        'Counts as one download; ranges with which the same browser goes on within six hours do not count again until twice the bytes of the file were sent.',
+        'Counts as one download. Further requests of the same browser belong to it for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file counts as no download. A prefetch is refused (409).',
       access: 'public',
       pages,
       otherStatuses: [206],
-      refusals: [416],
+      refusals: [409, 416],
     },
     visits,
     'file'

@@ -9,7 +9,7 @@ import type { Share } from './models/share.js'
 const hour = 60 * 60
 
 /** How long a password need not be entered again, and how long a download may be gone on with. */
-const seconds = { unlocked: 2 * hour, begun: begunHours * hour }
+const seconds = { unlocked: 2 * hour, begun: begunHours * hour, going: begunHours * hour }
 
 type Kind = keyof typeof seconds
 
@@ -67,6 +67,13 @@ export const rememberUnlocked = (http: HttpContext, token: string, share: Share)
 export const isUnlocked = (http: HttpContext, token: string, share: Share): boolean =>
   share.password === null || wordsOf(http, unlocking(token, share)) !== null
 
+/** For all pages of a link: it names the last download of the browser. */
+const going = (token: string, { id }: Share): Pass => ({
+  kind: 'going',
+  path: `/s/${token}`,
+  context: `shares:${id}:going`,
+})
+
 /** A download that was counted, of this very content. */
 export interface Begun {
   id: string
@@ -80,7 +87,14 @@ export const rememberBegun = (
   share: Share,
   assetId: string,
   { id, contentId }: Begun
-): void => give(http, downloading(token, share, assetId), id, contentId)
+): void => {
+  give(http, downloading(token, share, assetId), id, contentId)
+  give(http, going(token, share), id)
+}
+
+/** The id of the last download that a browser began by a link. */
+export const lastBegunBy = (http: HttpContext, token: string, share: Share): string | null =>
+  wordsOf(http, going(token, share))?.[0] ?? null
 
 /** The download of a file that a browser may go on with. */
 export function begunBy(

@@ -40,3 +40,11 @@ export const oauthConfigTested = defineEvent('oauth_config_tested', {
       ? text('Tested the identity provider {name}: it can be used', { name })
       : text('Tested the identity provider {name}: it cannot be used yet', { name }),
 })
+
+export const oauthConfigProven = defineEvent('oauth_config_proven', {
+  description: 'A trial sign-in by an identity provider went well',
+  permission: ssoRead,
+  payload: vine.object({ name: vine.string(), email: vine.string() }),
+  activity: ({ name, email }) =>
+    text('Tried the identity provider {name}: it lets {email} in', { name, email }),
+})

@@ -4,6 +4,7 @@ import { operatorSwitch, providers, ssoRead, ssoWrite } from './contracts/index.
 import {
   oauthConfigCreated,
   oauthConfigDeleted,
+  oauthConfigProven,
   oauthConfigTested,
   oauthConfigUpdated,
 } from './event_types.js'
@@ -17,7 +18,10 @@ export const sso = definePlugin({
   dependsOn: ['tenants', 'users', 'access'],
   migrations: ['backend/app/sso/migrations'],
   permissions: [ssoRead, ssoWrite],
-  eventTypes: [oauthConfigCreated, oauthConfigUpdated, oauthConfigDeleted, oauthConfigTested],
+  eventTypes: [
+    ...[oauthConfigCreated, oauthConfigUpdated, oauthConfigDeleted],
+    ...[oauthConfigTested, oauthConfigProven],
+  ],
   contributes: [
     contribute(sealedColumns, (columns) => {
       columns.add('oauth_configs.client_secret', {

@@ -14,9 +14,11 @@ import {
   providersAnswer,
   providersQuery,
 } from './validators/sign_in.js'
+import { trialAnswer, trialBegunAnswer } from './validators/trial.js'
 import { ssoRead, ssoWrite } from './contracts/index.js'
 
 const configs = () => import('./controllers/configs_controller.js')
+const trials = () => import('./controllers/trials_controller.js')
 const signIn = () => import('./controllers/sign_in_controller.js')
 
 const read = { permission: ssoRead, response: configAnswer, show: showConfigs } as const
@@ -34,7 +36,7 @@ export default [
     {
       summary: 'Set up an identity provider',
       description:
-        'Off until its connection was tested. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in by it; rules of `settings.roleMapping` give roles you may give yourself.',
+        'Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in through it; rules of `settings.roleMapping` give roles you may give yourself.',
       ...write,
       body: createConfigBody,
       refusals: [409],
@@ -55,7 +57,7 @@ export default [
     {
       summary: 'Change an identity provider, switch it on or off',
       description:
-        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested. The last that is on stays so while people sign in by providers only.',
+        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last that is on stays so while people sign in by providers only.',
       ...write,
       body: updateConfigBody,
       refusals: [409],
@@ -68,7 +70,7 @@ export default [
     {
       summary: 'Remove an identity provider',
       description:
-        'Whoever came in by it signs in by mail from now on; sessions go on. The last that is on stays while people sign in by providers only.',
+        'People who signed in with it sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.',
       permission: ssoWrite,
       proof: 'fresh',
       refusals: [409],
@@ -88,6 +90,31 @@ export default [
     },
     configs,
     'test'
+  ),
+  operation(
+    'POST /oauth-configs/{id}/trial',
+    {
+      summary: 'Try a sign-in by an identity provider, on or off',
+      description:
+        'For browsers: send the browser to `url`. The browser comes back to the console; then `GET /oauth-configs/{id}/trial` returns the outcome. No session begins. A provider can be switched on after a successful trial. Tokens are refused (403): they have no browser.',
+      permission: ssoWrite,
+      response: trialBegunAnswer,
+      refusals: [409],
+    },
+    trials,
+    'begin'
+  ),
+  operation(
+    'GET /oauth-configs/{id}/trial',
+    {
+      summary: 'Read the outcome of your last trial of an identity provider',
+      description:
+        'The claims of the provider, and the person and the role that would result, or the code of the failure. The outcome is kept for ten minutes, for the person who tried. Tokens are refused (403).',
+      permission: ssoWrite,
+      response: trialAnswer,
+    },
+    trials,
+    'show'
   ),
   operation(
     'GET /auth/oidc',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { clock, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { SsoFailure } from './provider/failures.js'
@@ -10,13 +10,35 @@ export const stateHash = (state: string): string => createHash('sha256').update(
 /** What the verifier of a sign-in is sealed for. */
 export const verifierContext = (id: string): string => `oauth_sign_ins:${id}`
 
+/** How long a person may take at their provider, and how long the outcome of a trial is kept. */
+const waitingMs = 10 * 60_000
+
+/** What the outcome of a trial is sealed for. */
+export const outcomeContext = (id: string): string => `oauth_sign_ins:${id}:outcome`
+
 export interface Waiting {
+  id: string
   configId: string
   nonce: string
   verifier: string
   next: string | null
   /** Whether the provider was to ask who they are whatever it knows. */
   asksAnew: boolean
+  /** The administrator of a trial: no session begins. */
+  triedBy: string | null
+}
+
+/** Keeps a sign-in that waits for its provider, or the outcome of a trial. Deletes those that have expired. */
+export function keepWaiting(row: Record<string, string | boolean | null>): Promise<void> {
+  const expires_at = new Date(clock.now() + waitingMs).toISOString()
+  return asOperator('who signs in is in no tenant yet', () =>
+    transaction(async () => {
+      await unscoped().from('oauth_sign_ins').where('expires_at', '<', now()).delete()
+      await unscoped()
+        .table('oauth_sign_ins')
+        .insert({ ...row, created_at: now(), expires_at })
+    })
+  )
 }
 
 interface Row {
@@ -27,6 +49,7 @@ interface Row {
   verifier: string
   next: string | null
   asks_anew: boolean | number
+  tried_by: string | null
 }
 
 /**
@@ -49,8 +72,9 @@ export async function takeWaiting(state: string | null, browser: string | null):
       return found
     })
   )
-  const { config_id: configId, nonce, next } = row
-  return { configId, nonce, next, asksAnew: Boolean(row.asks_anew), verifier: opened(row) }
+  const { id, config_id: configId, nonce, next, tried_by: triedBy } = row
+  const asksAnew = Boolean(row.asks_anew)
+  return { id, configId, nonce, next, asksAnew, triedBy, verifier: opened(row) }
 }
 
 /** One that was begun under another APP_KEY is over. */

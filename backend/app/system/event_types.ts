@@ -1,4 +1,4 @@
-import { text, type Text } from '@crossdock/kernel/http'
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { systemRead } from './contracts/index.js'
@@ -34,22 +34,22 @@ interface Parked {
   type: string
 }
 
-const define = (name: string, description: string, activity: (parked: Parked) => Text) =>
-  defineEvent(name, {
-    description,
-    payload: vine.object({ consumer: vine.string(), type: vine.string() }),
-    permission: systemRead,
-    activity,
-  })
+const parked = { consumer: vine.string(), type: vine.string() }
 
-export const parkedEventRetried = define(
-  'parked_event_retried',
-  'A parked event is to be tried at once',
-  (parked) => text('Retried the event {type} for {consumer}', { ...parked })
-)
+export const parkedEventRetried = defineEvent('parked_event_retried', {
+  description: 'A parked event is to be tried at once',
+  permission: systemRead,
+  payload: vine.object(parked),
+  activity: ({ consumer, type }: Parked) =>
+    text('Retried the event {type} for {consumer}', { type, consumer }),
+})
 
-export const parkedEventDropped = define(
-  'parked_event_dropped',
-  'A parked event was given up for its consumer',
-  (parked) => text('Dropped the event {type} for {consumer}', { ...parked })
-)
+export const parkedEventDropped = defineEvent('parked_event_dropped', {
+  description: 'A parked event was given up for its consumer',
+  permission: systemRead,
+  payload: vine.object({ ...parked, reason: vine.string().optional() }),
+  activity: ({ consumer, type, reason }) =>
+    reason === undefined
+      ? text('Dropped the event {type} for {consumer}', { type, consumer })
+      : text('Dropped the event {type} for {consumer}: {reason}', { type, consumer, reason }),
+})

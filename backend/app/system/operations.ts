@@ -12,7 +12,12 @@ import {
   pluginsResponse,
 } from './validators/system.js'
 import { parkedEventList } from './queries/parked_events.js'
-import { parkedEventResponse } from './validators/parked_event.js'
+import {
+  dropQuery,
+  parkedEventResponse,
+  retriedAnswer,
+  retrySeveralBody,
+} from './validators/parked_event.js'
 import { mailTestAnswer, systemAnswer } from './validators/overview.js'
 import { systemRead, systemWrite } from './contracts/index.js'
 
@@ -117,6 +122,21 @@ export default [
     'index'
   ),
   operation(
+    'POST /events/parked/retry',
+    {
+      summary: 'Retry parked events now, at most 1,000',
+      description:
+        'Retries the events of one consumer, or of all consumers, the oldest first. `left` says whether there are more. Each retry is recorded as an event.',
+      access: 'session',
+      permission: systemWrite,
+      body: retrySeveralBody,
+      status: 202,
+      response: retriedAnswer,
+    },
+    events,
+    'retryAll'
+  ),
+  operation(
     'POST /events/parked/{id}/retry',
     {
       summary: 'Try a parked event at once',
@@ -135,9 +155,10 @@ export default [
     {
       summary: 'Give a parked event up for its consumer',
       description:
-        'The event stays in the log and with its other consumers; those behind it go on.',
+        'The event stays in the log and with its other consumers; those behind it go on. The event that records the drop, and the audit, hold the reason.',
       access: 'session',
       permission: systemWrite,
+      query: dropQuery,
       status: 204,
     },
     events,

@@ -29,7 +29,7 @@ export default [
     {
       ...tenant,
       summary: 'Read a tenant',
-      figures: ['activeUsers', 'storageUsed', 'storageBytes', 'totalAssets'],
+      figures: ['activeUsers', 'invitedUsers', 'storageUsed', 'storageBytes', 'totalAssets'],
     },
     controller,
     'show'

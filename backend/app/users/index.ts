@@ -1,5 +1,5 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
-import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
+import { tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { accounts, belongings, people, usersRead, usersWrite } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
@@ -24,9 +24,14 @@ export const users = definePlugin({
         await inviteUser({ email: adminEmail, role: 'admin' })
       })
     ),
-    contribute(tenantFigures, (figures) =>
-      figures.add('activeUsers', countByTenant('users.active'))
-    ),
+    contribute(tenantFigures, (figures) => {
+      figures.add('activeUsers', async (ids) =>
+        (await import('./queries/figures.js')).activeUsers(ids)
+      )
+      figures.add('invitedUsers', async (ids) =>
+        (await import('./queries/figures.js')).invitedUsers(ids)
+      )
+    }),
     contribute(notificationKinds, async (kinds) =>
       kinds.add('users.importEnded', (await import('./notifications.js')).importEnded)
     ),

@@ -19,7 +19,7 @@ export const proofLetter: Letter = {
         title: 'Your confirmation code',
         code: code!,
         paragraphs: [
-          `Something was asked for that takes a fresh proof of who you are. Enter this code where it was asked for. It works there only and once, within ${signInMinutes} minutes.`,
+          `You asked for something that Crossdock does only after you confirm who you are, such as a change of credentials, rights or sign-in. Enter this code in the same window. It works there only and once, within ${signInMinutes} minutes.`,
         ],
         footer: [
           `Sent to ${email}. If it was not you, tell nobody the code, and end your other sessions under Security.`,

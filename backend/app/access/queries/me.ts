@@ -2,6 +2,7 @@ import { brands } from '@crossdock/backend/tenants'
 import { unscoped } from '@crossdock/kernel/database'
 import { Problem, text } from '@crossdock/kernel/http'
 import { whereToWatchFrom } from '@crossdock/kernel/events'
+import { settings } from '@crossdock/kernel/settings'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 
@@ -17,6 +18,7 @@ export async function describeCaller() {
   return {
     user: showAccount(account),
     tenant: tenantId ? await tenantOf(tenantId) : null,
+    host: new URL(settings.use().APP_URL).host,
     permissions: [...permissions].sort(),
     eventsFrom: await whereToWatchFrom(),
     preferences: actor.type === 'user' ? await accounts.use().preferencesOf(account.id) : {},

@@ -68,6 +68,49 @@ test.group('Fresh proof', (group) => {
     assert.equal((await makeToken(as)).body.code, 'E_FRESH_PROOF_NEEDED')
   })
 
+  // Red when the action asks for a proof on every change, or on none.
+  test('is asked for a system only when its address or its credentials change', async ({
+    assert,
+  }) => {
+    const { id, as } = await person()
+    const baseUrl = 'https://erp.proof.example/api'
+    const made = await app.ok<{ id: string }>('POST', '/api/integrations/systems', {
+      as,
+      body: {
+        ...{ name: 'ERP', systemType: 'api', authType: 'bearer', capabilities: ['send'], baseUrl },
+        authConfig: { accessToken: 's3cr3t' },
+      },
+    })
+    const path = `/api/integrations/systems/${made.id}`
+    await grow(id, 60)
+    const change = async (body: object) => {
+      const reply = await app.call<Partial<Refusal>>('PUT', path, { as, body })
+      return reply.body.code ?? reply.status
+    }
+    const whole = await app.ok<{ name: string }>('GET', path, { as })
+    assert.equal(await change({ description: 'Orders' }), 200)
+    assert.equal(await change({ isActive: false }), 200)
+    assert.equal(await change({ name: 'Our ERP', capabilities: ['send', 'receive'] }), 200)
+    // The body is the unchanged answer of GET.
+    assert.equal(await change(whole), 200)
+    for (const body of [
+      { authConfig: { accessToken: 'another' } },
+      { authConfig: { accessToken: null } },
+      { authConfig: null },
+      { authType: 'basic', authConfig: { username: 'u', password: 'p' } },
+      { systemType: 'webhook' },
+      { baseUrl: `${baseUrl}/v2` },
+      { name: 'Other', baseUrl: `${baseUrl}/v2` },
+    ]) {
+      assert.equal(await change(body), 'E_FRESH_PROOF_NEEDED', JSON.stringify(body))
+    }
+    assert.containsSubset(await app.ok('GET', path, { as }), {
+      ...{ name: whole.name, baseUrl, authType: 'bearer', systemType: 'api' },
+    })
+    await grow(id, 1)
+    assert.equal(await change({ name: 'Other', baseUrl: `${baseUrl}/v2` }), 200)
+  })
+
   test('is not asked of those who may not do it anyway, nor of tokens', async ({ assert }) => {
     const { id, as } = await person('viewer')
     const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {

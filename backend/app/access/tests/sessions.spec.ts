@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { alter, Browser, minutesAgo, operator, rows } from './support.js'
@@ -66,6 +67,17 @@ test.group('sessions', (group) => {
     assert.equal(sessionOf(reply).headers['x-xsrf-token'], as.headers['x-xsrf-token'])
     const unchanged = await app.call('GET', '/api/auth/me', { as })
     assert.lengthOf(unchanged.headers.getSetCookie(), 0)
+  })
+
+  // Red when the answer names the host of the request.
+  test('names the host of the installation, also when called at another host', async ({
+    assert,
+  }) => {
+    const { as } = await newcomer()
+    const { host } = await app.ok<{ host: string }>('GET', '/api/auth/me', { as })
+    const ours = await app.inside(async () => settings.use().APP_URL)
+    assert.equal(host, new URL(ours).host)
+    assert.notEqual(host, new URL(app.url).host)
   })
 
   // Red when endSession() deletes nothing, or needs no CSRF token.

@@ -88,6 +88,10 @@ export const meResponse = answerShape('Session', {
     })
     .nullable()
     .meta({ title: 'SessionTenant' }),
+  host: vine.string().meta({
+    description:
+      'The host of this installation. The address of an organization is its subdomain before this host.',
+  }),
   permissions: vine.array(vine.string()),
   preferences: vine.record(anything()).meta({
     description: 'What the person has set in the console, by key; nothing for a program.',

@@ -1,4 +1,6 @@
+export { csvPages } from '../csv_pages.js'
 export { sentenceOf } from '../sentence_of.js'
+export { eventReading, type EventReading, type TargetColumns } from './event_reading.js'
 export { activityRead, dashboardRead } from './permissions.js'
 export { dashboardReads, type DashboardRead } from './dashboard_reads.js'
 export { veils, type Veil } from './veils.js'

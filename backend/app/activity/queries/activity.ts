@@ -93,8 +93,19 @@ export async function entriesBehind(
   const { rows, last } = await wherever(() =>
     readOn(visibleEntries(), activityList, list, place, filters)
   )
-  return { entries: rows.map(await shownTo(reader, rows)), last }
+  return { rows: rows.map(await shownTo(reader, rows)), last }
 }
+
+/** The newest events whose entries the caller may read and hold a text. @returns their ids */
+export async function eventsSaying(words: string, most: number): Promise<string[]> {
+  const asked = { filter: { search: words }, sort: newestFirst, limit: most }
+  const { rows } = await wherever(() =>
+    readOn(visibleEntries(), activityList, asked, undefined, filters)
+  )
+  return rows.map(({ id }) => id)
+}
+
+const newestFirst = { field: 'createdAt', direction: 'desc' } as const
 
 async function shownTo(reader: Reader, rows: readonly Entry[]) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))

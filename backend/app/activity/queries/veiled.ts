@@ -1,7 +1,7 @@
 import { dialect } from '@crossdock/kernel/database'
 import type { Row } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { veils } from '../contracts/index.js'
+import { veils, type TargetColumns } from '../contracts/index.js'
 import type { ActivityLog } from '../models/activity_log.js'
 
 type Entry = Row<ActivityLog>
@@ -18,27 +18,33 @@ export async function veiled(rows: readonly Entry[]): Promise<(entry: Entry) => 
   return (entry) => thingsOf(entry).some(({ kind, id }) => hidden.get(kind)?.has(id) ?? false)
 }
 
-/** Conditions by which no entry is found that is told of as veiled. */
-export async function unveiled(): Promise<{ sql: string; values: string[] }[]> {
+const ofEntries: TargetColumns = {
+  type: 'entity_type',
+  id: 'activity_logs.entity_id',
+  data: 'activity_logs.metadata',
+}
+
+/** Conditions that leave out rows about veiled things. @param columns those of the feed by default */
+export async function unveiled(
+  columns: TargetColumns = ofEntries
+): Promise<{ sql: string; values: string[] }[]> {
   if (!currentContext().tenantId) return []
   const found = []
   for (const [kind, veil] of veils.entries()) {
-    const target = await veil.outside('activity_logs.entity_id')
+    const target = await veil.outside(columns.id)
     if (target) {
-      const sql = `(entity_type is null or entity_type <> ? or (${target.sql}))`
+      const sql = `(${columns.type} is null or ${columns.type} <> ? or (${target.sql}))`
       found.push({ sql, values: [kind, ...target.values] })
     }
     // As `thingsOf` has it.
-    const beside = kind === 'asset' ? await veil.outside(assetNamed[dialect()]) : null
+    const beside = kind === 'asset' ? await veil.outside(assetNamed(columns)) : null
     if (beside) found.push(beside)
   }
   return found
 }
 
-const assetNamed = {
-  postgres: `(activity_logs.metadata->>'assetId')`,
-  sqlite: `json_extract(activity_logs.metadata, '$.assetId')`,
-}
+const assetNamed = ({ data }: TargetColumns) =>
+  dialect() === 'postgres' ? `(${data}->>'assetId')` : `json_extract(${data}, '$.assetId')`
 
 /** What an entry is about: its target, and the file or folder it names beside that, as those of links do. */
 function thingsOf({ entityType, entityId, metadata }: Entry) {

@@ -5,7 +5,7 @@ import { DriverTrace } from '@crossdock/kernel/testing'
 import { orderedId, time } from '../../../bench/fill_tenant.js'
 import { copyRows } from '../../../bench/row_copies.js'
 import { installed } from '../../../plugins.js'
-import { mostExported } from '../queries/export_activity.js'
+import { mostExported } from '../csv_pages.js'
 
 const many = mostExported + 100
 const path = '/api/activity/export'

@@ -65,7 +65,7 @@ function assertReadable(row: TenantBranding): void {
 const refused = ({ field, color, ratio, needed, nearest }: Unreadable): FieldError => ({
   ...{ field, rule: 'contrast' },
   text: text(
-    'Nobody can read {color} on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest colour that can be read is {nearest}.',
+    'The color {color} is too pale to be read on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest color with enough contrast is {nearest}.',
     { color, ratio, needed, nearest }
   ),
 })

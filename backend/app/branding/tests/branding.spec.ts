@@ -38,7 +38,7 @@ test.group('Branding', (group) => {
   })
 
   // Red when the colours of a change are judged without those that are there, or not at all.
-  test('colours nobody can read are refused, with the nearest that can be', async ({ assert }) => {
+  test('colors nobody can read are refused, with the nearest that can be', async ({ assert }) => {
     const { app, acme } = lab
     const yellow = await refusedBranding(app, acme.admin, { primaryColor: '#ffff00' })
     assert.equal(yellow.status, 422)
@@ -62,7 +62,7 @@ test.group('Branding', (group) => {
     await setBranding(app, acme.admin, { primaryColor: null, accentColor: null })
   })
 
-  test('colours are judged before they are chosen', async ({ assert }) => {
+  test('colors are judged before they are chosen', async ({ assert }) => {
     const { app, acme } = lab
     const judged = await app.ok<BrandingColors>(
       'GET',

@@ -14,7 +14,7 @@ const every = [
   '#777777',
 ]
 
-test.group('Colours that can be read', () => {
+test.group('Colors that can be read', () => {
   // Figures of WCAG's own examples and of other people's calculators.
   test('contrast is that of WCAG 2.2', ({ assert }) => {
     assert.closeTo(contrast('#000000', '#ffffff'), 21, 0.001)

@@ -29,7 +29,7 @@ test.group('Mails of an organization', (group) => {
     lab.app.ok('POST', '/api/auth/magic-link', { body: { email, tenantId } })
 
   // Red when anything of the look is put into the HTML as it was written.
-  test('have its sender, name, colour, logo and footer, and nothing of it as markup', async ({
+  test('have its sender, name, color, logo and footer, and nothing of it as markup', async ({
     assert,
   }) => {
     const { app, acme } = lab

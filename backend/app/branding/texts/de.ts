@@ -1,14 +1,14 @@
 /** German for the sentences of branding. */
 export default {
-  'Change the name, logo, colours and mails of the organization, and its own domain':
+  'Change the name, logo, colors and mails of the organization, and its own domain':
     'Name, Logo, Farben und E-Mails der Organisation ändern und ihre eigene Domain',
   'Changed the branding of the organization': 'Branding der Organisation geändert',
   'Verified the domain {domain}': 'Domain {domain} bestätigt',
   'Gave up the domain {domain}': 'Domain {domain} aufgegeben',
   'Lost the domain {domain}: its proof in DNS is gone':
     'Domain {domain} verloren: Ihr Nachweis im DNS ist weg',
-  'Nobody can read {color} on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest colour that can be read is {nearest}.':
-    '{color} kann auf einer hellen Seite niemand lesen: Der Kontrast ist {ratio}:1, nötig ist {needed}:1. Die nächste lesbare Farbe ist {nearest}.',
+  'The color {color} is too pale to be read on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest color with enough contrast is {nearest}.':
+    'Die Farbe {color} ist auf einer hellen Seite zu blass zum Lesen: Der Kontrast ist {ratio}:1, nötig ist {needed}:1. Die nächste Farbe mit genug Kontrast ist {nearest}.',
   '"{domain}" is no public host name. Give one such as files.example.com, without https:// and without a port.':
     '„{domain}“ ist kein öffentlicher Hostname. Geben Sie einen wie files.example.com an, ohne https:// und ohne Port.',
   '{domain} belongs to this Crossdock itself. Give a domain of your own.':

@@ -50,7 +50,7 @@ export const brandingBody = vine.create({
   }),
   accentColor: color().meta({
     description:
-      'Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary colour.',
+      'Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary color.',
   }),
   mailSender: name().meta({
     description: 'Before the address mails come from, which stays. null: the product name.',
@@ -96,7 +96,7 @@ export const colorsAnswer = answerShape('BrandingColors', {
       color: vine.string(),
       ratio: vine.number(),
       needed: vine.number(),
-      nearest: vine.string().meta({ description: 'The nearest colour that can be read.' }),
+      nearest: vine.string().meta({ description: 'The nearest color that can be read.' }),
     })
   ),
 })

@@ -5,3 +5,4 @@ export {
   type NotificationKind,
   type Told,
 } from './kinds.js'
+export { notificationChoices, type NotificationChoices } from './choices.js'

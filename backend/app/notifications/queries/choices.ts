@@ -1,4 +1,10 @@
-import { channels, type Channel, type NotificationKind } from '../contracts/index.js'
+import {
+  channels,
+  notificationKinds,
+  type Channel,
+  type NotificationChoices,
+  type NotificationKind,
+} from '../contracts/index.js'
 import { NotificationSetting } from '../models/notification_setting.js'
 
 export type Choice = Record<Channel, boolean>
@@ -22,4 +28,12 @@ export function choiceOf({ defaults }: NotificationKind, decided: Choice | undef
     (channel) => defaults[channel] !== undefined && (decided?.[channel] ?? defaults[channel])
   )
   return { console: console!, mail: mail! }
+}
+
+/** What other domains may ask. */
+export const choices: NotificationChoices = {
+  async wants(name, userId, channel) {
+    const kind = notificationKinds.get(name)
+    return kind ? (await choicesOf(name, kind, [userId]))(userId)[channel] : false
+  },
 }

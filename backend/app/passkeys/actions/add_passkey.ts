@@ -1,12 +1,18 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, invalid, Problem, text, type Text } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { browserSessions, type BrowserSession } from '@crossdock/backend/access'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { assertAtHome, assertForUs, readOrRefuse, takeAnswer } from '../answers.js'
+import {
+  assertAtHome,
+  assertForUs,
+  readAuthenticatorData,
+  readOrRefuse,
+  takeAnswer,
+} from '../answers.js'
 import type { Asking } from '../challenges.js'
 import { passkeyAdded } from '../event_types.js'
 import { Passkey } from '../models/passkey.js'
@@ -97,7 +103,9 @@ async function judged(owner: Account, asking: Asking, passkey: NewPasskey['passk
     ...{ expectedChallenge: taken.challenge, expectedOrigin: taken.origin },
     expectedRPID: relyingParty().id,
   }).catch(() => undefined)
-  if (result?.verified) return result.registrationInfo.credential
+  const credential = result?.verified ? result.registrationInfo.credential : null
+  // The validator limits the length of `passkey.id`, but not of the id inside the attestation.
+  if (credential?.id === passkey.id) return credential
   throw refuse(text('What the passkey answered is wrong, so it was not added. Try it again.'))
 }
 
@@ -110,5 +118,5 @@ function attestedHere(attestationObject: string) {
   const fmt = attestation.get('fmt')
   const ownSignature = fmt === 'packed' && attestation.get('attStmt').get('x5c') === undefined
   if (fmt !== 'none' && !ownSignature) throw new Error(`An attestation of the format ${fmt}.`)
-  return parseAuthenticatorData(attestation.get('authData'))
+  return readAuthenticatorData(attestation.get('authData'))
 }

@@ -1,5 +1,4 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { parseAuthenticatorData } from '@simplewebauthn/server/helpers'
 import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { text } from '@crossdock/kernel/http'
@@ -9,6 +8,7 @@ import { accounts } from '@crossdock/backend/users'
 import {
   assertAtHome,
   assertForUs,
+  readAuthenticatorData,
   readOrRefuse,
   takeAnswer,
   type Refuse,
@@ -40,7 +40,7 @@ export async function judge({
 }: Judged): Promise<void> {
   const taken = await takeAnswer(answer.response.clientDataJSON, asking, refuse)
   const { rpIdHash, counter } = readOrRefuse(refuse, () =>
-    parseAuthenticatorData(Buffer.from(answer.response.authenticatorData, 'base64url'))
+    readAuthenticatorData(Buffer.from(answer.response.authenticatorData, 'base64url'))
   )
   assertForUs(rpIdHash, refuse)
   const known = await asOperator(reason, () => Passkey.findBy('credential_id', answer.id))

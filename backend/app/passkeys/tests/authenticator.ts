@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 /** CBOR of what authenticators send: numbers, texts, bytes and maps. */
-function cbor(value: unknown): Buffer {
+export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') {
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -39,15 +39,18 @@ interface Lie {
 
 /** A passkey as software, with the browser that speaks to it. */
 export class Authenticator {
-  readonly id = randomBytes(16).toString('base64url')
+  readonly id: string
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   counter = 0
   userHandle = ''
 
   constructor(
     private readonly origin: string,
-    private readonly rpId: string
-  ) {}
+    private readonly rpId: string,
+    private readonly idBytes = 16
+  ) {
+    this.id = randomBytes(idBytes).toString('base64url')
+  }
 
   /** What `navigator.credentials.create` gives. */
   create({ challenge, user }: Options & { user: { id: string } }, lie: Lie = {}) {
@@ -56,7 +59,7 @@ export class Authenticator {
     const authData = Buffer.concat([
       this.#authenticatorData(flags.attested, lie),
       Buffer.alloc(16),
-      Buffer.from([0, 16]),
+      Buffer.from([this.idBytes >> 8, this.idBytes & 255]),
       Buffer.from(this.id, 'base64url'),
       this.#publicKey(),
     ])

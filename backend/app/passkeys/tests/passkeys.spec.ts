@@ -10,7 +10,7 @@ import {
   testDatabase,
   type Caller,
 } from '@crossdock/kernel/testing'
-import { Authenticator } from './authenticator.js'
+import { Authenticator, cbor } from './authenticator.js'
 import { host, origin, passkeyLab, type Asked, type Refusal, type Shown } from './support.js'
 
 interface Person {
@@ -87,6 +87,68 @@ test.group('Passkeys', (group) => {
     const userHandle = key.userHandle
     const reply = await enter(as, unknown.get(options, { userHandle }))
     assert.match(reply.body.message, /is not known here/)
+  })
+
+  /** JSON that is not client data, or has other values in place of texts. */
+  const nonsense = (challenge: string): unknown[] => [
+    ...[null, 7, true, 'text', [], [[challenge]], {}, { challenge: null }, { challenge: {} }],
+    ...[{ challenge }, { challenge, origin: null }, { challenge: [challenge], origin: [origin] }],
+    { challenge, origin: { toString: 1, valueOf: 1 } },
+    { challenge, origin: JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`) },
+    { challenge, origin, type: { toString: null }, tokenBinding: 7 },
+  ]
+  const encoded = (json: unknown) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  /** CBOR and bytes that are not an attestation. */
+  const noAttestations = [
+    ...['9g', 'AA', 'gA', 'oA', 'YWE', '_____w', Buffer.alloc(9_000, 0x81).toString('base64url')],
+    ...['null', '{"fmt":"none"}'].map((text) => Buffer.from(text).toString('base64url')),
+    ...[Buffer.from('a', 'utf8'), 5, new Map(), 'x'.repeat(40)].map((authData) =>
+      cbor(
+        new Map<unknown, unknown>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData],
+        ])
+      ).toString('base64url')
+    ),
+  ]
+
+  // Red when readClientData or readAuthenticatorData does not check what it reads.
+  test('a malformed answer is refused with a sentence', async ({ assert }) => {
+    const { key, as: own } = await keeper()
+    const refused = (reply: { status: number; body: Refusal }, what: unknown) => {
+      assert.include([401, 403, 422], reply.status, JSON.stringify(what))
+      assert.match(reply.body.message, /\.$/)
+    }
+    for (const at of nonsense('').keys()) {
+      const { as, options } = await stranger()
+      const one = nonsense(options.challenge)[at]
+      const answer = key.get(options)
+      const response = { ...answer.response, clientDataJSON: encoded(one) }
+      refused(await enter(as, { ...answer, response }), one)
+    }
+    for (const authenticatorData of ['AA', '_____w', Buffer.alloc(37).toString('base64url')]) {
+      const { as, options } = await stranger()
+      const answer = key.get(options)
+      const response = { ...answer.response, authenticatorData }
+      refused(await enter(as, { ...answer, response }), authenticatorData)
+    }
+    for (const at of [...nonsense('').keys(), ...noAttestations.keys()].keys()) {
+      const { options } = await creation(own)
+      const all = nonsense(options.challenge).map((one) => ({ clientDataJSON: encoded(one) }))
+      const change = [...all, ...noAttestations.map((one) => ({ attestationObject: one }))][at]!
+      const made = new Authenticator(origin, host).create(options)
+      refused(await add(own, { ...made, response: { ...made.response, ...change } }), change)
+    }
+  })
+
+  // Red when the id in the attestation is stored unchecked: the column of PostgreSQL is shorter.
+  test('a passkey with another id than its browser sends is refused', async ({ assert }) => {
+    const { as } = await person()
+    const { options } = await creation(as)
+    const key = new Authenticator(origin, host, 1_100)
+    const made = { ...key.create(options), id: 'short', rawId: 'short' }
+    assert.equal((await add(as, made)).status, 422)
   })
 
   // Red when assertAtHome asks originsOf for no organization, or takes the address of any.

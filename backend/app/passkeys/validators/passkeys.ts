@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, type Output } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, visibleName, type Output } from '@crossdock/kernel/http'
 import { passkeyAnswer } from '@crossdock/backend/access'
 import vine from '@vinejs/vine'
 
@@ -17,7 +17,7 @@ const credential = {
   clientExtensionResults: vine.record(anything()).optional(),
 }
 
-const name = () => vine.string().trim().minLength(1).maxLength(100)
+const name = () => vine.string().trim().minLength(1).maxLength(100).use(visibleName(undefined))
 
 /** Where to go after sign-in: a path of this site and nothing a browser might take for another's. */
 export const nextPath = () =>

@@ -7,7 +7,13 @@ import type { Caller } from '@crossdock/kernel/testing'
 import { operatorSwitch } from '@crossdock/backend/sso'
 import { Browser } from '../../access/tests/support.js'
 import type { TestProvider } from '../../sso/tests/provider.js'
-import { appAndProvider, setUp, SsoBrowser, type Config } from '../../sso/tests/signing_in.js'
+import {
+  appAndProvider,
+  markProven,
+  setUp,
+  SsoBrowser,
+  type Config,
+} from '../../sso/tests/signing_in.js'
 import { alterRules, put, set, statusOf, usual, type Refusal, type Rules } from './support.js'
 
 const verified = { email_verified: true }
@@ -297,6 +303,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const path = `/api/oauth-configs/${config.id}`
     assert.isFalse((await settings({ emailClaim: 'nope' })).body.isActive)
     await app.ok('POST', `${path}/test`, { as: as(boss) })
+    await markProven(config.id)
     assert.equal((await change({ isActive: true })).status, 200)
     const other = `/api/oauth-configs/${another.id}`
     const removed = await app.call<Refusal>('DELETE', other, { as: as(boss) })

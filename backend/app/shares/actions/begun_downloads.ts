@@ -4,7 +4,10 @@ import { begunHours, hourMs } from '../lifetime.js'
 import type { Share } from '../models/share.js'
 import { countDownload } from './count_use.js'
 
-/** Of one download so many times the file is sent: what broke off goes on, and players seek. */
+/**
+ * One download may send the file this many times: broken downloads resume or restart, and players seek. The server cannot
+ * distinguish these: bytes that the connection accepted count as sent, and it accepts a small file at once.
+ */
 const timesTheFile = 2
 
 const table = 'share_downloads'
@@ -27,9 +30,12 @@ export interface Wanted {
  * at once none gets more than is left.
  * @returns the id of the download @throws Problem 404 when the link allows no further one
  */
-export function takeBytes(share: Share, { file, length, begunId }: Wanted): Promise<string> {
+export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
   return transaction(async () => {
-    if (begunId !== null && (await takeOf(begunId, share, length))) return begunId
+    if (wanted.begunId !== null && (await takeOf(wanted.begunId, share, wanted.length))) {
+      return wanted.begunId
+    }
+    const { file, length } = wanted
     await countDownload(share, file)
     const id = newId()
     const bytes_left = timesTheFile * file.size - length
@@ -43,16 +49,14 @@ export async function isGoingOn(id: string, share: Share): Promise<boolean> {
   return (await underWay(id, share).where('bytes_left', '>', 0).select('id').first()) !== null
 }
 
-/** Gives back what was taken and not sent. */
+/** Gives back bytes that were taken and not sent. */
 export async function giveBackBytes(id: string, length: number): Promise<void> {
   await tenantTable(table).where('id', id).update(changedBy(length))
 }
 
 async function takeOf(id: string, share: Share, length: number): Promise<boolean> {
-  const taken = await underWay(id, share)
-    .where('bytes_left', '>=', length)
-    .update(changedBy(-length))
-  return Number(taken) > 0
+  const left = underWay(id, share).where('bytes_left', '>=', length)
+  return Number(await left.update(changedBy(-length))) > 0
 }
 
 const underWay = (id: string, share: Share) =>

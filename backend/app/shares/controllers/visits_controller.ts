@@ -3,9 +3,10 @@ import { assetVisits, type Beginning, type Visited } from '@crossdock/backend/as
 import { clientKey, Problem, text, type Answer, type Input } from '@crossdock/kernel/http'
 import { UploadForm } from '@crossdock/kernel/storage'
 import { giveBackBytes, isGoingOn, takeBytes } from '../actions/begun_downloads.js'
-import { countUploads } from '../actions/count_use.js'
+import { countUploads, takeProbe } from '../actions/count_use.js'
 import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'
 import { VisitorPage } from '../pages/visitor_page.js'
+import type { Share } from '../models/share.js'
 import { isPassword } from '../password.js'
 import { gone, visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
@@ -13,7 +14,13 @@ import { noteRunning } from '../running_downloads.js'
 import type { folderQuery, passwordForm } from '../validators/share.js'
 import { noteUnsent } from '../unsent_bytes.js'
 import { UploadMeter } from '../upload_meter.js'
-import { begunBy, isUnlocked, rememberBegun, rememberUnlocked } from '../visitor_cookies.js'
+import {
+  begunBy,
+  isUnlocked,
+  lastBegunBy,
+  rememberBegun,
+  rememberUnlocked,
+} from '../visitor_cookies.js'
 
 /** Entries of a folder on one page. */
 const perPage = 200
@@ -26,7 +33,7 @@ export default class VisitsController {
   open({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
     return served(http, token, async (open, page) => {
       const { share } = open
-      if (isUsedUp(share)) throw gone()
+      if (await isClosed(http, token, share)) throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const visited = await assetVisits.use().find(share.assetId)
       if (share.kind === 'upload') {
@@ -41,7 +48,7 @@ export default class VisitsController {
   unlock({ http, params: { token }, body }: Input<typeof passwordForm, undefined, 'token'>) {
     return served(http, token, async (open, page) => {
       const { share } = open
-      if (isUsedUp(share)) throw gone()
+      if (await isClosed(http, token, share)) throw gone()
       if (share.password !== null && !(await isRight(http, open, body.password))) {
         return page.askPassword(open, text('That is not the password. Try again.'))
       }
@@ -57,7 +64,7 @@ export default class VisitsController {
   }: Input<undefined, typeof folderQuery, 'token' | 'id'>) {
     return served(http, token, async (open, page) => {
       const { share } = open
-      if (share.kind === 'upload' || isUsedUp(share)) throw gone()
+      if (share.kind === 'upload' || (await isClosed(http, token, share))) throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const visited = await assetVisits.use().find(share.assetId, id)
       if (visited.asset.type === 'file') return page.showFile(open, visited.asset)
@@ -69,6 +76,7 @@ export default class VisitsController {
     return served(http, token, async (open, page) => {
       const { share } = open
       if (share.kind === 'upload') throw gone()
+      if (isPrefetch(http)) throw notAsked()
       const begun = begunBy(http, token, share, id)
       // Before the password is asked for, and before the file says anything of itself.
       if (isUsedUp(share) && !(begun && (await isGoingOn(begun.id, share)))) throw gone()
@@ -76,13 +84,14 @@ export default class VisitsController {
       const { asset } = await assetVisits.use().find(share.assetId, id)
       if (asset.type === 'folder') throw gone()
       return await assetVisits.use().send(http, asset, async (beginning: Beginning) => {
-        const { contentId, size, length, isRange } = beginning
-        const begunId = isRange && begun?.contentId === contentId ? begun.id : null
+        const { contentId, size, length, reachesEnd } = beginning
+        noteRunning(share.id, beginning.bytes)
+        const begunId = begun?.contentId === contentId ? begun.id : null
+        if (begunId === null && !reachesEnd && (await takeProbe(share, size, length))) return
         const file = { id, name: asset.name, size }
         const taken = await takeBytes(share, { file, length, begunId })
         if (taken !== begunId) rememberBegun(http, token, share, id, { id: taken, contentId })
         noteUnsent(beginning, (unsent) => giveBackBytes(taken, unsent))
-        noteRunning(share.id, beginning.bytes)
       })
     })
   }
@@ -97,9 +106,9 @@ export default class VisitsController {
       await uploadsPerLink.use(share.id)
       // Sending may take as long as its sender likes, and the link may end meanwhile.
       const stillOpen = () => visit(token, async () => {})
-      const form = new UploadForm(http.request.request, 'file', stillOpen, mostFiles)
+      const form = new UploadForm(http.request.request, 'file', stillOpen, mostFiles, [])
       const names: string[] = []
-      await assetVisits.use().receive(form, share.assetId, {
+      const refused = await assetVisits.use().receive(form, share.assetId, {
         taken: (length) => meter.take(length),
         also: async (made) => {
           names.splice(0, names.length, ...made.map(({ name }) => name))
@@ -109,9 +118,29 @@ export default class VisitsController {
           )
         },
       })
-      return page.thank(open, names)
+      return page.thank(open, names, refused)
     })
   }
+}
+
+/** Browsers mark a prefetch with one of four headers. */
+const isPrefetch = ({ request }: HttpContext): boolean =>
+  ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].some((name) =>
+    /prefetch|preview/i.test(request.header(name) ?? '')
+  )
+
+const notAsked = () =>
+  new Problem(
+    409,
+    'E_PREFETCH',
+    text('A download begins when a person asks for it. Open the link to download the file.')
+  )
+
+/** Whether a link is used up. It stays open to a browser whose last download has bytes left. */
+async function isClosed(http: HttpContext, token: string, share: Share): Promise<boolean> {
+  if (!isUsedUp(share)) return false
+  const begunId = lastBegunBy(http, token, share)
+  return begunId === null || !(await isGoingOn(begunId, share))
 }
 
 async function showFolder(open: OpenShare, page: VisitorPage, visited: Visited, number: number) {

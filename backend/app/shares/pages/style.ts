@@ -14,6 +14,7 @@ h1{margin:0 0 8px;font-size:20px;font-weight:600;line-height:1.3;letter-spacing:
 .head{margin:0 0 16px;gap:14px}
 .head h1,.head p{margin:0}
 .head>div{min-width:0}
+h2{margin:16px 0 8px;font-size:14px;font-weight:600}
 p{margin:0 0 16px;overflow-wrap:anywhere}
 .card>:last-child{margin-bottom:0}
 .soft,footer{color:var(--soft);font-size:13px}

@@ -1,6 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { AssetInfo, Visited } from '@crossdock/backend/assets'
-import { Answer, Reader, text, type Page, type Problem, type Text } from '@crossdock/kernel/http'
+import type { AssetInfo, RefusedFile, Visited } from '@crossdock/backend/assets'
+import {
+  Answer,
+  Reader,
+  text,
+  withoutUnreadable,
+  type Page,
+  type Problem,
+  type Text,
+} from '@crossdock/kernel/http'
 import type { OpenShare } from '../queries/open_share.js'
 import { hashOf } from '../secret.js'
 import { Html, html } from './html.js'
@@ -19,6 +27,11 @@ interface Shown {
   open?: OpenShare
   title: string
   body: Html
+}
+
+const titleOf = (stored: number, refused: number): Text => {
+  if (refused === 0) return text('Your files have arrived')
+  return stored > 0 ? text('Some of your files have arrived') : text('That did not work')
 }
 
 interface Entries {
@@ -111,14 +124,21 @@ export class VisitorPage {
     return this.#show({ open, title, body })
   }
 
-  thank(open: OpenShare, names: string[]): undefined {
-    const title = this.#say(text('Your files have arrived'))
+  /** Shows the result of an upload: stored files by their new names, refused files with the reason. */
+  thank(open: OpenShare, names: string[], refused: readonly RefusedFile[]): undefined {
+    const title = this.#say(titleOf(names.length, refused.length))
+    const stored = html`<ul>
+      ${names.map((name) => html`<li>${name}</li>`)}
+    </ul>`
+    const others = html`<h2>${this.#say(text('Not stored'))}</h2>
+      <ul role="alert">
+        ${refused.map(({ name, why }) => html`<li>${withoutUnreadable(name)}<br /><span class="wrong">${this.#say(why.text)}</span></li>`)}
+      </ul>`
     const body = html`<h1>${title}</h1>
-      <ul>
-        ${names.map((name) => html`<li>${name}</li>`)}
-      </ul>
+      ${names.length > 0 ? stored : null} ${refused.length > 0 ? others : null}
       <p><a href="/s/${this.token}">${this.#say(text('Upload more'))}</a></p>`
-    return this.#show({ open, title, body, status: 201 })
+    const status = names.length > 0 ? 201 : refused[0]!.why.status
+    return this.#show({ open, title, body, status })
   }
 
   /** What is not there is said in one way, whyever it is not. */

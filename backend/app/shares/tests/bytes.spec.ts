@@ -52,10 +52,10 @@ test.group('The bytes of one download', (group) => {
   test('are not more for who began with one of them', async ({ assert }) => {
     const file = await lab.file('range.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
-    const first = await lab.visitor(share).download(file.id, { range: 'bytes=0-0' })
-    assert.equal(first.text, '0')
+    const first = await lab.visitor(share).download(file.id, { range: 'bytes=0-4' })
+    assert.equal(first.text, '01234')
     assert.lengthOf(complete(await others(share, file, cookieOf(first), 20)), 1)
-    assert.deepEqual(await left(share), [9])
+    assert.deepEqual(await left(share), [5])
   })
 
   // Red when what exceeds it is refused though there are downloads left, or not counted.
@@ -104,6 +104,123 @@ test.group('The bytes of one download', (group) => {
     const seen = await lab.visitor(share).download(file.id, { range: 'bytes=5-9', cookie })
     assert.deepEqual([seen.status, seen.text], [206, 'xxxxx'])
     assert.equal((await lab.shown(share)).downloads, 1)
+  })
+
+  // Red when file() does not look at the prefetch headers.
+  test('do not go to a prefetch', async ({ assert }) => {
+    const file = await lab.file('ahead.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const said: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+      { 'x-purpose': 'preview' },
+    ]
+    for (const headers of said) {
+      const seen = await lab.visitor(share).download(file.id, headers)
+      assert.deepEqual([seen.status, seen.text.includes(text)], [409, false])
+    }
+    assert.equal((await lab.shown(share)).downloads, 0)
+    assert.equal((await lab.visitor(share).download(file.id)).text, text)
+  })
+
+  // Red when file() counts a probe, or probes are unlimited.
+  test('do not count until a hundredth of them was read', async ({ assert }) => {
+    const file = await lab.file('looked-at.txt', 'x'.repeat(500))
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const look = (range: string) => lab.visitor(share).download(file.id, { range })
+    for (let looks = 0; looks < 4; looks++) assert.equal((await look('bytes=0-0')).text, 'x')
+    assert.equal((await look('bytes=10-10')).status, 206)
+    assert.equal((await lab.shown(share)).downloads, 0)
+    assert.equal((await look('bytes=0-0')).text, 'x')
+    assert.equal((await lab.shown(share)).downloads, 1)
+    const last = await lab.share(file, { maxDownloads: 1 })
+    await lab.visitor(last).download(file.id, { range: 'bytes=499-' })
+    assert.equal((await lab.shown(last)).downloads, 1)
+    assert.equal((await lab.visitor(last).download(file.id)).status, 404)
+  })
+
+  // Red when bytes that the connection accepted count as a finished download: it accepts all of a small file.
+  test('are sent again to the browser whose download of a small file broke off', async ({
+    assert,
+  }) => {
+    const bytes = 500_000
+    const file = await lab.file('small.bin', 'x'.repeat(bytes))
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const page = share.url.replace(/^https?:\/\/[^/]+/, lab.app.url)
+    const address = `${page}/files/${file.id}`
+    const first = await fetch(address)
+    const cookie = first.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const reader = first.body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    assert.equal((await fetch(page, { headers: { cookie } })).status, 200)
+    const again = await fetch(address, { headers: { cookie } })
+    assert.deepEqual([again.status, (await again.text()).length], [200, bytes])
+    assert.equal((await lab.visitor(share).ask()).status, 404)
+    assert.equal((await lab.shown(share)).downloads, 1)
+  })
+
+  // Red when the whole file counts again at once, or is sent more than twice.
+  test('are one download when a browser asks for a part and then for the whole', async ({
+    assert,
+  }) => {
+    const file = await lab.file('whole.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const visitor = lab.visitor(share)
+    assert.equal((await visitor.download(file.id, { range: 'bytes=0-4' })).text, '01234')
+    assert.equal((await visitor.ask()).status, 200)
+    assert.equal((await lab.visitor(share).ask()).status, 404)
+    assert.equal((await visitor.download(file.id)).text, text)
+    assert.equal((await visitor.download(file.id)).status, 404)
+  })
+
+  // Red when a link stays open to a browser that has received the file twice.
+  test('are sent twice to one browser, by a range or not', async ({ assert }) => {
+    const file = await lab.file('twice.txt', text)
+    for (const headers of [{}, whole]) {
+      const share = await lab.share(file, { maxDownloads: 1 })
+      const visitor = lab.visitor(share)
+      for (const times of [1, 2]) {
+        assert.equal((await visitor.download(file.id, headers)).text, text, String(times))
+      }
+      assert.equal((await visitor.download(file.id, headers)).status, 404)
+      assert.equal((await visitor.ask()).status, 404)
+      assert.equal((await lab.shown(share)).downloads, 1)
+    }
+  })
+
+  // Red when a broken download counts as complete, or its bytes are unlimited.
+  test('are sent again to the browser whose download broke off', async ({ assert }) => {
+    // More than the buffers of two connections hold.
+    const bytes = 32 * 1024 * 1024
+    const file = await lab.file('clicked-again.bin', 'x'.repeat(bytes))
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const address = `${share.url.replace(/^https?:\/\/[^/]+/, lab.app.url)}/files/${file.id}`
+    const first = await fetch(address)
+    const cookie = first.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const reader = first.body!.getReader()
+    await reader.read()
+    // The server does not know yet that the first one broke off.
+    const again = await fetch(address, { headers: { cookie } })
+    assert.equal(again.status, 200)
+    await again.body!.cancel()
+    await reader.cancel()
+    await until('what was not sent to be given back', async () => (await left(share))[0]! > bytes)
+    const page = address.replace(/\/files\/.*/, '')
+    assert.equal((await fetch(page, { headers: { cookie } })).status, 200)
+    assert.equal((await fetch(page)).status, 404)
+    const whole = await fetch(address, { headers: { cookie } })
+    assert.equal((await whole.arrayBuffer()).byteLength, bytes)
+    assert.equal((await lab.shown(share)).downloads, 1)
+    assert.equal((await fetch(address, { headers: { cookie } })).status, 404)
   })
 
   // Red when file() does not ask isUsedUp, or asks isGoingOn nothing.

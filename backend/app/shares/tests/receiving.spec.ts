@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { uploadLimits } from '@crossdock/backend/assets'
 import { secrets } from '@crossdock/kernel/secrets'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { countDownload, countUploads } from '../actions/count_use.js'
@@ -11,6 +12,9 @@ import { sharesLab, type Share, type Thing } from './support.js'
 
 test.group('What links take and send', (group) => {
   const lab = sharesLab(group)
+  let limit = Infinity
+  group.setup(() => uploadLimits.add('shares test', () => limit))
+  group.each.teardown(() => void (limit = Infinity))
   const namesIn = async ({ id }: Thing) =>
     (await lab.app.ok<Thing[]>('GET', `/api/assets?parent=${id}`, { as: lab.acme.editor })).map(
       ({ name }) => name
@@ -26,6 +30,29 @@ test.group('What links take and send', (group) => {
     const refused = await lab.visitor(share).upload({ 'more.txt': 'more' })
     assert.equal(refused.status, 429)
     assert.deepEqual(await namesIn(folder), ['last.txt'])
+  })
+
+  // Red when a refused file ends the form, or the page leaves it out.
+  test('a refused file does not stop the others, and the page says why', async ({ assert }) => {
+    const folder = await lab.folder('Mixed')
+    const share = await lab.share(folder, { kind: 'upload' })
+    limit = 100_000
+    const some = await lab.visitor(share).upload({
+      ...{ 'one.txt': '1', 'two?.txt': '2', 'huge.bin': 'x'.repeat(300_000) },
+      ...{ 'chat \u202a1\u202c.txt': '3', 'four.txt': '4' },
+    })
+    assert.equal(some.status, 201)
+    assert.include(some.text, 'Some of your files have arrived')
+    assert.include(some.text, 'Windows allows no ? in names')
+    assert.include(some.text, 'Call it &quot;chat 1.txt&quot;')
+    assert.include(some.text, 'larger than the 100000 bytes')
+    assert.sameMembers(await namesIn(folder), ['one.txt', 'four.txt'])
+    assert.equal((await lab.shown(share)).uploads, 2)
+    const none = await lab.visitor(share).upload({ 'aux.txt': 'x', 'b:.txt': 'x' })
+    assert.equal(none.status, 422)
+    assert.include(none.text, 'That did not work')
+    assert.include(none.text, 'Windows allows no : in names')
+    assert.lengthOf(await namesIn(folder), 2)
   })
 
   // Red when receive does not say how many files a form may have.

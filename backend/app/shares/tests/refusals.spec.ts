@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
+import { testClock } from '@crossdock/kernel/testing'
 import { testBucket } from '../../../kernel/storage/tests/test_bucket.js'
 import { Lab, sharesLab, type Seen } from './support.js'
 
@@ -69,9 +70,13 @@ test.group('What visitors are told of requests that make no sense', (group) => {
     away.acme = await away.app.tenant('acme')
     const file = await away.file('away.bin', 'x'.repeat(100_000))
     const visitor = away.visitor(await away.share(file))
-    const end = bucket.suffer(({ method }) =>
-      method === 'GET' ? { refuse: 'SlowDown', status: 503 } : undefined
-    )
+    context.cleanup(() => testClock.reset())
+    const end = bucket.suffer(({ method }) => {
+      if (method !== 'GET') return undefined
+      // The server retries for half a minute.
+      testClock.advance(30_000)
+      return { refuse: 'SlowDown', status: 503 }
+    })
     const seen = await visitor.download(file.id, { accept: browser })
     assert.equal(seen.status, 503)
     assert.isTrue(isPage(seen), seen.text)

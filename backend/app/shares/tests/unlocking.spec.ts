@@ -75,7 +75,10 @@ test.group('What opens a link, and how long', (group) => {
     const visitor = lab.visitor(share)
     await visitor.enter(password)
     assert.include((await visitor.ask(`/folders/${inner.id}`)).text, 'once.txt')
-    assert.equal((await visitor.download(file.id)).text, 'once')
+    // A browser may restart a broken download once.
+    for (let time = 0; time < 2; time++) {
+      assert.equal((await visitor.download(file.id)).text, 'once')
+    }
     for (const id of [folder.id, inner.id]) {
       assert.isTrue(isGone(await visitor.ask(`/folders/${id}`)))
     }

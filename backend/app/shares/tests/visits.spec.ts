@@ -140,8 +140,9 @@ test.group('Visitors of links', (group) => {
     assert.equal(rest.text, '456789')
     assert.equal((await lab.shown(share)).downloads, 1)
     assert.isTrue(isGone(await visitor.download(other.id, { range: 'bytes=1-' })))
-    assert.isTrue(isGone(await visitor.download(file.id)))
     assert.isTrue(isGone(await lab.visitor(share).download(file.id, { range: 'bytes=4-' })))
+    assert.equal((await visitor.download(file.id)).text, '0123456789')
+    assert.isTrue(isGone(await visitor.download(file.id)))
   })
 
   // Red when isUnlocked is not asked for files and folders, or a pass of one link opens another.
@@ -254,6 +255,11 @@ test.group('Visitors of links', (group) => {
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     })
     assert.equal(unread.status, 422)
+    const elsewhere = new FormData()
+    elsewhere.set('parentId', 'root')
+    elsewhere.set('file', new Blob(['x']), 'x.txt')
+    const aimed = await visitor.ask('/files', { method: 'POST', body: elsewhere })
+    assert.equal(aimed.status, 422)
     const none = await visitor.ask('/files', { method: 'POST', body: new FormData() })
     assert.isTrue([400, 422].includes(none.status))
     const json = await visitor.ask('/files', {

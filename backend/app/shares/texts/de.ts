@@ -54,11 +54,15 @@ export default {
   Files: 'Dateien',
   Upload: 'Hochladen',
   'Your files have arrived': 'Ihre Dateien sind angekommen',
+  'Some of your files have arrived': 'Einige Ihrer Dateien sind angekommen',
+  'Not stored': 'Nicht gespeichert',
   'Upload more': 'Weitere hochladen',
   'Nothing here': 'Hier ist nichts',
   'This link does not work, or no longer. Ask whoever gave it to you for another one.':
     'Dieser Link gilt nicht oder nicht mehr. Bitten Sie den, der ihn Ihnen gegeben hat, um einen neuen.',
   'That did not work': 'Das hat nicht geklappt',
+  'A download begins when a person asks for it. Open the link to download the file.':
+    'Ein Download beginnt, wenn ein Mensch ihn verlangt. Öffnen Sie den Link, um die Datei herunterzuladen.',
   Back: 'Zurück',
   Folder: 'Ordner',
   'Folders above': 'Ordner darüber',

@@ -1,17 +1,15 @@
-import { clock, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { newId } from '@crossdock/kernel/database'
 import { secrets } from '@crossdock/kernel/secrets'
-import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { inTenant } from '@crossdock/kernel/tenancy'
 import * as oidc from 'openid-client'
 import { beginningsPerProvider } from '../limits.js'
+import type { OauthConfig } from '../models/oauth_config.js'
 import { callbackUrl } from '../provider/callback.js'
 import { clientOf, type Connection } from '../provider/client.js'
 import { fromProvider, SsoFailure } from '../provider/failures.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { stateHash, verifierContext } from '../waiting.js'
+import { keepWaiting, stateHash, verifierContext } from '../waiting.js'
 import { isOriginOf } from '../where_begun.js'
-
-/** How long somebody may take at their provider. */
-const waitingMs = 10 * 60_000
 
 export interface Beginning {
   configId: string
@@ -27,9 +25,20 @@ export interface Beginning {
 
 /** Where to send a browser to be signed in, once. @throws SsoFailure, Problem 429 */
 export async function beginSignIn(beginning: Beginning): Promise<URL> {
-  const { configId, browser, next, origin, asksAnew } = beginning
-  const config = await activeConfig(configId)
+  const config = await activeConfig(beginning.configId)
   if (!config) throw new SsoFailure('unknown')
+  return begin(config, beginning)
+}
+
+/**
+ * Begins a sign-in by a provider, whether it is on or not.
+ * @param triedBy the administrator of a trial: then no session begins. @throws SsoFailure, Problem 429
+ */
+export async function begin(
+  config: OauthConfig,
+  { browser, next, origin, asksAnew }: Omit<Beginning, 'configId'>,
+  triedBy: string | null = null
+): Promise<URL> {
   const { tenantId } = config
   // At the address of another organization nobody is let in.
   if (!(await isOriginOf(tenantId, origin))) throw new SsoFailure('address')
@@ -40,13 +49,11 @@ export async function beginSignIn(beginning: Beginning): Promise<URL> {
     fromProvider(() => addressFor(config, { state, nonce, verifier }, asksAnew))
   )
   const id = newId()
-  await keep({
+  await keepWaiting({
     ...{ id, tenant_id: tenantId, config_id: config.id, browser, nonce, next, origin },
-    asks_anew: asksAnew,
+    ...{ asks_anew: asksAnew, tried_by: triedBy },
     state: stateHash(state),
     verifier: secrets.use().seal(verifier, verifierContext(id)),
-    created_at: now(),
-    expires_at: new Date(clock.now() + waitingMs).toISOString(),
   })
   return url
 }
@@ -73,14 +80,4 @@ async function addressFor(
   })
   if (!/^https?:$/.test(url.protocol)) throw new SsoFailure('invalid')
   return url
-}
-
-/** Those that took too long go as others begin. */
-function keep(row: Record<string, string | boolean | null>): Promise<void> {
-  return asOperator('who signs in is in no tenant yet', () =>
-    transaction(async () => {
-      await unscoped().from('oauth_sign_ins').where('expires_at', '<', now()).delete()
-      await unscoped().table('oauth_sign_ins').insert(row)
-    })
-  )
 }

@@ -25,7 +25,7 @@ const unset: Omit<SsoSettings, 'allowedDomains'> = {
   },
 }
 
-/** Sets up a provider, which is off until it was tested. @throws Problem 403, 409, 422 */
+/** Sets up a provider, which is off until it was tested and a person has signed in with it. @throws Problem 403, 409, 422 */
 export async function createConfig(input: NewConfig): Promise<OauthConfig> {
   const { name, clientId, provider = 'oidc', tenantIdOAuth = null } = input
   if (input.isActive) throw untested()
@@ -38,7 +38,7 @@ export async function createConfig(input: NewConfig): Promise<OauthConfig> {
   return transaction(async () => {
     const config = await OauthConfig.create({
       ...{ id, name, provider, issuer, clientId, clientSecret, tenantIdOAuth, settings },
-      ...{ isActive: false, testedAt: null },
+      ...{ isActive: false, testedAt: null, provenAt: null },
     })
     await tell(oauthConfigCreated, config)
     return config
@@ -46,10 +46,10 @@ export async function createConfig(input: NewConfig): Promise<OauthConfig> {
 }
 
 /**
- * Changes the given fields. With another issuer or client it is another connection: it is switched
- * off until it was tested, the people it knew are found by their addresses anew, and where it goes to
- * another issuer its secret is to be given again. Where addresses stand in another claim it is
- * off until it was tested, too. Whoever need not get in any more by what is changed counts as let in when they have come in since. @throws Problem 403, 404, 409, 422
+ * Changes the given fields. Another issuer or client is another connection: the provider is off until it was tested and a person
+ * has signed in with it. People it knew are found by their addresses again, and another issuer needs the secret again. Another claim
+ * for addresses also switches it off until then.
+ * Whoever need not get in any more by what is changed counts as let in when they have come in since. @throws Problem 403, 404, 409, 422
  */
 export async function updateConfig(id: string, input: ChangedConfig): Promise<OauthConfig> {
   await assertWholeTenant()
@@ -69,11 +69,14 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
     const readsOtherwise = addressClaims(before)[0] !== addressClaims(settings)[0]
     const isAnother = others || clientSecret !== config.clientSecret || readsOtherwise
     const testedAt = isAnother ? null : config.testedAt
+    const provenAt = isAnother ? null : config.provenAt
     if (input.settings) await assertKnownRoles(settings)
     if (input.isActive && !testedAt) throw untested()
+    // A provider that is on stays on: people sign in with it.
+    if (input.isActive && !wasActive && !provenAt) throw unproven()
     const isActive = testedAt !== null && (input.isActive ?? config.isActive)
     config.merge({ name, provider, issuer, clientId, clientSecret, tenantIdOAuth })
-    await config.merge({ settings, isActive, testedAt }).save()
+    await config.merge({ settings, isActive, testedAt, provenAt }).save()
     if (others) await forgetIdentities(id)
     const trustsLess = before.trustsAddresses && !settings.trustsAddresses
     if (readsOtherwise || trustsLess) await awaitAnew(id)
@@ -113,6 +116,15 @@ const untested = () =>
     'E_UNTESTED',
     text(
       'The connection must have been tested with success, as it is set up now, before it is switched on. Save it, test it, then switch it on.'
+    ),
+    'isActive'
+  )
+
+const unproven = () =>
+  conflict(
+    'E_UNPROVEN',
+    text(
+      'Sign in by the provider once before you switch it on: in the console under Settings, Single sign-on, choose "Test connection", then "Sign in with it". A token cannot do that for you.'
     ),
     'isActive'
   )

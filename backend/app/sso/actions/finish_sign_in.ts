@@ -5,22 +5,26 @@ import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator, insertMissing, inTenant, systemActor } from '@crossdock/kernel/tenancy'
 import type { OauthConfig } from '../models/oauth_config.js'
 import { SsoFailure } from '../provider/failures.js'
-import { proveIdentity, type Proof } from '../provider/prove_identity.js'
+import { proofIn, readAnswer, type Proof } from '../provider/prove_identity.js'
 import { tokenContext } from '../provider/sign_out.js'
 import { activeConfig } from '../queries/active_configs.js'
 import { takeWaiting, type Waiting } from '../waiting.js'
 import { personFor } from './person_for.js'
+import { finishTrial, noteProven } from './trial.js'
 
 /**
- * Takes a provider's answer, and signs in whom it proves.
+ * Takes a provider's answer, and signs in the person it proves. For a trial it only keeps the outcome.
  * @returns the path to go on to, when one was wanted. @throws SsoFailure, Problem 401 for whoever was deactivated this moment
  */
 export async function finishSignIn(http: HttpContext, answer: URL): Promise<string | null> {
   const browser = signIns.use().browserOf(http)
   const waiting = await takeWaiting(answer.searchParams.get('state'), browser)
+  if (waiting.triedBy) return finishTrial(answer, { ...waiting, triedBy: waiting.triedBy })
   const config = await activeConfig(waiting.configId)
   if (!config) throw new SsoFailure('unknown')
-  const proof = await inTenant(config.tenantId, () => proveIdentity(config, answer, waiting))
+  const proof = await inTenant(config.tenantId, async () =>
+    proofIn(config, await readAnswer(config, answer, waiting))
+  )
   try {
     await enter(http, config, proof, waiting)
   } catch (error) {
@@ -46,6 +50,7 @@ function enter(
     const session_id = await signIns.use().start(http, userId, { provedAt })
     const id_token = secrets.use().seal(proof.idToken, tokenContext(session_id))
     const { subject, sid } = proof
+    if (!config.provenAt) await noteProven(config.id)
     const row = { config_id: config.id, session_id, id_token, subject, sid }
     await insertMissing('oauth_sessions', [row])
   }

@@ -23,6 +23,18 @@ export async function personBehind({
   return found?.user_id ?? null
 }
 
+/** Whether the provider knows a person of the current tenant by another subject. */
+export async function isKnownOtherwise(
+  { configId, subject }: Identity,
+  userId: string
+): Promise<boolean> {
+  const found = await tenantTable<{ subject: string }>('oauth_identities')
+    .select('subject')
+    .where({ config_id: configId, user_id: userId })
+    .first()
+  return found !== undefined && found !== null && found.subject !== subject
+}
+
 /**
  * Notes that a subject is this person from now on.
  * @returns false when the provider knows them by another subject already, or the subject is somebody else's

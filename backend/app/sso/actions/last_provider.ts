@@ -16,7 +16,7 @@ export async function keepingOne(): Promise<() => Promise<void>> {
     throw conflict(
       'E_SSO_ONLY',
       text(
-        'People of this organization sign in by an identity provider only, and no active administrator has come in by another one that is on. Set up another one and sign in by it first, or let people sign in by mail again (Security).'
+        'People of this organization sign in by an identity provider only, and no active administrator has come in through another one that is on. Set up another one and sign in with it first, or let people sign in by mail again (Security).'
       )
     )
   }

@@ -1,19 +1,34 @@
 import { roles } from '@crossdock/backend/access'
 import { isAllowedAddress, signInRules } from '@crossdock/backend/tenants'
-import { accounts, people } from '@crossdock/backend/users'
+import { accounts, people, type Account } from '@crossdock/backend/users'
 import { logger } from '@crossdock/kernel/plugin'
 import type { OauthConfig } from '../models/oauth_config.js'
 import { namesIn } from '../provider/claims.js'
 import { SsoFailure } from '../provider/failures.js'
 import type { Proof } from '../provider/prove_identity.js'
-import { linkPerson, noteEntered, personBehind } from './identities.js'
+import {
+  isKnownOtherwise,
+  linkPerson,
+  noteEntered,
+  personBehind,
+  type Identity,
+} from './identities.js'
+
+/** The person that a proof means in this tenant, and the role they get. */
+export interface Meant {
+  identity: Identity
+  /** null for a person without an account here. */
+  account: Account | null
+  /** Whether the provider has used this subject for them before. */
+  isKnown: boolean
+  role: string
+}
 
 /**
- * Who it is, in the provider's own tenant and nowhere else: whom it meant by this subject before, else who has
- * the address, else somebody new. Runs in the tenant, inside of a transaction.
- * @returns the id. @throws SsoFailure
+ * Finds the person, in the provider's own tenant only: the one known by this subject, else the one with the address, else a new
+ * person. Reads only. @throws SsoFailure when the person may not sign in
  */
-export async function personFor(config: OauthConfig, proof: Proof): Promise<string> {
+export async function meantBy(config: OauthConfig, proof: Proof): Promise<Meant> {
   const { id: configId, issuer, tenantId, settings } = config
   const { email, subject } = proof
   const identity = { configId, issuer, subject }
@@ -21,24 +36,40 @@ export async function personFor(config: OauthConfig, proof: Proof): Promise<stri
   const account = known
     ? await accounts.use().find(known)
     : (await accounts.use().resolve(email, tenantId)).account
-  const role = await roleOf(config, proof)
+  const given = await roleOf(config, proof)
   if (!account) {
     const { allowedDomains } = await signInRules.use().of(tenantId)
     if (!isAllowedAddress(email, allowedDomains)) throw new SsoFailure('outside')
-    const id = await people.use().add({ email, ...(await namesIn(proof)), role })
+    return { identity, account, isKnown: false, role: given }
+  }
+  if (account.tenantId !== tenantId || account.isSuperAdmin) throw new SsoFailure('unknown')
+  if (!account.mayEnter) throw new SsoFailure('deactivated')
+  if (account.isOutside) throw new SsoFailure('outside')
+  if (!known && (await isKnownOtherwise(identity, account.id))) {
+    throw new SsoFailure('other_account')
+  }
+  const role = settings.mapsAtEachSignIn ? given : account.role
+  return { identity, account, isKnown: known !== null, role }
+}
+
+/**
+ * The person that a proof means; makes an account where there is none. Runs in the tenant, inside a transaction.
+ * @returns the id. @throws SsoFailure
+ */
+export async function personFor(config: OauthConfig, proof: Proof): Promise<string> {
+  const { identity, account, isKnown, role } = await meantBy(config, proof)
+  if (!account) {
+    const id = await people.use().add({ email: proof.email, ...(await namesIn(proof)), role })
     await linkPerson(identity, id)
     return id
   }
   const { id } = account
-  if (account.tenantId !== tenantId || account.isSuperAdmin) throw new SsoFailure('unknown')
-  if (!account.mayEnter) throw new SsoFailure('deactivated')
-  if (account.isOutside) throw new SsoFailure('outside')
   // First, because it holds the administrators, and nobody else holds one of them before all.
-  if (settings.mapsAtEachSignIn) await people.use().setRole(id, role)
-  if (!known && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {
+  if (config.settings.mapsAtEachSignIn) await people.use().setRole(id, role)
+  if (!isKnown && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {
     throw new SsoFailure('other_account')
   }
-  if (known) await noteEntered(identity)
+  if (isKnown) await noteEntered(identity)
   return id
 }
 

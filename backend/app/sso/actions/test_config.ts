@@ -30,7 +30,8 @@ export async function testConfig(id: string): Promise<Check[]> {
   return checks
 }
 
-const connectionOf = ({ issuer, clientId, clientSecret, settings }: OauthConfig): string =>
+/** The fields that a test and a trial depend on. A change of other fields keeps their result. */
+export const connectionOf = ({ issuer, clientId, clientSecret, settings }: OauthConfig): string =>
   JSON.stringify([issuer, clientId, clientSecret, settings.emailClaim])
 
 const changed = () =>

@@ -59,6 +59,10 @@ export class OauthConfig extends TenantModel {
   @instantColumn()
   declare testedAt: string | null
 
+  /** When a person signed in with it with its current connection; a trial counts. */
+  @instantColumn()
+  declare provenAt: string | null
+
   @instantColumn()
   declare updatedAt: string
 }

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { callbackUrl } from './callback.js'
 import { discover, type Connection } from './client.js'
 import { failureOf } from './failures.js'
-import { guardedFetch } from './guarded_fetch.js'
+import { readKeys } from './keys.js'
 import { isThisMachine } from './kinds.js'
 import { discoveryRefusal } from './sentences.js'
 
@@ -19,7 +19,7 @@ type Metadata = Readonly<oidc.ServerMetadata>
 /** Signed with what only the provider has; what begins with HS is signed with the secret both know. */
 const asymmetric = /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/
 
-/** Asks a provider for all it takes to sign in by it; signs nobody in. */
+/** Checks all that a sign-in with a provider needs, without a sign-in. */
 export async function checkConnection(connection: Connection): Promise<Check[]> {
   const host = new URL(connection.issuer).host
   let client: oidc.Configuration
@@ -31,7 +31,11 @@ export async function checkConnection(connection: Connection): Promise<Check[]> 
   }
   const metadata = client.serverMetadata()
   return [
-    { name: 'discovery', passed: true, sentence: text('{host} says what it is like.', { host }) },
+    {
+      name: 'discovery',
+      passed: true,
+      sentence: text('{host} describes itself as a provider.', { host }),
+    },
     endpoints(metadata),
     await keys(metadata, host),
     signing(metadata),
@@ -70,22 +74,18 @@ async function keys({ jwks_uri: address }: Metadata, host: string): Promise<Chec
 
 async function usableKeys(address: string): Promise<number | { error: unknown }> {
   try {
-    const answer = await guardedFetch(address, {
-      ...{ method: 'GET', headers: { accept: 'application/json' } },
-      ...{ body: undefined, redirect: 'manual' },
-    })
-    const set = (await answer.json()) as { keys?: unknown }
-    return Array.isArray(set.keys) ? set.keys.filter(isSigningKey).length : 0
+    return (await readKeys(address)).keys.filter(isSigningKey).length
   } catch (error) {
-    return error instanceof SyntaxError ? 0 : { error }
+    return error instanceof SyntaxError || error instanceof TypeError ? 0 : { error }
   }
 }
 
-const isSigningKey = (key: { kty?: unknown; use?: unknown } | null): boolean =>
-  ['RSA', 'EC', 'OKP'].includes(String(key?.kty)) && key?.use !== 'enc'
+const isSigningKey = ({ kty, use }: { kty?: unknown; use?: unknown }): boolean =>
+  ['RSA', 'EC', 'OKP'].some((kind) => kind === kty) && use !== 'enc'
 
-/** What should be a list of words, whatever it is. */
-const listed = (value: unknown): string[] => [value].flat().map(String)
+/** The texts in a value that should be a list of texts. */
+const listed = (value: unknown): string[] =>
+  [value].flat().filter((word) => typeof word === 'string')
 
 function signing({ id_token_signing_alg_values_supported: ways }: Metadata): Check {
   // Who says nothing signs with RS256.

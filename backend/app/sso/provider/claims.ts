@@ -9,11 +9,32 @@ export interface Claims {
   claim(name: string): unknown
 }
 
-/** A claim by its name, dots and all, else by the path its dots make: `realm_access.roles`. */
+/** A claim by its name, dots and all, else by the path its dots make: `realm_access.roles`. A null counts as missing. */
 export function claimIn(claims: object, name: string): unknown {
-  const literal = own(claims, name)
-  if (literal !== undefined) return literal
-  return name.split('.').reduce<unknown>((value, part) => own(value, part), claims)
+  return own(claims, name) ?? name.split('.').reduce<unknown>(own, claims) ?? undefined
+}
+
+const mostClaims = 100
+const longestClaim = 300
+/** Claims of the protocol, which change at each sign-in. */
+const ofTheProtocol = new Set(['nonce', 'at_hash', 'c_hash', 's_hash'])
+
+/** The claims of a provider for display: each name once, from the first source that has it. */
+export function shownClaims(sources: readonly object[]): { name: string; value: string }[] {
+  const all = new Map(sources.toReversed().flatMap((source) => Object.entries(source)))
+  return [...all]
+    .filter(([name, value]) => !ofTheProtocol.has(name) && value !== null && value !== undefined)
+    .slice(0, mostClaims)
+    .map(([name, value]) => ({ name: cut(name), value: cut(asText(value)) }))
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Well-formed Unicode, and at most 300 characters. */
+const cut = (text: string): string => {
+  const whole = text.toWellFormed()
+  return whole.length > longestClaim ? `${whole.slice(0, longestClaim).toWellFormed()}…` : whole
 }
 
 const own = (value: unknown, name: string): unknown =>
@@ -69,6 +90,6 @@ export async function addressIn(
 
 /** Some providers send the word as a text. One that says no is believed in any case. */
 function isVerified(claim: unknown, { trustsAddresses }: SsoSettings): boolean {
-  if (claim === undefined || claim === null) return trustsAddresses
+  if (claim === undefined) return trustsAddresses
   return claim === true || claim === 'true'
 }

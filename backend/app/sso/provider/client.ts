@@ -1,9 +1,9 @@
 import { clock } from '@crossdock/kernel/database'
-import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import * as oidc from 'openid-client'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { secrets } from '@crossdock/kernel/secrets'
-import { guardedFetch, guardedGet, providerTimeoutMs } from './guarded_fetch.js'
+import { providerTimeoutMs, tolerantFetch } from './guarded_fetch.js'
 import { isThisMachine } from './kinds.js'
 import { secretContext } from './secret_context.js'
 
@@ -16,18 +16,20 @@ export interface Connection {
   clientSecret: string | null
 }
 
-interface Known {
+/** What is known of a provider, until it is discovered again. */
+export interface Known {
   configuration: oidc.Configuration
-  /** What it signs with, beside what the library keeps for ID tokens. */
-  keys: JWTVerifyGetKey | null
   until: number
+  /** Kept by `keys.ts`. */
+  keys?: Promise<JWTVerifyGetKey>
+  keysAt?: number
+  /** The next discovery, once the keys turned out to be old. */
+  newer?: Promise<Known>
 }
 
 /** What a provider says of itself is asked for again after so long. */
 const freshMs = 10 * 60_000
 const mostKnown = 500
-/** Whoever likes can name a key nobody knows. */
-const keysEveryMs = 2_000
 
 const known = perApplication(() => new Map<string, Known>())
 
@@ -45,29 +47,20 @@ const withSecret =
     authenticate(provider, client, body, headers)
   }
 
-/** What is known of a provider, from memory or found out now. @throws as `discover` */
+/** What is known of a provider, from memory or by discovery. @throws as `discover` */
 export const clientOf = async (connection: Connection): Promise<oidc.Configuration> =>
   (await knownOf(connection)).configuration
 
-/** The keys of a provider, asked for again when it signs with one that is new. @throws as `discover` */
-export async function keysOf(connection: Connection): Promise<JWTVerifyGetKey> {
-  const present = await knownOf(connection)
-  const { jwks_uri: address } = present.configuration.serverMetadata()
-  return (present.keys ??= createRemoteJWKSet(new URL(address ?? ''), {
-    ...{ timeoutDuration: providerTimeoutMs, cooldownDuration: keysEveryMs },
-    [customFetch]: guardedGet,
-  }))
+/** What is known of a provider, from memory or by discovery. @throws as `discover` */
+export async function knownOf(connection: Connection): Promise<Known> {
+  const present = known().get(keyOf(connection))
+  return present && present.until > clock.now() ? present : discoverAgain(connection)
 }
 
-async function knownOf(connection: Connection): Promise<Known> {
+/** Discovers a provider again, and replaces what is known. @throws as `discover` */
+export async function discoverAgain(connection: Connection): Promise<Known> {
   const key = keyOf(connection)
-  const present = known().get(key)
-  if (present && present.until > clock.now()) return present
-  const found = {
-    configuration: await discover(connection),
-    keys: null,
-    until: clock.now() + freshMs,
-  }
+  const found = { configuration: await discover(connection), until: clock.now() + freshMs }
   const all = known()
   all.delete(key)
   all.set(key, found)
@@ -79,7 +72,7 @@ async function knownOf(connection: Connection): Promise<Known> {
 export const forget = (connection: Connection): void => void known().delete(keyOf(connection))
 
 /**
- * Asks a provider what it is like.
+ * Fetches the metadata of a provider. The client checks claims only: `judgeSigned` checks signatures.
  * @throws what openid-client throws, with an EgressError as its cause where the provider was not reached
  */
 export async function discover(connection: Connection): Promise<oidc.Configuration> {
@@ -92,12 +85,8 @@ export async function discover(connection: Connection): Promise<oidc.Configurati
     secret ? withSecret(secret) : oidc.None(),
     {
       timeout: providerTimeoutMs / 1000,
-      [oidc.customFetch]: guardedFetch,
-      execute: [
-        // Without it the signature of an ID token is not looked at.
-        oidc.enableNonRepudiationChecks,
-        ...(isThisMachine(issuer) ? [oidc.allowInsecureRequests] : []),
-      ],
+      [oidc.customFetch]: tolerantFetch,
+      execute: isThisMachine(issuer) ? [oidc.allowInsecureRequests] : [],
     }
   )
 }

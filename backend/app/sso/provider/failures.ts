@@ -119,6 +119,7 @@ export function failureOf(error: unknown): FailureCode {
 function failureOnTheWay({ code }: EgressError): FailureCode {
   if (code === 'E_EGRESS_TIMEOUT') return 'slow'
   if (code === 'E_EGRESS_TOO_LARGE') return 'too_large'
+  if (code === 'E_EGRESS_UNREADABLE') return 'invalid'
   return code === 'E_EGRESS_REFUSED' ? 'not_allowed' : 'unreachable'
 }
 

@@ -1,5 +1,5 @@
-import { egress } from '@crossdock/kernel/egress'
-import type { FetchImplementation } from 'jose'
+import { egress, readContent } from '@crossdock/kernel/egress'
+import { parseObject } from '@crossdock/kernel/json'
 import type { CustomFetch, CustomFetchOptions } from 'openid-client'
 
 /** Over lookup, connecting and the whole answer. */
@@ -15,20 +15,28 @@ export const guardedFetch: CustomFetch = async (url, { method, headers, body, si
     ...{ maxResponseBytes: mostBytes, ...(signal && { signal }) },
     ...(body ? { body: textOf(body) } : {}),
   })
-  const content = withoutBody.has(answer.status) ? null : new Uint8Array(answer.body)
+  const { status, headers: said } = answer
+  if (withoutBody.has(status)) return new Response(null, { status, headers: said })
+  // The library reads every answer as UTF-8.
+  const { text } = await readContent(answer, mostBytes)
+  const content = text === null ? new Uint8Array(answer.body) : new TextEncoder().encode(text)
+  return new Response(content, { status, headers: said })
+}
+
+/** The same, without members of the answer that are null: some providers write null for a missing value. */
+export const tolerantFetch: CustomFetch = async (url, options) => {
+  const answer = await guardedFetch(url, options)
+  const text = await answer.text()
+  const content = withoutBody.has(answer.status) ? null : withoutNulls(text)
   return new Response(content, { status: answer.status, headers: answer.headers })
 }
 
-/** The same for what is only read. */
-export const guardedGet: FetchImplementation = (url, { headers, signal }) => {
-  const plain = Object.fromEntries(headers.entries())
-  return guardedFetch(url, {
-    method: 'GET',
-    redirect: 'manual',
-    headers: plain,
-    body: undefined,
-    signal,
-  })
+/** Returns a text without nulls, or one that is not an object, unchanged: the library reports its errors. */
+function withoutNulls(text: string): string {
+  const said = parseObject(text)
+  const given = Object.entries(said ?? {})
+  const present = given.filter(([, value]) => value !== null)
+  return present.length === given.length ? text : JSON.stringify(Object.fromEntries(present))
 }
 
 /** What this client sends are forms. */

@@ -1,9 +1,10 @@
 import { clock } from '@crossdock/kernel/database'
 import { jwtVerify, type JWTPayload } from 'jose'
 import type { OauthConfig } from '../models/oauth_config.js'
-import { clientOf, forget, keysOf } from './client.js'
+import { clientOf } from './client.js'
 import { fromProvider, SsoFailure } from './failures.js'
-import { isForUsAlone, toleranceS } from './prove_identity.js'
+import { algorithms, judgeSigned } from './keys.js'
+import { isForUs, isIdentifier, toleranceS } from './prove_identity.js'
 
 /** Whom a provider says it has signed out: a session of theirs, or everywhere. */
 export interface SignedOut {
@@ -16,36 +17,32 @@ export interface SignedOut {
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 /** Providers tell at once; what is older was kept by somebody. */
 export const oldestS = 10 * 60
-const algorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-]
 /** Others are for other ends, with claims that might fit. */
 const types = new Set([undefined, 'JWT', 'logout+jwt', 'application/logout+jwt'])
-const longest = 255
 
 /**
  * Checks a logout token as OpenID Connect Back-Channel Logout 1.0 wants it, 2.6; whether it was used before, the
  * caller looks. @throws SsoFailure
  */
 export async function readLogoutToken(config: OauthConfig, token: string): Promise<SignedOut> {
-  const read = async () => {
+  return fromProvider(async () => {
     const { issuer } = (await clientOf(config)).serverMetadata()
-    const { payload, protectedHeader } = await jwtVerify(token, await keysOf(config), {
-      ...{ issuer, audience: config.clientId, algorithms, clockTolerance: toleranceS },
-      requiredClaims: ['iss', 'aud', 'iat', 'exp', 'jti'],
-    })
+    const { payload, protectedHeader } = await judgeSigned(config, (keys) =>
+      jwtVerify(token, keys, {
+        ...{ issuer, audience: config.clientId, algorithms, clockTolerance: toleranceS },
+        requiredClaims: ['iss', 'aud', 'iat', 'exp', 'jti'],
+      })
+    )
     if (!types.has(protectedHeader.typ)) throw new SsoFailure('invalid')
     return signedOutIn(payload, config.clientId)
-  }
-  return fromProvider(read).catch((error: unknown) => {
-    if (error instanceof SsoFailure && error.code === 'signature') forget(config)
-    throw error
   })
 }
 
-function signedOutIn({ aud, iat, events, nonce, sub, sid, jti }: JWTPayload, clientId: string) {
-  if (!isForUsAlone({ aud: aud! }, clientId)) throw new SsoFailure('audience')
+function signedOutIn(
+  { aud, azp, iat, events, nonce, sub, sid, jti }: JWTPayload,
+  clientId: string
+) {
+  if (!isForUs({ aud, azp }, clientId)) throw new SsoFailure('audience')
   const age = clock.now() / 1000 - iat!
   if (age < -toleranceS) throw new SsoFailure('ahead')
   if (age > oldestS + toleranceS) throw new SsoFailure('outdated')
@@ -65,6 +62,6 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 /** Who is named by something else than we have kept is nobody of ours. */
 function named(value: unknown): string | null {
   if (value === undefined) return null
-  if (!isName(value) || value.length > longest) throw new SsoFailure('invalid')
+  if (!isIdentifier(value)) throw new SsoFailure('invalid')
   return value
 }

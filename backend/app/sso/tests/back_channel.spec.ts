@@ -117,6 +117,8 @@ test.group('Signing out at the identity provider', (group) => {
     'one without a time': () => send({ iat: nothing }),
     'one without a name': () => send({ jti: nothing }),
     'one about nobody': () => send({ sub: nothing }),
+    'one about a subject with a null character': () => send({ sub: 'a\u0000b' }),
+    'one about half a letter': () => send({ sub: 'a\ud800' }),
     'one of no event': () => send({ events: nothing }),
     'one of another event': () => send({ events: { 'https://evil.example': {} } }),
     'an event that is no object': () => send({ events: { [event]: true } }),
@@ -161,11 +163,13 @@ test.group('Signing out at the identity provider', (group) => {
     assert.equal(parsed(provider.logouts[0]!.token).claims.sub, 'ada')
   })
 
-  test('keys that were changed meanwhile are found', async ({ assert }) => {
+  // Red when readLogoutToken judges by the keys it has.
+  test('changed keys are found at once', async ({ assert }) => {
     const browser = await enter('ada')
     assert.equal(await send({ sub: 'nobody' }), 200)
     await provider.restart(newKey('later'))
-    await until('the new key to be known', async () => (await send({})) === 200)
+    app.clock.advance(3_000)
+    assert.equal(await send({}), 200)
     assert.isNull(await browser.me())
   })
 

@@ -1,3 +1,4 @@
+import zlib from 'node:zlib'
 import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
@@ -7,6 +8,7 @@ import {
   clientId,
   discoveryPath,
   newKey,
+  publicPart,
   sign,
   type Tamper,
   type TestProvider,
@@ -32,6 +34,7 @@ test.group('Answers of an identity provider that lies', (group) => {
   })
   group.each.teardown(() => {
     provider.tamper = undefined
+    provider.tamperAnswer = undefined
     provider.instead.clear()
     provider.silent.clear()
   })
@@ -48,7 +51,18 @@ test.group('Answers of an identity provider that lies', (group) => {
   const tampers: Record<string, [tamper: Tamper, code: string]> = {
     'another issuer': [saying({ iss: 'https://evil.example' }), 'issuer'],
     'another audience': [saying({ aud: 'another' }), 'audience'],
-    'a second audience': [saying({ aud: [clientId, 'another'], azp: clientId }), 'audience'],
+    'a second audience': [saying({ aud: [clientId, 'another'] }), 'audience'],
+    'a second audience made for it': [
+      saying({ aud: [clientId, 'another'], azp: 'another' }),
+      'audience',
+    ],
+    'other audiences alone, though made for us': [
+      saying({ aud: ['another', 'third'], azp: clientId }),
+      'audience',
+    ],
+    'a subject with a null character': [saying({ sub: 'a\u0000b' }), 'invalid'],
+    'a subject of half a letter': [saying({ sub: 'a\ud800' }), 'invalid'],
+    'a subject that is no text': [saying({ sub: { toString: 1 } }), 'invalid'],
     'a token made for another, too': [saying({ azp: 'another' }), 'audience'],
     'another nonce': [saying({ nonce: 'another' }), 'nonce'],
     'no nonce': [saying({ nonce: undefined }), 'nonce'],
@@ -56,7 +70,7 @@ test.group('Answers of an identity provider that lies', (group) => {
     // Red when what the library leaves out is not looked at.
     'a token of the future': [saying({}, { iat: 600, exp: 900 }), 'ahead'],
     'a token that is not good yet': [saying({}, { nbf: 600 }), 'ahead'],
-    // Red without enableNonRepudiationChecks.
+    // Red when readAnswer verifies no signature.
     'a changed subject': [
       ({ raw, claims, header }) =>
         [sign({ header, claims: { ...claims, sub: 'boss' } }), raw.split('.')[2]].join(''),
@@ -199,25 +213,136 @@ test.group('Answers of an identity provider that lies', (group) => {
     }
   })
 
-  test('keys that were changed are told, and the next sign-in works', async ({ assert }) => {
+  // Red when isForUs allows no other audience: ZITADEL also names its project.
+  test('a token with our azp may have further audiences', async ({ assert }) => {
+    for (const aud of [[clientId, '3831683172354621', 'other'], [clientId], clientId]) {
+      provider.tamper = saying({ aud, azp: clientId })
+      assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
+    }
+  })
+
+  /** Removes the address from the token, and sets the answer of userinfo. */
+  const telling = (type: string, body: () => string) => {
+    provider.tamper = saying({ email: undefined, email_verified: undefined })
+    provider.instead.set('/me', () => [200, body(), { 'content-type': type }])
+  }
+  const aboutAda = () => ({ iss: provider.issuer, aud: clientId, sub: 'ada', ...ada })
+  const header = () => ({ alg: 'RS256', kid: provider.key.kid })
+
+  // Red when furtherClaims reads JSON alone.
+  test('a userinfo answer may be signed', async ({ assert }) => {
+    for (const type of ['application/jwt', 'Application/JWT; charset=utf-8']) {
+      telling(type, () => `${sign({ header: header(), claims: aboutAda() }, provider.key)}\n`)
+      const browser = new SsoBrowser(app)
+      assert.equal(await browser.goThrough(config, 'ada'), '/dashboard', type)
+      assert.equal((await browser.me())?.email, ada.email)
+    }
+  })
+
+  // Each red when furtherClaims does not check the claim or the signature.
+  test('a userinfo answer with a wrong signature or claim is refused', async ({ assert }) => {
+    const says = (more: object, head: object = {}, key = provider.key) =>
+      sign({ header: { ...header(), ...head }, claims: { ...aboutAda(), ...more } }, key)
+    const bad: [what: string, body: () => string, code: string][] = [
+      ['another issuer', () => says({ iss: 'https://evil.example' }), 'issuer'],
+      ['no issuer', () => says({ iss: undefined }), 'issuer'],
+      ['another audience', () => says({ aud: 'another' }), 'audience'],
+      ['another subject', () => says({ sub: 'bea' }), 'invalid'],
+      ['no subject', () => says({ sub: undefined }), 'invalid'],
+      ['a foreign key', () => says({}, {}, newKey(provider.key.kid)), 'signature'],
+      ['no signature', () => says({}, { alg: 'none' }), 'algorithm'],
+      ['nonsense', () => 'a.b.c', 'invalid'],
+      ['JSON', () => JSON.stringify(aboutAda()), 'invalid'],
+    ]
+    for (const [what, body, code] of bad) {
+      telling('application/jwt', body)
+      assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), `/login?sso=${code}`, what)
+    }
+    for (const body of ['null', '7', '[]', '"text"', '{"sub":null}', '['.repeat(5_000)]) {
+      telling('application/json', () => body)
+      assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=invalid', body)
+    }
+  })
+
+  // Red when tolerantFetch passes on members that are null.
+  test('a null in an answer counts as missing', async ({ assert }) => {
+    provider.tamperAnswer = (body) => ({
+      ...body,
+      ...{ refresh_token: null, scope: null, expires_in: null, error: null, nothing: null },
+    })
+    provider.tamper = saying({ email: null, email_verified: null, azp: null, sid: null })
     const browser = new SsoBrowser(app)
     assert.equal(await browser.goThrough(config, 'ada'), '/dashboard')
+    assert.equal((await browser.me())?.email, ada.email)
+    provider.tamperAnswer = (body) => ({ ...body, id_token: null })
+    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=invalid')
+  })
+
+  test('a token answer of any JSON is refused', async ({ assert }) => {
+    for (const body of ['null', '7', '[]', '"text"', '{}', `{"id_token":${'['.repeat(5_000)}`]) {
+      provider.instead.set('/token', () => [200, body])
+      assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=invalid', body)
+    }
+  })
+
+  /** Moves the clock until the server may fetch keys again. */
+  const later = () => app.clock.advance(3_000)
+
+  // Red when judgeSigned does not fetch the keys again.
+  test('changed keys do not fail a sign-in', async ({ assert }) => {
+    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
     await provider.restart(newKey('second'))
-    // The provider has forgotten its sessions, too.
-    const other = new SsoBrowser(app)
-    assert.equal(await other.goThrough(config, 'ada'), '/login?sso=keys')
-    assert.isNull(await other.me())
+    later()
+    const people = ['ada', 'bea'].map((login) => new SsoBrowser(app).goThrough(config, login))
+    assert.deepEqual(await Promise.all(people), ['/dashboard', '/dashboard'])
+    // Only the signature shows that a key of the same name is another one.
+    await provider.restart(newKey(provider.key.kid))
+    later()
+    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
+    const metadata = await provider.metadata()
+    // Red when only the keys are fetched again: their address may have changed.
+    await provider.restart(newKey('third'))
+    later()
+    const keys = JSON.stringify({ keys: [provider.publicKey()] })
+    const moved = { ...metadata, jwks_uri: `${provider.issuer}/moved` }
+    provider.instead.set('/jwks', () => [404, '{}'])
+    provider.instead.set('/moved', () => [200, keys])
+    provider.instead.set(discoveryPath, () => [200, JSON.stringify(moved)])
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
   })
 
-  // Red when a signature that does not fit leaves the keys in memory.
-  test('so are others of the same name', async ({ assert }) => {
+  // Red when newerThan ignores when it last fetched keys.
+  test('the server fetches keys every two seconds at most', async ({ assert }) => {
     assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
-    await provider.restart(newKey(provider.key.kid))
-    const other = new SsoBrowser(app)
-    assert.equal(await other.goThrough(config, 'ada'), '/login?sso=signature')
-    assert.isNull(await other.me())
-    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
+    let asked = 0
+    const keys = JSON.stringify({ keys: [provider.publicKey()] })
+    provider.instead.set('/jwks', () => {
+      asked++
+      return [200, keys]
+    })
+    provider.tamper = ({ header, claims }) =>
+      sign({ header: { ...header, kid: 'unknown' }, claims }, provider.key)
+    later()
+    for (const expected of [1, 1]) {
+      assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=keys')
+      assert.equal(asked, expected)
+    }
+    later()
+    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/login?sso=keys')
+    assert.equal(asked, 2)
+  })
+
+  test('a token without a key id is tried with each key', async ({ assert }) => {
+    const keys = [newKey('another'), provider.key].map(publicPart)
+    provider.instead.set('/jwks', () => [200, JSON.stringify({ keys: [null, ...keys] })])
+    provider.tamper = ({ header: { kid: _, ...header }, claims }) =>
+      sign({ header, claims }, provider.key)
+    const fresh = await setUp(app, acme.admin, provider)
+    const browser = new SsoBrowser(app)
+    assert.equal(await browser.goThrough(fresh, 'bea'), '/dashboard')
+    provider.tamper = ({ header: { kid: _, ...header }, claims }) =>
+      sign({ header, claims }, newKey('third'))
+    assert.equal(await new SsoBrowser(app).goThrough(fresh, 'bea'), '/login?sso=signature')
   })
 
   // Red when exchanging the code has no bound of its own.
@@ -239,5 +364,23 @@ test.group('Answers of an identity provider that lies', (group) => {
       assert.equal(await browser.goThrough(config, 'ada'), `/login?sso=${code}`)
       assert.isNull(await browser.me())
     }
+  })
+
+  // Red when answers are always read as UTF-8, or are not decompressed.
+  test('its metadata may be compressed, and in any charset', async ({ assert }) => {
+    const elm = await app.tenant('elm')
+    const one = await setUp(app, elm.admin, provider)
+    const metadata = JSON.stringify({ ...(await provider.metadata()), ui_locales_supported: ['é'] })
+    const headers = {
+      'content-type': 'application/json; charset=utf-16le',
+      'content-encoding': 'br',
+    }
+    const packed = zlib.brotliCompressSync(Buffer.from(metadata, 'utf16le'))
+    provider.instead.set(discoveryPath, () => [200, packed, headers])
+    assert.equal(await new SsoBrowser(app).goThrough(one, 'ada'), '/dashboard')
+    const oak = await app.tenant('oak')
+    const other = await setUp(app, oak.admin, provider)
+    provider.instead.set(discoveryPath, () => [200, metadata, headers])
+    assert.equal(await new SsoBrowser(app).begin(other), `${app.url}/login?sso=invalid`)
   })
 })

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { claimIn } from '../provider/claims.js'
 import type { TestProvider } from './provider.js'
-import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
+import { appAndProvider, markProven, setUp, SsoBrowser, type Config } from './signing_in.js'
 
 const person = (name: string, more: object = {}) => ({
   ...{ email: `${name}@people.example`, email_verified: true },
@@ -71,6 +71,7 @@ test.group('Claims', (group) => {
   const reading = async (emailClaim: string) => {
     await change({ emailClaim })
     await app.ok('POST', `/api/oauth-configs/${config.id}/test`, { as: acme.admin })
+    await markProven(config.id)
     const body = { isActive: true }
     await app.ok('PUT', `/api/oauth-configs/${config.id}`, { as: acme.admin, body })
   }

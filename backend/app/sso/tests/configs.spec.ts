@@ -9,7 +9,7 @@ import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import { operatorSwitch } from '@crossdock/backend/sso'
 import { newContext, runInContext } from '@crossdock/kernel/tenancy'
 import { clientId, clientSecret, discoveryPath, type TestProvider } from './provider.js'
-import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
+import { appAndProvider, markProven, setUp, SsoBrowser, type Config } from './signing_in.js'
 
 interface Tested {
   passed: boolean
@@ -120,17 +120,40 @@ test.group('Identity providers of a tenant', (group) => {
     const result = await tested(id)
     assert.isTrue(result.passed, JSON.stringify(result))
     assert.lengthOf(result.checks, 7)
+    // Red when updateConfig takes the test for a proof.
+    const unproven = await put(id, { isActive: true })
+    assert.deepEqual([unproven.status, unproven.body.code], [409, 'E_UNPROVEN'])
+    await markProven(id)
     assert.isTrue((await put(id, { isActive: true })).body.isActive)
     // What is the same connection stays on.
     assert.isTrue((await put(id, { name: 'Renamed', clientSecret })).body.isActive)
     for (const change of [{ clientId: 'another' }, { clientSecret: 'another secret' }]) {
       await put(id, { clientId, clientSecret })
       await tested(id)
-      await put(id, { isActive: true })
+      await markProven(id)
+      assert.isTrue((await put(id, { isActive: true })).body.isActive)
       const changed = (await put(id, change)).body
       assert.isFalse(changed.isActive)
       assert.isNull(changed.testedAt)
+      assert.isNull(changed.provenAt)
     }
+  })
+
+  // Red when updateConfig asks for a proof of a provider that is on: it may be older than proofs.
+  test('a provider that is on without a proof stays on, and the next sign-in proves it', async ({
+    assert,
+  }) => {
+    const config = await setUp(app, acme.admin, provider)
+    await asOperator('a test upgrades', async () =>
+      unscoped().from('oauth_configs').where('id', config.id).update({ proven_at: null })
+    )
+    const kept = await put(config.id, { name: 'As before', isActive: true })
+    assert.deepEqual([kept.body.isActive, kept.body.provenAt], [true, null])
+    assert.equal(await new SsoBrowser(app).goThrough(config, 'ada'), '/dashboard')
+    const path = `/api/oauth-configs/${config.id}`
+    const proven = await app.ok<Config>('GET', path, { as: acme.admin })
+    assert.isNotNull(proven.provenAt)
+    await app.ok('DELETE', path, { as: acme.admin })
   })
 
   // Red when the stored secret goes along to another issuer.
@@ -281,6 +304,40 @@ test.group('Identity providers of a tenant', (group) => {
     }
   })
 
+  // Red when a list takes values that are not texts: the test answered 500.
+  test('a test reports metadata of any JSON', async ({ assert }) => {
+    const odd = { toString: 1, valueOf: null }
+    const good = await provider.metadata()
+    const lists = ['response_types_supported', 'code_challenge_methods_supported']
+    const more = ['id_token_signing_alg_values_supported', 'token_endpoint_auth_methods_supported']
+    // Tests are limited by tenant.
+    const { admin: as } = await app.tenant('odd')
+    const { id } = await app.ok<Config>('POST', '/api/oauth-configs', { as, body: given() })
+    const test = () => app.ok<Tested>('POST', `/api/oauth-configs/${id}/test`, { as })
+    for (const value of [null, 7, 'text', odd, [odd], [[odd]], [null], {}]) {
+      const said = Object.fromEntries([...lists, ...more].map((name) => [name, value]))
+      provider.instead.set(discoveryPath, () => [200, JSON.stringify({ ...good, ...said })])
+      const { checks } = await test()
+      for (const { message } of checks) assert.match(message, /\.$/)
+    }
+    for (const body of ['null', '7', '[]', '"text"', `{"issuer":${'['.repeat(5_000)}`]) {
+      provider.instead.set(discoveryPath, () => [200, body])
+      assert.isFalse((await test()).passed)
+    }
+    provider.instead.delete(discoveryPath)
+    for (const keys of [
+      'null',
+      '[]',
+      '{"keys":null}',
+      '{"keys":[null,7,{"kty":{"toString":1}}]}',
+    ]) {
+      provider.instead.set('/jwks', () => [200, keys])
+      const { checks } = await test()
+      assert.isFalse(checks.find(({ name }) => name === 'keys')!.passed, keys)
+    }
+    provider.instead.clear()
+  })
+
   // Red when what should be a list is taken for one.
   test('lists that are none are told, and so is a place for codes that leads elsewhere', async ({
     assert,
@@ -355,6 +412,7 @@ test.group('Identity providers of a tenant', (group) => {
     assert.isEmpty(await linked())
     await put(config.id, { clientId, clientSecret })
     await tested(config.id)
+    await markProven(config.id)
     await put(config.id, { isActive: true })
     const names = await app.inside(() =>
       runInContext(newContext(), () => operatorSwitch.use().disable('acme'))

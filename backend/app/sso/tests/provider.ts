@@ -25,7 +25,7 @@ export interface IdToken {
 }
 
 /** What the front answers by itself. */
-type Own = [status: number, body: string]
+type Own = [status: number, body: string | Buffer, headers?: Record<string, string>]
 
 export const discoveryPath = '/.well-known/openid-configuration'
 export const clientId = 'crossdock'
@@ -35,6 +35,9 @@ export function newKey(kid: string): Key {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }
 }
+
+/** The public part of a key. */
+export const publicPart = ({ kty, n, e, kid, alg, use }: Key) => ({ kty, n, e, kid, alg, use })
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
@@ -67,6 +70,8 @@ export class TestProvider {
   key = newKey('first')
   people: Record<string, Person> = {}
   tamper: Tamper | undefined
+  /** What the whole answer at /token is turned into on its way. */
+  tamperAnswer: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
   /** What the front answers by itself, by path. */
   readonly instead = new Map<string, (request: IncomingMessage) => Own | Promise<Own>>()
   /** Where it never answers. */
@@ -119,6 +124,8 @@ export class TestProvider {
     this.#front?.close()
   }
 
+  publicKey = () => publicPart(this.key)
+
   /** What it says of itself. */
   async metadata(): Promise<Record<string, unknown>> {
     const told = await fetch(`${this.issuer}${discoveryPath}`)
@@ -126,8 +133,8 @@ export class TestProvider {
   }
 
   async #say(own: Own | Promise<Own>, response: ServerResponse): Promise<void> {
-    const [status, body] = await own
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    const [status, body, headers] = await own
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }
 
   async #passLogout(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -146,18 +153,18 @@ export class TestProvider {
   }
 
   async #answer(path: string, answer: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { tamper } = this
+    const { tamper, tamperAnswer = (body) => body } = this
     const { statusCode = 500, headers } = answer
-    if (!tamper || path !== '/token' || statusCode !== 200) {
+    if ((!tamper && !this.tamperAnswer) || path !== '/token' || statusCode !== 200) {
       response.writeHead(statusCode, headers)
       return void answer.pipe(response)
     }
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as { id_token: string }
-    const id_token = await tamper(parsed(body.id_token))
+    const id_token = tamper ? await tamper(parsed(body.id_token)) : body.id_token
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ ...body, id_token }))
+    response.end(JSON.stringify(tamperAnswer({ ...body, id_token })))
   }
 
   async #spawn(): Promise<void> {

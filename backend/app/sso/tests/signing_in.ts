@@ -5,6 +5,8 @@ import {
   type Caller,
   type TestApp,
 } from '@crossdock/backend/testing'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf, type Reply } from '@crossdock/kernel/testing'
 import { clientId, clientSecret, TestProvider } from './provider.js'
 import { ProviderVisit } from './provider_visit.js'
@@ -13,6 +15,7 @@ export interface Config {
   id: string
   isActive: boolean
   testedAt: string | null
+  provenAt: string | null
   clientSecret: string | null
   issuer: string
   callbackUrl: string
@@ -46,7 +49,7 @@ export async function appAndProvider(
   return { app, provider, stop }
 }
 
-/** Sets a provider up as an administrator does: save, test, switch on. */
+/** Sets a provider up: save, test, switch on. */
 export async function setUp(
   app: TestApp,
   as: Caller,
@@ -60,13 +63,24 @@ export async function setUp(
   }
   const { id } = await app.ok<Config>('POST', '/api/oauth-configs', { as, body })
   await app.ok('POST', `/api/oauth-configs/${id}/test`, { as })
+  await markProven(id)
   return app.ok<Config>('PUT', `/api/oauth-configs/${id}`, { as, body: { isActive: true } })
 }
+
+/** As after a trial that went well: trials have a spec of their own. */
+export const markProven = (id: string): Promise<unknown> =>
+  asOperator('a test spares itself a trial', async () =>
+    unscoped().from('oauth_configs').where('id', id).update({ proven_at: now() })
+  )
+
+let networks = 0
 
 /** A browser that signs in by a provider; it has the cookies of Crossdock and those of the provider. */
 export class SsoBrowser {
   jar: Caller = { headers: {} }
   readonly visit = new ProviderVisit()
+  /** Each in a network of its own, so that one test's limits are not another's. */
+  readonly #network = `198.18.${(networks >> 8) & 255}.${networks++ & 255}`
 
   /** @param at host and port it opens, where that is not where the server listens */
   constructor(
@@ -78,7 +92,7 @@ export class SsoBrowser {
     const host: Record<string, string> = this.at ? { 'x-forwarded-host': this.at } : {}
     const reply = await this.app.call('GET', path, {
       as: this.jar,
-      headers: { ...host, ...headers },
+      headers: { 'x-forwarded-for': this.#network, ...host, ...headers },
     })
     this.jar = sessionOf(reply, this.jar)
     return reply

@@ -12,6 +12,14 @@ export default {
     'Identitätsanbieter {name} geprüft: Er kann benutzt werden',
   'Tested the identity provider {name}: it cannot be used yet':
     'Identitätsanbieter {name} geprüft: Er kann noch nicht benutzt werden',
+  'Tried the identity provider {name}: it lets {email} in':
+    'Identitätsanbieter {name} ausprobiert: Er lässt {email} herein',
+  'The trial cannot begin ({code}). Test the connection to see what is wrong.':
+    'Die Probe kann nicht beginnen ({code}). Prüfen Sie die Verbindung, um zu sehen, was nicht stimmt.',
+  'You have tried no sign-in by the identity provider "{id}" in the last ten minutes. Start a trial first.':
+    'Sie haben in den letzten zehn Minuten keine Anmeldung über den Identitätsanbieter „{id}“ ausprobiert. Beginnen Sie zuerst eine Probe.',
+  'Sign in by the provider once before you switch it on: in the console under Settings, Single sign-on, choose "Test connection", then "Sign in with it". A token cannot do that for you.':
+    'Melden Sie sich einmal über den Anbieter an, bevor Sie ihn einschalten: Wählen Sie in der Konsole unter Einstellungen, Single Sign-on „Verbindung prüfen“, dann „Darüber anmelden“. Ein Token kann das nicht für Sie tun.',
   'There is no identity provider with the id "{id}".':
     'Einen Identitätsanbieter mit der ID „{id}“ gibt es nicht.',
   'There is no role "{role}" in this organization.':
@@ -24,7 +32,7 @@ export default {
     'Der Aussteller hat sich geändert. Geben Sie das Client-Secret noch einmal ein, oder setzen Sie es auf null: Das gespeicherte war für einen anderen Anbieter bestimmt.',
   'The connection must have been tested with success, as it is set up now, before it is switched on. Save it, test it, then switch it on.':
     'Bevor die Verbindung eingeschaltet wird, muss sie so, wie sie jetzt eingerichtet ist, mit Erfolg geprüft worden sein. Speichern Sie sie, prüfen Sie sie, und schalten Sie sie dann ein.',
-  'People of this organization sign in by an identity provider only, and no active administrator has come in by another one that is on. Set up another one and sign in by it first, or let people sign in by mail again (Security).':
+  'People of this organization sign in by an identity provider only, and no active administrator has come in through another one that is on. Set up another one and sign in with it first, or let people sign in by mail again (Security).':
     'Personen dieser Organisation melden sich nur über einen Identitätsanbieter an, und kein aktiver Administrator ist schon über einen anderen hereingekommen, der eingeschaltet ist. Richten Sie zuerst einen anderen ein und melden Sie sich darüber an, oder lassen Sie die Anmeldung per E-Mail wieder zu (Sicherheit).',
   'The connection was changed while it was tested, so nothing was noted. Test it again.':
     'Die Verbindung wurde während der Prüfung geändert; deshalb wurde nichts vermerkt. Prüfen Sie sie noch einmal.',
@@ -52,7 +60,7 @@ export default {
     '{host} nennt einen anderen Aussteller. Geben Sie den Aussteller genau so an, wie er in seiner Konfiguration steht.',
   '{host} does not answer as an OpenID Connect provider does. Check the issuer: its address followed by /.well-known/openid-configuration must show its configuration.':
     '{host} antwortet nicht wie ein OpenID-Connect-Anbieter. Prüfen Sie den Aussteller: Unter seiner Adresse, gefolgt von /.well-known/openid-configuration, muss seine Konfiguration stehen.',
-  '{host} says what it is like.': '{host} beschreibt sich.',
+  '{host} describes itself as a provider.': '{host} beschreibt sich als Anbieter.',
   'The provider names no address over https:// as its {endpoint}.':
     'Der Anbieter nennt keine Adresse über https:// als {endpoint}.',
   'It names where people sign in and where codes are exchanged.':

@@ -140,6 +140,9 @@ export const configAnswer = answerShape('OauthConfig', {
   testedAt: instant()
     .nullable()
     .meta({ description: 'When its connection was tested with success, as it is set up now.' }),
+  provenAt: instant().nullable().meta({
+    description: 'When a person signed in with it with its current connection; a trial counts.',
+  }),
   callbackUrl: vine
     .string()
     .meta({ description: 'The address to enter at the provider as redirect URI.' }),

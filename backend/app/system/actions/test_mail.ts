@@ -3,9 +3,8 @@ import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { Limit, Problem, text } from '@crossdock/kernel/http'
-import { drawLetter, mailer } from '@crossdock/kernel/mail'
+import { drawLetter, mailer, withoutCredentials } from '@crossdock/kernel/mail'
 import { productVersion } from '@crossdock/kernel/plugin'
-import { redact } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { mailTested } from '../event_types.js'
@@ -59,17 +58,10 @@ async function send(to: string): Promise<string | null> {
     return null
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    return redact(said, credentials()).slice(0, longest)
+    return withoutCredentials(said, settings.use().SMTP_URL).slice(0, longest)
   } finally {
     timer.abort()
   }
-}
-
-function credentials(): string[] {
-  const { SMTP_URL } = settings.use()
-  if (!SMTP_URL) return []
-  const { username, password } = new URL(SMTP_URL)
-  return [username, password].filter(Boolean).map(decodeURIComponent)
 }
 
 const letter = (to: string) => ({

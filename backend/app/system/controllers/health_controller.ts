@@ -1,13 +1,13 @@
 import { Answer } from '@crossdock/kernel/http'
 import { isStarted } from '@crossdock/kernel/plugin'
-import { currentHealth, worst } from '../queries/health.js'
+import { currentHealth, neededHealth, overall } from '../queries/health.js'
 import { healthDetails } from '../queries/health_details.js'
 
 /** For load balancers and monitors: says how things are, not why (that is for administrators). */
 export default class HealthController {
   async show() {
     const components = Object.entries(await currentHealth())
-    const status = worst(components.map(([, health]) => health.status))
+    const status = overall(components.map(([, health]) => health.status))
     const body = {
       status,
       components: Object.fromEntries(components.map(([name, { status }]) => [name, { status }])),
@@ -25,10 +25,10 @@ export default class HealthController {
     return new Answer(200, { status: 'ok' }, { 'cache-control': 'no-store' })
   }
 
-  /** Requests can be served: the start has ended, and nothing they need is down. */
+  /** The server can serve requests: the start has ended, and no component that every page needs is down. */
   async ready() {
-    const found = Object.values(await currentHealth()).map((health) => health.status)
-    const status = isStarted() ? worst(found) : 'down'
+    const found = Object.values(await neededHealth()).map((health) => health.status)
+    const status = isStarted() ? overall(found) : 'down'
     const retry: Record<string, string> = status === 'down' ? { 'retry-after': '2' } : {}
     return new Answer(
       status === 'down' ? 503 : 200,

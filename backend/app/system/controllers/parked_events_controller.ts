@@ -1,7 +1,8 @@
 import type { Input, ItemInput } from '@crossdock/kernel/http'
-import { dropParked, retryParked } from '../actions/parked_events.js'
+import { dropParked, retryParked, retrySeveral } from '../actions/parked_events.js'
 import { listParkedEvents } from '../queries/parked_events.js'
 import { showParkedEvent } from '../transformers/parked_event.js'
+import type { dropQuery, retrySeveralBody } from '../validators/parked_event.js'
 
 export default class ParkedEventsController {
   index({ list }: Input) {
@@ -12,7 +13,11 @@ export default class ParkedEventsController {
     return showParkedEvent(await retryParked(params.id))
   }
 
-  destroy({ params }: ItemInput) {
-    return dropParked(params.id)
+  retryAll({ body }: Input<typeof retrySeveralBody>) {
+    return retrySeveral(body)
+  }
+
+  destroy({ params, query }: ItemInput<undefined, typeof dropQuery>) {
+    return dropParked(params.id, query.reason)
   }
 }

@@ -10,11 +10,17 @@ const timeoutMs = 3_000
 /** Answers are shared for this long, so that nobody can make work by asking. */
 const freshMs = 1_000
 
-const severity: Status[] = ['ok', 'degraded', 'down']
+const severity = ['ok', 'unknown', 'degraded', 'down'] as const satisfies Status[]
 
 /** The worst of several. */
 export function worst(statuses: Status[]): Status {
   return severity[Math.max(0, ...statuses.map((status) => severity.indexOf(status)))]!
+}
+
+/** The status of several together. A status that is not known yet does not count. */
+export function overall(statuses: Status[]): Exclude<Status, 'unknown'> {
+  const known = worst(statuses.filter((status) => status !== 'unknown'))
+  return known === 'unknown' ? 'ok' : known
 }
 
 /** Runs one check; an error or a timeout is "down". */
@@ -41,13 +47,26 @@ export async function runChecks(checks: readonly HealthCheck[]): Promise<Compone
   return Object.fromEntries(results)
 }
 
-const last = perApplication<{ at: number; components?: Promise<Components> }>(() => ({ at: 0 }))
+interface Found {
+  at: number
+  components?: Promise<Components>
+}
+
+const last = perApplication<{ all: Found; needed: Found }>(() => ({
+  all: { at: 0 },
+  needed: { at: 0 },
+}))
 
 /** The health of every component. */
-export function currentHealth(): Promise<Components> {
-  const found = last()
+export const currentHealth = (): Promise<Components> => shared(last().all, () => true)
+
+/** The health of components that every page needs: a slow storage does not take the server out of its load balancer. */
+export const neededHealth = (): Promise<Components> =>
+  shared(last().needed, ({ isNeeded }) => isNeeded === true)
+
+function shared(found: Found, isMeant: (check: HealthCheck) => boolean): Promise<Components> {
   if (found.components && clock.ticks() - found.at <= freshMs) return found.components
-  const components = runChecks(pluginHost.use().healthChecks)
+  const components = runChecks(pluginHost.use().healthChecks.filter(isMeant))
   Object.assign(found, { at: clock.ticks(), components })
   return components
 }

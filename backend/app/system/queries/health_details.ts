@@ -1,6 +1,6 @@
 import { productVersion } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { currentHealth, worst } from './health.js'
+import { currentHealth, overall } from './health.js'
 import { isTroubled, recentTrouble } from './trouble.js'
 
 /** The health of every component with the reasons, and what tenants are in trouble with: for the operator. */
@@ -9,5 +9,5 @@ export async function healthDetails() {
   const trouble = await asOperator('the operator sees the trouble of all', recentTrouble)
   const statuses = Object.values(components).map(({ status }) => status)
   if (isTroubled(trouble)) statuses.push('degraded')
-  return { status: worst(statuses), version: productVersion(), components, trouble }
+  return { status: overall(statuses), version: productVersion(), components, trouble }
 }

@@ -1,6 +1,6 @@
 import { tenantFigures } from '@crossdock/backend/tenants'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
-import { currentHealth, worst } from './health.js'
+import { currentHealth, overall } from './health.js'
 import { isTroubled, recentTrouble } from './trouble.js'
 
 const words = { ok: 'operational', degraded: 'degraded', down: 'down' } as const
@@ -13,13 +13,14 @@ export async function dashboardMetrics() {
     : await asOperator('a super administrator sees sums over all tenants', countFigures)
   // A tenant's own trouble is not the others': it shows where they do not look.
   if (isTroubled(figures.trouble)) statuses.push('degraded')
-  return { ...figures, systemStatus: words[worst(statuses)] }
+  return { ...figures, systemStatus: words[overall(statuses)] }
 }
 
 async function countFigures() {
   return {
     totalAssets: await sum('totalAssets'),
     activeUsers: await sum('activeUsers'),
+    invitedUsers: await sum('invitedUsers'),
     integrations: await sum('integrations'),
     trouble: await recentTrouble(),
   }

@@ -153,6 +153,47 @@ test.group('Parked events', (group) => {
     })
   })
 
+  // Red when the reason is not handed on, or `retrySeveral` passes over the consumer.
+  test('are given up with a reason, and retried together', async ({ assert }) => {
+    const dropped = async () => {
+      const [entry] = await app.ok<{ action: string; metadata: object }[]>(
+        ...(['GET', '/api/activity?eventType=parked_event_dropped', { as: acme.admin }] as const)
+      )
+      return entry
+    }
+    await record(acme.id, 1)
+    const [row] = await parked(acme.admin, 1)
+    const reason = 'The partner is gone'
+    const drop = (query: object) =>
+      app.call('DELETE', `${path}/${row!.id}?${new URLSearchParams({ ...query })}`, {
+        as: acme.admin,
+      })
+    assert.equal((await drop({ reason: 'x'.repeat(501) })).status, 422)
+    assert.equal((await drop({ reason })).status, 204)
+    await until('the feed to tell why', async () => {
+      const entry = await dropped()
+      return entry?.action === `Dropped the event mood_swung for mood.moody: ${reason}`
+    })
+    await record(acme.id, 2)
+    await record(acme.id, 3)
+    await record(birch.id, 4)
+    await parked(operator, 3)
+    const retry = (as: Caller, body: object) =>
+      app.call<{ retried: number; left: boolean }>('POST', `${path}/retry`, { as, body })
+    assert.equal((await retry(acme.editor, {})).status, 403)
+    assert.equal((await retry(acme.admin, { state: 'lost' })).status, 422)
+    assert.deepEqual((await retry(acme.admin, { consumer: 'mood.other' })).body, {
+      ...{ retried: 0, left: false },
+    })
+    failing = undefined
+    const reply = await retry(acme.admin, { consumer: 'mood.moody' })
+    assert.equal(reply.status, 202)
+    assert.deepEqual(reply.body, { retried: 2, left: false })
+    await until('both to be handled', () => handled.length === 2)
+    assert.deepEqual((await retry(operator, {})).body, { retried: 1, left: false })
+    await until('the other tenant’s, too', () => handled.length === 3)
+  })
+
   // Red when tellable() gives every error's own words.
   test('say nothing of what the database said', async ({ assert }) => {
     failing = async () => unscoped().rawQuery("select 'secret' from nowhere")

@@ -9,6 +9,8 @@ export default {
   'Deleted the failed job {name}': 'Fehlgeschlagenen Auftrag {name} gelöscht',
   'Retried the event {type} for {consumer}': 'Ereignis {type} für {consumer} wiederholt',
   'Dropped the event {type} for {consumer}': 'Ereignis {type} für {consumer} verworfen',
+  'Dropped the event {type} for {consumer}: {reason}':
+    'Ereignis {type} für {consumer} verworfen: {reason}',
   'There is no job with the id "{id}".': 'Einen Auftrag mit der ID „{id}“ gibt es nicht.',
   'The job {id} ({name}) is {state}; only one that has failed can be deleted.':
     'Der Auftrag {id} ({name}) hat den Status {state}; löschen lässt sich nur ein fehlgeschlagener.',

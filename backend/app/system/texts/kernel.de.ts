@@ -22,6 +22,8 @@ export default {
     'Der Server hat die Stelle verloren, an die diese Datei geschrieben wurde. Es wurde nichts gespeichert. Senden Sie sie noch einmal.',
   'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.':
     'Der Server hat für diese Datei zu lange gebraucht und hat sie nicht mehr. Es wurde nichts gespeichert. Senden Sie sie noch einmal.',
+  'There is no field "{name}" here. Did you mean "{meant}"? Known: {choices}.':
+    'Es gibt hier kein Feld „{name}“. Meinten Sie „{meant}“? Bekannt: {choices}.',
   'Send one file per request.': 'Senden Sie eine Datei je Anfrage.',
   'Send at most {most} fields.': 'Senden Sie höchstens {most} Felder.',
   'No field may be named "{name}".': 'Kein Feld darf „{name}“ heißen.',
@@ -55,6 +57,8 @@ export default {
     'Eine Anfrage mit diesem Idempotency-Key wurde zumindest teilweise ausgeführt, aber ihre Antwort ist nicht aufbewahrt. Jetzt wurde nichts ausgeführt. Sehen Sie nach, was sich geändert hat, bevor Sie sie mit einem anderen Schlüssel senden.',
   'The connection was closed before the body was complete.':
     'Die Verbindung wurde geschlossen, bevor der Inhalt vollständig war.',
+  'This environment has sent {points} requests of uploads within a minute. Try again in {wait} seconds.':
+    'Diese Umgebung hat innerhalb einer Minute {points} Anfragen für Uploads gesendet. Versuchen Sie es in {wait} Sekunden erneut.',
   'Too many requests at a time from this address. Try again in a moment.':
     'Zu viele gleichzeitige Anfragen von dieser Adresse. Versuchen Sie es gleich noch einmal.',
   'Something with the same name exists already.': 'Etwas mit demselben Namen gibt es schon.',
@@ -127,6 +131,10 @@ export default {
   'A form may have at most {most} bytes.': 'Ein Formular hat höchstens {most} Byte.',
   'The body may have at most {most} bytes.': 'Der Inhalt hat höchstens {most} Byte.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
+  'The body holds a number with more than 500 digits or places. Send it as a text.':
+    'Der Inhalt enthält eine Zahl mit mehr als 500 Stellen. Senden Sie sie als Text.',
+  'The number {number} has more digits than "{field}" keeps. Send a shorter one.':
+    'Die Zahl {number} hat mehr Stellen, als „{field}“ behält. Senden Sie eine kürzere.',
   'The body is not a valid form: it is no UTF-8.':
     'Der Inhalt ist kein gültiges Formular: Er ist kein UTF-8.',
   '{method} is not possible at this address. Possible are {allow}.':

@@ -1,6 +1,6 @@
 import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
-import { check, count, status, trouble } from './system.js'
+import { check, count, partStatus, status, trouble } from './system.js'
 
 const yes = () => vine.boolean({ strict: true })
 
@@ -93,7 +93,7 @@ export const systemAnswer = answerShape('System', {
         version: vine.string(),
         package: vine.string().nullable(),
         operator: yes(),
-        status: status(),
+        status: partStatus(),
         contributions: vine.array(vine.object({ kind: vine.string(), count: count() })),
       })
     )

@@ -2,19 +2,23 @@ import { answerShape, anything, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 export const status = () => vine.enum(['ok', 'degraded', 'down'])
+export const partStatus = () =>
+  vine
+    .enum(['ok', 'unknown', 'degraded', 'down'])
+    .meta({ description: 'unknown: the server has not tried it yet.' })
 export const count = () => vine.number().withoutDecimals()
 export const trouble = () => vine.object({ failedJobs: count(), parkedEvents: count() })
 
 export const check = () =>
   vine.object({
-    status: status(),
+    status: partStatus(),
     message: vine.string().optional(),
     latencyMs: vine.number().optional(),
   })
 
 export const healthResponse = answerShape('Health', {
   status: status(),
-  components: vine.record(vine.object({ status: status() })),
+  components: vine.record(vine.object({ status: partStatus() })),
 })
 
 export const healthDetailsResponse = answerShape('HealthDetails', {
@@ -28,7 +32,10 @@ export const liveResponse = answerShape('Liveness', { status: status() })
 
 export const metricsResponse = answerShape('DashboardMetrics', {
   totalAssets: count(),
-  activeUsers: count(),
+  activeUsers: count().meta({
+    description: 'People with access who have signed in at least once.',
+  }),
+  invitedUsers: count().meta({ description: 'People with access who have never signed in.' }),
   integrations: count(),
   systemStatus: vine.enum(['operational', 'degraded', 'down']),
   trouble: trouble(),
@@ -46,7 +53,7 @@ export const pluginsResponse = vine.create(
       operator: vine.boolean().meta({ description: 'It may work across tenants (asOperator).' }),
       dependsOn: vine.array(vine.string()),
       contributions: vine.array(vine.object({ kind: vine.string(), name: vine.string() })),
-      health: vine.object({ status: status(), checks: vine.record(check()) }),
+      health: vine.object({ status: partStatus(), checks: vine.record(check()) }),
     })
   )
 )
@@ -59,6 +66,10 @@ export const eventTypesResponse = vine.create(
       name: vine.string(),
       description: vine.string(),
       permission: vine.string().nullable(),
+      group: vine
+        .string()
+        .nullable()
+        .meta({ description: 'A value of the filter `group` of GET /events.' }),
       payload: vine.record(anything()).meta({ description: 'A JSON Schema.' }),
     })
   )

@@ -2,7 +2,7 @@ import { countersByTenant } from '@crossdock/kernel/counters'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * A number that is counted for every tenant: `totalAssets`, `storageBytes`, `activeUsers`,
+ * A number that is counted for every tenant: `totalAssets`, `storageBytes`, `activeUsers`, `invitedUsers`,
  * `integrations`. One grouped query that reads no rows of what is counted, in the scope of the current context (a tenant,
  * or all of them for the super administrator), narrowed to `tenantIds` when given. Tenants without rows are left out.
  */

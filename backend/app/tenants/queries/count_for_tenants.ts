@@ -4,6 +4,7 @@ import { tenantFigures } from '../contracts/index.js'
 /** What is counted for one tenant. */
 export interface TenantCounts {
   activeUsers: number
+  invitedUsers: number
   storageBytes: number
   totalAssets: number
 }
@@ -13,10 +14,12 @@ export async function countForTenants(ids: string[]): Promise<(id: string) => Te
   const count = (name: string) => (ids.length === 0 ? undefined : tenantFigures.get(name)?.(ids))
   return asOperator('count what each tenant has', async () => {
     const activeUsers = await count('activeUsers')
+    const invitedUsers = await count('invitedUsers')
     const storageBytes = await count('storageBytes')
     const totalAssets = await count('totalAssets')
     return (id) => ({
       activeUsers: activeUsers?.get(id) ?? 0,
+      invitedUsers: invitedUsers?.get(id) ?? 0,
       storageBytes: storageBytes?.get(id) ?? 0,
       totalAssets: totalAssets?.get(id) ?? 0,
     })

@@ -39,7 +39,7 @@ test.group('two tenants', (group) => {
           other.subdomain
         )
         const metrics = await app.ok('GET', '/api/dashboard/metrics', { as })
-        assert.containsSubset(metrics, { activeUsers: 3 })
+        assert.containsSubset(metrics, { activeUsers: 3, invitedUsers: 0 })
       }
     }
   })

@@ -99,7 +99,8 @@ test.group('tenants', (group) => {
       subdomain: 'bolt-2',
       status: 'active',
       ...{ deletesAt: null, statusChangedAt: null, statusChangedBy: null, statusReason: null },
-      activeUsers: 1,
+      // No person has signed in there yet.
+      ...{ activeUsers: 0, invitedUsers: 1 },
       storageUsed: '0 GB',
       storageBytes: 0,
       totalAssets: 0,
@@ -110,6 +111,10 @@ test.group('tenants', (group) => {
     })
     const as = await app.superAdmin()
     assert.containsSubset(await app.ok('GET', `/api/tenants/${id}`, { as }), rest)
+    await app.signIn(valid.adminEmail, 'bolt-2')
+    assert.containsSubset(await app.ok('GET', `/api/tenants/${id}`, { as }), {
+      ...{ activeUsers: 1, invitedUsers: 0 },
+    })
     assert.equal((await app.call('GET', '/api/tenants/none', { as })).status, 404)
   })
 

@@ -94,7 +94,14 @@ export const tenantResponse = answerShape('Tenant', {
   deletesAt: instant()
     .nullable()
     .meta({ description: 'Until then the deletion can be taken back.' }),
-  activeUsers: vine.number().withoutDecimals(),
+  activeUsers: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'People with access who have signed in at least once.' }),
+  invitedUsers: vine
+    .number()
+    .withoutDecimals()
+    .meta({ description: 'People with access who have never signed in.' }),
   storageUsed: vine.string(),
   storageBytes: vine.number().withoutDecimals(),
   totalAssets: vine.number().withoutDecimals(),

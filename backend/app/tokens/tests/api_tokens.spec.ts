@@ -49,6 +49,7 @@ test.group('API tokens', (group) => {
     const list = await app.ok<Token[]>('GET', '/api/api-tokens', { as: acme.admin })
     const listed = list.find(({ id }) => id === made.id)!
     assert.notProperty(listed, 'token')
+    assert.equal((listed as unknown as { tenantId: string }).tenantId, acme.id)
     const stored = JSON.stringify([
       await table('api_tokens', {}),
       await table('middleware_events', {}),

@@ -1,10 +1,10 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant, visibleName } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 export const createTokenValidator = vine.create({
-  name: vine.string().trim().minLength(1).maxLength(100),
+  name: vine.string().trim().minLength(1).maxLength(100).use(visibleName(undefined)),
   scopes: vine.array(vine.string().maxLength(100)).maxLength(200).optional(),
   expiresAt: vine.string().regex(isoInstant).nullable().optional(),
   environment: vine.string().minLength(1).maxLength(50).nullable().optional().meta({
@@ -19,6 +19,9 @@ export type TokenStatus = (typeof tokenStatuses)[number]
 
 const shown = {
   id: vine.string(),
+  tenantId: vine.string().nullable().meta({
+    description: 'null for a token of a super administrator, which belongs to no tenant.',
+  }),
   userId: vine.string(),
   owner: vine.string().nullable().meta({
     description: "Its owner's name or address, for callers with `users.read`.",

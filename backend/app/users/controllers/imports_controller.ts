@@ -41,7 +41,7 @@ export default class ImportsController {
 
 /** @throws Problem 400, 413, 422 */
 async function fileOf(http: HttpContext): Promise<Buffer> {
-  const form = new UploadForm(http.request.request, 'file', stillAllowed(http))
+  const form = new UploadForm(http.request.request, 'file', stillAllowed(http), 1, [])
   try {
     const { bytes } = await form.file()
     const pieces: Uint8Array[] = []

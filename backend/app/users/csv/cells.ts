@@ -14,6 +14,12 @@ export function delimiterOf(header: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
+/** The first line of some files for Excel, which names the delimiter. */
+const delimiterLine = /^"?sep=([^\w\s"]|\t)"?$/i
+
+/** The delimiter that a line such as `sep=;` names; undefined for other lines. */
+export const namedDelimiter = (line: string): string | undefined => delimiterLine.exec(line)?.[1]
+
 /** The cells of a line, or why it has none. No cell of ours holds the end of a line. */
 export function cellsOf(line: string, delimiter: string): string[] | Text {
   if (line.length > longestLine) {

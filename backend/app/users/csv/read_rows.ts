@@ -1,5 +1,5 @@
 import { invalid, text, type Text } from '@crossdock/kernel/http'
-import { cellsOf, delimiterOf } from './cells.js'
+import { cellsOf, delimiterOf, namedDelimiter } from './cells.js'
 import { fieldsOf, type Field } from './header.js'
 import { linesOf } from './lines.js'
 
@@ -17,11 +17,13 @@ export interface ReadRow {
  */
 export async function* readRows(csv: string): AsyncGenerator<ReadRow> {
   let columns: { delimiter: string; fields: (Field | undefined)[] } | undefined
+  let named: string | undefined
   let number = 0
   for await (const line of linesOf(csv)) {
     number += 1
     if (line === '') continue
-    const delimiter = columns?.delimiter ?? delimiterOf(line)
+    if (!columns && !named && (named = namedDelimiter(line))) continue
+    const delimiter = columns?.delimiter ?? named ?? delimiterOf(line)
     const cells = cellsOf(line, delimiter)
     if (columns) yield rowOf(number, columns.fields, cells)
     else if (Array.isArray(cells)) columns = { delimiter, fields: fieldsOf(cells) }

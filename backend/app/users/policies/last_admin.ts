@@ -47,7 +47,7 @@ export async function assertAdminRemains(user: User): Promise<void> {
     'E_LAST_ADMIN',
     isOnly
       ? text(
-          '{email} is the only active administrator of this organization. Make somebody else an administrator first.',
+          '{email} is the only administrator of this organization. Make another person an administrator first.',
           { email }
         )
       : text(

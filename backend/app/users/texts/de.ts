@@ -37,8 +37,8 @@ export default {
     'In dieser Organisation gibt es keine Rolle „{role}“.',
   'You cannot hand anything over to {email}, who may do more than you: {permissions}. What acts for somebody acts with their rights.':
     'An {email} können Sie nichts übergeben, denn sie dürfen mehr als Sie: {permissions}. Was für jemanden handelt, tut es mit deren Rechten.',
-  '{email} is the only active administrator of this organization. Make somebody else an administrator first.':
-    '{email} ist der einzige aktive Administrator dieser Organisation. Machen Sie zuerst jemand anderen zum Administrator.',
+  '{email} is the only administrator of this organization. Make another person an administrator first.':
+    '{email} ist der einzige Administrator dieser Organisation. Machen Sie zuerst eine andere Person zum Administrator.',
   'Beside {email} the sign-in rules let in no active administrator of this organization. One signs in as they say first, or change the rules (Security).':
     'Außer {email} lassen die Anmelderegeln keinen aktiven Administrator dieser Organisation hinein. Zuerst meldet sich einer so an, wie sie es verlangen, oder ändern Sie die Regeln (Sicherheit).',
   'There is no user with the id "{id}".': 'Es gibt keinen Benutzer mit der ID „{id}“.',

@@ -1,0 +1,14 @@
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { eventEffects, traceSources } from './contracts/index.js'
+
+/** The event log for people: events with the progress of their consumers, and their effects. */
+export const events = definePlugin({
+  name: 'events',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  operator: true,
+  dependsOn: ['activity', 'system', 'users'],
+  extensionPoints: [eventEffects, traceSources],
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+})
