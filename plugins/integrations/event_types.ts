@@ -1,3 +1,10 @@
+import {
+  webhookMoved,
+  webhookReceived,
+  webhookRefused,
+  webhookSecretRotated,
+  webhookUpdated,
+} from './hooks/event_types.js'
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
@@ -52,6 +59,37 @@ const endpoint = (
     activity: (payload) => sentence(payload.name, payload.systemName),
   })
 
+/** Without a permission: it is for the people it names. */
+export const workflowNotified = defineEvent('workflow_notified', {
+  description: 'A step of a workflow told people something',
+  payload: vine.object({
+    subject: vine.string(),
+    text: vine.string(),
+    executionId: vine.string(),
+    flowId: vine.string(),
+    flowName: vine.string(),
+    to: vine.array(vine.string()).meta({ description: 'Ids of people.' }),
+    assetId: vine.string().optional(),
+  }),
+})
+
+export const endpointsImported = defineEvent('endpoints_imported', {
+  description:
+    'Endpoints were added to an external system together, from a description or a template',
+  permission,
+  payload: vine.object({ systemName: vine.string(), count: vine.number().withoutDecimals() }),
+  activity: ({ count, systemName }) =>
+    text('Added {count} endpoints to {systemName}', { count, systemName }),
+})
+
+const template = (name: string, description: string, sentence: (name: string) => Text) =>
+  defineEvent(name, {
+    description,
+    permission,
+    payload: vine.object({ name: vine.string(), version: vine.string() }),
+    activity: (payload) => sentence(payload.name),
+  })
+
 const binding = (name: string, description: string, sentence: (system: string) => Text) =>
   defineEvent(name, {
     description,
@@ -86,6 +124,83 @@ export const systemDeleted = system(
   'An external system was disconnected and deleted',
   (name) => text('Disconnected {name}', { name })
 )
+export const circuitOpened = defineEvent('system_circuit_opened', {
+  description: 'Calls to an external system pause',
+  permission,
+  payload: vine.object({
+    name: vine.string(),
+    byHand: vine.boolean(),
+    reason: vine.string().nullable().meta({ description: 'Of the last failure, secrets masked.' }),
+    until: vine.string().nullable().meta({ description: 'null: until somebody resets it.' }),
+    failures: vine.number().nullable().meta({ description: 'In a row.' }),
+  }),
+  activity: ({ name, byHand }) =>
+    byHand
+      ? text('Paused the calls to {name}', { name })
+      : text('Calls to {name} pause: it failed several times in a row', { name }),
+})
+export const circuitClosed = defineEvent('system_circuit_closed', {
+  description: 'An external system is called again',
+  permission,
+  payload: vine.object({ name: vine.string(), byHand: vine.boolean() }),
+  activity: ({ name, byHand }) =>
+    byHand
+      ? text('Reset {name}: it is called again', { name })
+      : text('{name} answers again, and is called again', { name }),
+})
+const call = (name: string, description: string) =>
+  defineEvent(name, {
+    description,
+    permission,
+    payload: vine.object({
+      name: vine.string().meta({ description: 'Of the system.' }),
+      endpointId: vine.string(),
+      endpointName: vine.string(),
+      method: vine.string(),
+      path: vine.string(),
+      logId: vine.string().meta({ description: 'The row of the call in the call log.' }),
+      executionId: vine.string(),
+      status: vine.string(),
+      statusCode: vine.number().nullable(),
+      message: vine.string().nullable().meta({ description: 'Of a failure, secrets masked.' }),
+      durationMs: vine.number().nullable(),
+    }),
+  })
+
+/** Only while a flow listens to them. */
+export const callSucceeded = call(
+  'call_succeeded',
+  'A call of a run to an external system succeeded; told only while a flow is started by it'
+)
+export const callFailed = call(
+  'call_failed',
+  'A call of a run to an external system failed; told only while a flow is started by it'
+)
+const grant = (name: string, description: string, sentence?: (name: string) => Text) =>
+  defineEvent(name, {
+    description,
+    security: true,
+    permission,
+    payload: vine.object({ name: vine.string() }),
+    ...(sentence ? { activity: (payload: { name: string }) => sentence(payload.name) } : {}),
+  })
+
+export const grantGiven = grant(
+  'system_connected',
+  'A person granted access to an external system at its provider',
+  (name) => text('Granted access to {name}', { name })
+)
+export const grantRenewed = grant(
+  'system_token_renewed',
+  'The access token of an external system was renewed'
+)
+export const grantBroken = defineEvent('system_grant_broken', {
+  description:
+    'The provider of an external system does not accept what a person has granted any more',
+  permission,
+  payload: vine.object({ name: vine.string(), reason: vine.string() }),
+  activity: ({ name }) => text('{name} has to be connected again', { name }),
+})
 export const endpointCreated = endpoint(
   'endpoint_created',
   'An endpoint was added to an external system',
@@ -100,6 +215,21 @@ export const endpointDeleted = endpoint(
   'endpoint_deleted',
   'An endpoint of an external system was deleted',
   (name, system) => text('Deleted the endpoint {name} of {system}', { name, system })
+)
+export const templateCreated = template(
+  'contract_template_created',
+  'A contract template was made',
+  (name) => text('Made the template {name}', { name })
+)
+export const templateUpdated = template(
+  'contract_template_updated',
+  'A contract template was changed',
+  (name) => text('Changed the template {name}', { name })
+)
+export const templateDeleted = template(
+  'contract_template_deleted',
+  'A contract template was deleted',
+  (name) => text('Deleted the template {name}', { name })
 )
 export const bindingCreated = binding(
   'folder_binding_create',
@@ -119,15 +249,32 @@ export const bindingDeleted = binding(
 
 /** What this plugin tells the log, with the sentences of the activity feed. */
 export const eventTypes = [
+  workflowNotified,
   egressAllowed,
   egressClosed,
   systemCreated,
   systemUpdated,
   systemDeleted,
+  circuitOpened,
+  circuitClosed,
+  grantGiven,
+  grantRenewed,
+  grantBroken,
   endpointCreated,
   endpointUpdated,
   endpointDeleted,
+  endpointsImported,
+  templateCreated,
+  templateUpdated,
+  templateDeleted,
   bindingCreated,
   bindingUpdated,
   bindingDeleted,
+  webhookUpdated,
+  webhookSecretRotated,
+  webhookMoved,
+  webhookReceived,
+  webhookRefused,
+  callSucceeded,
+  callFailed,
 ]

@@ -36,3 +36,21 @@ export const maxApiEndpoints: StockMeter = {
       ),
   },
 }
+
+/** Addresses of webhooks that workflows and inbound endpoints use. */
+export const maxWebhooks: StockMeter = {
+  ...{ shape: 'stock', of: 'environment' },
+  label: text('Webhooks'),
+  unit: 'webhooks',
+  limit: 20,
+  used: (place) => countedIn('integrations.webhooks', place),
+  refusal: {
+    status: 409,
+    code: 'E_QUOTA_WEBHOOKS',
+    sentence: ({ limit }) =>
+      text(
+        'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.',
+        { limit }
+      ),
+  },
+}

@@ -1,32 +1,11 @@
 import { operation, word } from '@crossdock/kernel/http'
 import { catalogue } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
-import { allowanceList } from './queries/egress_allowances.js'
-import { bindingList } from './queries/folder_bindings.js'
-import { endpointList, logList, systemList } from './queries/lists.js'
-import { showBindings } from './transformers/folder_binding.js'
-import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances.js'
-import {
-  createEndpointBody,
-  endpointAnswer,
-  previewAnswer,
-  previewEndpointBody,
-  testAnswer,
-  testEndpointBody,
-  updateEndpointBody,
-} from './validators/endpoints.js'
-import {
-  bindingAnswer,
-  createBindingBody,
-  updateBindingBody,
-} from './validators/folder_bindings.js'
-import { logAnswer, statsAnswer } from './validators/logs.js'
-import {
-  createSystemBody,
-  failingSystemsAnswer,
-  systemAnswer,
-  updateSystemBody,
-} from './validators/systems.js'
+import webhooks from './hooks/operations.js'
+import imports from './imports/operations.js'
+import endpoints from './operations/endpoints.js'
+import systems from './operations/systems.js'
+import templates from './templates/operations.js'
 import {
   authTypes,
   capabilities,
@@ -34,9 +13,18 @@ import {
   integrationsRead,
   integrationsWrite,
 } from './contracts/index.js'
+import { allowanceList } from './queries/egress_allowances.js'
+import { bindingList } from './queries/folder_bindings.js'
+import { logList } from './queries/lists.js'
+import { showBindings } from './transformers/folder_binding.js'
+import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances.js'
+import {
+  bindingAnswer,
+  createBindingBody,
+  updateBindingBody,
+} from './validators/folder_bindings.js'
+import { logAnswer, statsAnswer } from './validators/logs.js'
 
-const systems = () => import('./controllers/systems_controller.js')
-const endpoints = () => import('./controllers/endpoints_controller.js')
 const allowances = () => import('./controllers/egress_allowances_controller.js')
 const bindings = () => import('./controllers/folder_bindings_controller.js')
 const logs = () => import('./controllers/logs_controller.js')
@@ -46,6 +34,7 @@ const write = { permission: integrationsWrite }
 const binding = { response: bindingAnswer, show: showBindings } as const
 
 export default [
+  ...webhooks,
   catalogue('GET /integrations/connectors', connectors, {
     summary: 'List the kinds of external systems there are',
     permission: integrationsRead,
@@ -66,166 +55,8 @@ export default [
     permission: integrationsRead,
     entry: 'AuthType',
   }),
-  operation(
-    'GET /integrations/systems',
-    {
-      summary: 'List external systems',
-      ...read,
-      list: systemList,
-      response: systemAnswer,
-    },
-    systems,
-    'index'
-  ),
-  operation(
-    'POST /integrations/systems',
-    {
-      summary: 'Connect an external system',
-      proof: 'fresh',
-      ...write,
-      body: createSystemBody,
-      response: systemAnswer,
-      status: 201,
-      location: '/api/integrations/systems/{id}',
-    },
-    systems,
-    'store'
-  ),
-  operation(
-    'GET /integrations/systems/failing',
-    {
-      summary: 'List the active systems whose newest calls failed',
-      description:
-        'Within 24 hours and up to the last call; at most 20, found among the newest 1,000 failed calls.',
-      ...read,
-      response: failingSystemsAnswer,
-    },
-    systems,
-    'failing'
-  ),
-  operation(
-    'GET /integrations/systems/{id}',
-    {
-      summary: 'Show an external system',
-      ...read,
-      response: systemAnswer,
-    },
-    systems,
-    'show'
-  ),
-  operation(
-    'PUT /integrations/systems/{id}',
-    {
-      summary: 'Change an external system',
-      description:
-        'Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.',
-      proof: 'fresh',
-      ...write,
-      body: updateSystemBody,
-      response: systemAnswer,
-    },
-    systems,
-    'update'
-  ),
-  operation(
-    'DELETE /integrations/systems/{id}',
-    {
-      summary: 'Delete an external system with its endpoints',
-      ...write,
-    },
-    systems,
-    'destroy'
-  ),
-  operation(
-    'GET /integrations/endpoints',
-    {
-      summary: 'List the endpoints of all systems',
-      ...read,
-      list: endpointList,
-      response: endpointAnswer,
-    },
-    endpoints,
-    'index'
-  ),
-  operation(
-    'GET /integrations/systems/{id}/endpoints',
-    {
-      summary: 'List the endpoints of a system',
-      ...read,
-      list: endpointList,
-      response: endpointAnswer,
-    },
-    endpoints,
-    'ofSystem'
-  ),
-  operation(
-    'POST /integrations/systems/{id}/endpoints',
-    {
-      summary: 'Add an endpoint to a system',
-      ...write,
-      body: createEndpointBody,
-      response: endpointAnswer,
-      status: 201,
-    },
-    endpoints,
-    'store'
-  ),
-  operation(
-    'GET /integrations/endpoints/{id}',
-    {
-      summary: 'Show an endpoint',
-      ...read,
-      response: endpointAnswer,
-    },
-    endpoints,
-    'show'
-  ),
-  operation(
-    'PUT /integrations/endpoints/{id}',
-    {
-      summary: 'Change an endpoint',
-      ...write,
-      body: updateEndpointBody,
-      response: endpointAnswer,
-    },
-    endpoints,
-    'update'
-  ),
-  operation(
-    'DELETE /integrations/endpoints/{id}',
-    {
-      summary: 'Delete an endpoint',
-      ...write,
-    },
-    endpoints,
-    'destroy'
-  ),
-  operation(
-    'POST /integrations/endpoints/preview',
-    {
-      summary: 'Show what an endpoint would send, saved or not, and what its mapping may read',
-      description:
-        'Sends nothing. With `assetId` for that file, which takes assets.read. `problem` says why there is no request.',
-      ...write,
-      body: previewEndpointBody,
-      response: previewAnswer,
-    },
-    endpoints,
-    'preview'
-  ),
-  operation(
-    'POST /integrations/endpoints/{id}/test',
-    {
-      summary: 'Send the request of an endpoint and show what came back',
-      description:
-        'With `assetId` exactly what the preview shows for that file, which takes assets.read; with `sendFile` the file itself.',
-      ...write,
-      body: testEndpointBody,
-      response: testAnswer,
-    },
-    endpoints,
-    'test'
-  ),
+  ...systems,
+  ...endpoints,
   operation(
     'GET /folder-bindings',
     {
@@ -322,6 +153,30 @@ export default [
     'show'
   ),
   operation(
+    'GET /integrations/logs/{id}/bodies/{part}',
+    {
+      summary: 'Download a long body of a call',
+      description:
+        'Of a call whose `storedBodies` name the `part`: `request` or `response`. Secrets are masked. Of bodies longer than 1,048,576 characters the start.',
+      ...read,
+    },
+    logs,
+    'body'
+  ),
+  operation(
+    'POST /integrations/logs/{id}/replay',
+    {
+      summary: 'Make a call again',
+      description:
+        'Sends the stored request to the system with its present credentials and a new idempotency key. When a part of the request was masked, cut or a file, the request is made from the endpoint as it is now and the stored parameters. 409 when that is impossible, with the reason. The answer is the new row of the log; its `replayOf` names the first call.',
+      ...write,
+      response: logAnswer,
+      refusals: [409, 429],
+    },
+    logs,
+    'replay'
+  ),
+  operation(
     'GET /admin/egress-allowances',
     {
       summary: 'List the private ranges that are open to single tenants and systems',
@@ -358,4 +213,6 @@ export default [
     allowances,
     'destroy'
   ),
+  ...imports,
+  ...templates,
 ]

@@ -2,6 +2,7 @@ import type { EnvironmentBelongings } from '@crossdock/environments/contracts'
 import { transaction } from '@crossdock/kernel/database'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
+import { WebhookRequest } from '../hooks/models/webhook_request.js'
 import { IntegrationLog } from '../models/integration_log.js'
 
 const callsAtOnce = 500
@@ -12,7 +13,9 @@ export const systemsAndCalls: EnvironmentBelongings = {
   deleteSome: (environmentId) =>
     withContext({ environmentId }, () =>
       transaction(async () => {
-        const calls = await deleteFirst(IntegrationLog, 'created_at', callsAtOnce)
+        const calls =
+          (await deleteFirst(IntegrationLog, 'created_at', callsAtOnce)) ||
+          (await deleteFirst(WebhookRequest, 'created_at', callsAtOnce))
         // Endpoints, bindings and allowances go with their systems.
         return calls || (await deleteFirst(ExternalSystem, 'created_at', systemsAtOnce))
       })
@@ -21,7 +24,7 @@ export const systemsAndCalls: EnvironmentBelongings = {
 
 /** @returns whether there may be more */
 async function deleteFirst(
-  model: typeof IntegrationLog | typeof ExternalSystem,
+  model: typeof IntegrationLog | typeof WebhookRequest | typeof ExternalSystem,
   order: string,
   most: number
 ): Promise<boolean> {

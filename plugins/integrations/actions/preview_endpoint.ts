@@ -3,13 +3,14 @@ import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { endpointForFile } from '../calls/bound_file.js'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
+import { secretsHere } from '../calls/known_secrets.js'
 import { mappingWarnings, newestFiles } from '../calls/mapping_warnings.js'
 import { LOG_CHARS, shownData } from '../calls/shown.js'
+import { refusedRequest } from '../calls/template.js'
 import { refusedSources } from '../calls/sources.js'
 import { sourcesOf } from '../calls/source_values.js'
 import { trialCall } from '../calls/trial_call.js'
 import { variableWarnings } from '../calls/variable_warnings.js'
-import { secretForms } from '../calls/variables.js'
 import { refuse } from '../config/change.js'
 import { openSystem } from '../config/opened.js'
 import { connectors, type Call } from '../contracts/index.js'
@@ -21,7 +22,7 @@ import type { previewEndpointBody } from '../validators/endpoints.js'
 export async function previewEndpoint(draft: Output<typeof previewEndpointBody>, reader: Reader) {
   const { name = draft.path, path, method, fieldMapping = {} } = draft
   const { requestSchema = {}, responseSchema = {} } = draft
-  refuse(refusedSources(fieldMapping))
+  refuse([...refusedSources(fieldMapping), ...refusedRequest(draft)])
   const system = await findSystem(draft.systemId)
   const endpoint = { name, path, method, requestSchema, responseSchema, fieldMapping }
   const { call } = await trialCall(system, null, draft)
@@ -36,19 +37,22 @@ export async function previewEndpoint(draft: Output<typeof previewEndpointBody>,
   }
 }
 
-async function requestOf(
+/** The request that a call would send, masked; or why there is none. */
+export async function requestOf(
   system: ExternalSystem,
   call: EndpointCall['call'] & Pick<Call, 'endpoint'>
 ): Promise<{ request: Record<string, unknown> | null; problem: string | null }> {
+  const secrets = await secretsHere()
+  const used = () => call.values.variables?.secrets() ?? []
   try {
     const endpoint = await endpointForFile(system, call.endpoint, call.values.file)
     const opened = await openSystem(system, call.values.variables)
     const operations = connectors.get(system.systemType)?.operations
     const request = operations?.preview?.({ ...call, endpoint, system: opened.system }) ?? null
-    const secrets = [...opened.secrets, ...secretForms(call.values.variables)]
-    return { request: shownData(request, secrets, LOG_CHARS), problem: null }
+    const known = secrets.with([...opened.secrets, ...used()])
+    return { request: shownData(request, known, LOG_CHARS), problem: null }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
-    return { request: null, problem: redact(error.message, secretForms(call.values.variables)) }
+    return { request: null, problem: redact(error.message, secrets.with(used())) }
   }
 }

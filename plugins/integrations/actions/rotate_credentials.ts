@@ -2,62 +2,102 @@ import type { Logger } from '@adonisjs/core/logger'
 import { transaction } from '@crossdock/kernel/database'
 import { securityLog } from '@crossdock/kernel/http'
 import { rotateConfig } from '@crossdock/kernel/kinds'
-import { SecretError, secrets } from '@crossdock/kernel/secrets'
+import { SecretError } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
 import { contextOf, storedAuth } from '../config/stored.js'
+import { rotatedTokens } from '../grants/stored_tokens.js'
+import { sealedFor } from '../hooks/address_of.js'
+import { WebhookAddress } from '../hooks/models/webhook_address.js'
 import { ExternalSystem } from '../models/external_system.js'
+import { SystemGrant } from '../models/system_grant.js'
 
 const BATCH = 200
 
+type Model = typeof ExternalSystem | typeof SystemGrant | typeof WebhookAddress
+
+/** What of a row lay under a former key, sealed with the present one; empty where nothing did. */
+type Changes = Record<string, string>
+
 /**
- * Seals secrets of systems that still lie under a former APP_KEY with the present one, so that the
- * former key can be taken out of APP_KEY_PREVIOUS after one start; the security log tells of how
- * many systems. Credentials that an earlier version sealed as a whole are sealed in their parts.
- * What does not open stays as it is, and the log says which system it is of.
+ * Seals secrets of systems, of granted access and of webhooks that still lie under a former APP_KEY with the present one, so
+ * that the former key can be taken out of APP_KEY_PREVIOUS after one start. The security log says how many rows there were.
+ * Credentials that an earlier version sealed as a whole are sealed in their parts. What does not open stays as it is, and
+ * the log names it.
  */
 export async function rotateCredentials(logger: Logger): Promise<void> {
-  let count = 0
-  await asOperator('every tenant’s credentials move to the present key', async () => {
-    for (let last = ''; ;) {
-      const systems = await batchAfter(last)
-      for (const { id } of systems) if (await rotate(id, logger)) count++
-      if (systems.length < BATCH) return
-      last = systems.at(-1)?.id ?? last
-    }
+  const hasFormerKeys = settings.use().APP_KEY_PREVIOUS.length > 0
+  const count = await asOperator('every tenant’s credentials move to the present key', async () => {
+    const systems = await rotateEach(ExternalSystem, columnsOfSystem, logger, !hasFormerKeys)
+    if (!hasFormerKeys) return systems
+    const grants = await rotateEach(SystemGrant, rotatedTokens, logger)
+    return systems + grants + (await rotateEach(WebhookAddress, columnsOfWebhook, logger))
   })
   if (count > 0) {
     securityLog()?.allowed({ event: 'credentials_rotated', actor: systemActor, count })
   }
 }
 
-function batchAfter(last: string) {
-  const query = ExternalSystem.query().select('id').where('id', '>', last)
-  if (settings.use().APP_KEY_PREVIOUS.length === 0) query.where('auth_config', 'like', 's1.%')
-  return query.orderBy('id').limit(BATCH)
+/** @param onlyWhole only systems whose credentials an earlier version sealed as a whole */
+async function rotateEach<Row extends { id: string }>(
+  model: Model,
+  columnsOf: (row: Row) => Changes,
+  logger: Logger,
+  onlyWhole = false
+): Promise<number> {
+  let count = 0
+  for (let last = ''; ;) {
+    const query = model.query().select('id').where('id', '>', last).orderBy('id').limit(BATCH)
+    if (onlyWhole) query.where('auth_config', 'like', 's1.%')
+    const rows = await query
+    for (const { id } of rows) if (await rotate(model, id, columnsOf, logger)) count++
+    if (rows.length < BATCH) return count
+    last = rows.at(-1)!.id
+  }
 }
 
 /** Whether something lay under a former key. Somebody may enter new secrets meanwhile: theirs stay. */
-async function rotate(id: string, logger: Logger): Promise<boolean> {
+async function rotate<Row extends { id: string }>(
+  model: Model,
+  id: string,
+  columnsOf: (row: Row) => Changes,
+  logger: Logger
+): Promise<boolean> {
   try {
     return await transaction(async () => {
-      const system = await ExternalSystem.query().where('id', id).forUpdate().first()
-      if (!system) return false
-      const whole = typeof system.authConfig === 'string' ? system.authConfig : null
-      const auth = storedAuth(system)
-      const newAuth = rotateConfig(auth, contextOf(id)) ?? (whole === null ? undefined : auth)
-      const newConfig = rotateConfig(system.config, contextOf(id))
-      const changes = {
-        ...(newAuth ? { auth_config: JSON.stringify(newAuth) } : {}),
-        ...(newConfig ? { config: JSON.stringify(newConfig) } : {}),
-      }
+      const row = (await model.query().where('id', id).forUpdate().first()) as Row | null
+      const changes = row ? columnsOf(row) : {}
       if (Object.keys(changes).length === 0) return false
-      await ExternalSystem.query().where('id', id).update(changes)
-      return whole === null || secrets.use().needsRotation(whole)
+      await model.query().where('id', id).update(changes)
+      return true
     })
   } catch (error) {
     if (!(error instanceof SecretError)) throw error
-    logger.warn({ systemId: id, code: error.code }, error.message)
+    logger.warn({ table: model.table, id, code: error.code }, error.message)
     return false
   }
 }
+
+function columnsOfSystem(system: ExternalSystem): Changes {
+  const context = contextOf(system.id)
+  const isWhole = typeof system.authConfig === 'string'
+  const auth = storedAuth(system)
+  return changed({
+    auth_config: rotateConfig(auth, context) ?? (isWhole ? auth : undefined),
+    config: rotateConfig(system.config, context),
+  })
+}
+
+function columnsOfWebhook({ id, verificationConfig, previousSecret }: WebhookAddress): Changes {
+  return changed({
+    verification_config: rotateConfig(verificationConfig, sealedFor(id)),
+    previous_secret: previousSecret ? rotateConfig(previousSecret, sealedFor(id)) : undefined,
+  })
+}
+
+const changed = (columns: Record<string, unknown>): Changes =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, JSON.stringify(value)])
+  )

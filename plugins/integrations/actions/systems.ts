@@ -1,9 +1,15 @@
+import { isIP } from 'node:net'
+import { systemFlows } from '@crossdock/flows/contracts'
+import { refusedPlaces } from '@crossdock/environments/contracts'
 import { newId, transaction } from '@crossdock/kernel/database'
+import { refusalOf } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Output } from '@crossdock/kernel/http'
+import { conflict, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { sameJson } from '@crossdock/kernel/json'
+import { originOf } from '@crossdock/kernel/kinds'
 import { ledger } from '@crossdock/kernel/ledger'
-import { placeOf } from '../calls/base_url.js'
-import { changedConfigs, refuse, type Side } from '../config/change.js'
+import { exampleOf, placeOf } from '../calls/base_url.js'
+import { changedConfigs, refuse, refuseNew, type Side } from '../config/change.js'
 import {
   kindsOf,
   refusedKinds,
@@ -25,7 +31,11 @@ type ChangedSystem = Output<typeof updateSystemBody>
 interface Written {
   /** Without credentials that its kinds ask for: it is not active until they are entered. */
   mayLack?: boolean
+  /** Called before a new address, kind, configuration or credential is written. It may throw. */
+  beforeAccess?: () => void
 }
+
+const noLimits = { maxConcurrent: null, ratePerMinute: null, breakAfter: 5 }
 
 /** @throws Problem 422 for kinds nobody knows and configurations that do not fit them */
 export async function createSystem(
@@ -34,13 +44,18 @@ export async function createSystem(
 ): Promise<ExternalSystem> {
   const id = newId()
   const { authConfig: _auth, config: _config, ...columns } = input
-  refuse(refusedKinds(input))
+  refuse([...refusedKinds(input), ...misspelled(input), ...unprotected(input)])
   const none = { connector: undefined, authType: undefined }
-  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} }, mayLack)
+  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} }, mayLack, input.baseUrl)
   const configs = await changedConfigs(sides, false, contextOf(id))
   return transaction(async () => {
     await ledger.use().reserve('maxExternalSystems')
-    const system = await ExternalSystem.create({ ...columns, id, ...columnsOf(configs) })
+    const system = await ExternalSystem.create({
+      ...noLimits,
+      ...columns,
+      id,
+      ...columnsOf(configs),
+    })
     await tell(systemCreated, system)
     return system
   })
@@ -54,37 +69,85 @@ export async function createSystem(
 export async function updateSystem(
   id: string,
   input: ChangedSystem,
-  { mayLack = false }: Written = {}
+  { mayLack = false, beforeAccess }: Written = {}
 ): Promise<ExternalSystem> {
   const { authConfig: _auth, config: _config, ...columns } = input
   return transaction(async () => {
     const system = await findSystem(id, { lock: true })
     const { systemType = system.systemType, authType = system.authType, baseUrl } = input
     const [before, names] = [kindsOf(system), { systemType, authType }]
+    if (input.capabilities?.length === 0 && system.capabilities.length > 0) refuse([noCapability])
     const others = systemType !== system.systemType || authType !== system.authType
     if (others) refuse(refusedKinds(names))
     const stored = { config: system.config, authConfig: readableAuth(system) }
     const moves =
       (baseUrl !== undefined && placeOf(baseUrl) !== placeOf(system.baseUrl)) ||
       before.connector?.operations !== kindsOf(names).connector?.operations
+    refuseNew(misspelled(input), misspelled({ ...stored, baseUrl: system.baseUrl }))
+    refuseNew(unprotected({ systemType, baseUrl: baseUrl ?? system.baseUrl }), unprotected(system))
     const configs = await changedConfigs(
-      sidesOf(names, before, input, stored, mayLack),
+      sidesOf(names, before, input, stored, mayLack, system.baseUrl),
       moves,
       contextOf(id)
     )
+    const [config, auth] = configs
+    const reaches =
+      others ||
+      (baseUrl !== undefined && baseUrl !== system.baseUrl) ||
+      (config !== undefined && !sameJson(config, stored.config)) ||
+      (auth !== undefined && !sameJson(auth, stored.authConfig))
+    if (reaches) beforeAccess?.()
     await system.merge({ ...columns, ...columnsOf(configs) }).save()
     await tell(systemUpdated, system)
     return system
   })
 }
 
-/** Removes a system with its endpoints; the log of its calls stays. */
+/**
+ * Removes a system with its endpoints; the log of its calls stays.
+ * @throws Problem 404, 409 while its events start flows
+ */
 export async function deleteSystem(id: string): Promise<void> {
   await transaction(async () => {
-    const system = await findSystem(id)
+    const system = await findSystem(id, { lock: true })
+    const [first, ...others] = await systemFlows.use().startedBy(id)
+    if (first !== undefined) throw startsFlows(system.name, [first, ...others].join(', '))
     await system.delete()
     await tell(systemDeleted, system)
   })
+}
+
+const startsFlows = (name: string, flows: string) =>
+  conflict(
+    'E_IN_USE',
+    text(
+      'Events of {name} start flows: {flows}. Delete them or choose another system there. Then {name} can be deleted.',
+      { name, flows }
+    )
+  )
+
+const noCapability: FieldError = {
+  field: 'capabilities',
+  rule: 'minLength',
+  text: text('Choose at least one capability: send, receive or observe.'),
+}
+
+/** Errors for misspelled placeholders for variables. */
+const misspelled = ({ baseUrl, config, authConfig }: ChangedSystem) => [
+  ...refusedPlaces(baseUrl, 'baseUrl'),
+  ...refusedPlaces(config, 'config'),
+  ...refusedPlaces(authConfig, 'authConfig'),
+]
+
+/** What is sent to a webhook can be read on the way without TLS: only this machine and private addresses are without. */
+function unprotected({ systemType, baseUrl }: Pick<ChangedSystem, 'systemType' | 'baseUrl'>) {
+  if (systemType !== 'webhook' || !baseUrl || !/^http:/i.test(baseUrl)) return []
+  const { hostname } = new URL(exampleOf(baseUrl) ?? baseUrl)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isNear = /^(.*\.)?localhost$/.test(host) || (isIP(host) > 0 && refusalOf(host, 80, []))
+  if (isNear) return []
+  const sentence = text('The address of a webhook must start with https://.')
+  return [{ field: 'baseUrl', rule: 'https', text: sentence }]
 }
 
 function sidesOf(
@@ -92,9 +155,11 @@ function sidesOf(
   before: Kinds,
   given: Pick<ChangedSystem, 'config' | 'authConfig'>,
   stored: { config: StoredConfig; authConfig: StoredConfig | undefined },
-  mayLack: boolean
+  mayLack: boolean,
+  baseUrl: string | null | undefined
 ): [config: Side, auth: Side] {
   const { connector, authType } = kindsOf(names)
+  const home = originOf(baseUrl)
   return [
     {
       at: 'config',
@@ -104,6 +169,7 @@ function sidesOf(
       stored: stored.config,
       given: given.config,
       mayLack,
+      home,
     },
     {
       at: 'authConfig',
@@ -113,6 +179,7 @@ function sidesOf(
       stored: stored.authConfig,
       given: given.authConfig,
       mayLack,
+      home,
     },
   ]
 }

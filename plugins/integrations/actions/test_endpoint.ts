@@ -1,4 +1,6 @@
+import { testInbound } from '../hooks/actions/test_inbound.js'
 import { callEndpoint } from '../calls/call_endpoint.js'
+import { withNumbersAsTexts } from '../calls/shown.js'
 import { trialCall, type Trial } from '../calls/trial_call.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
@@ -6,6 +8,7 @@ import { findSystem } from '../queries/systems.js'
 /** Sends the endpoint's real request, for a file or with sample values, and says how it ended. */
 export async function testEndpoint(id: string, trial: Trial, signal: AbortSignal) {
   const endpoint = await findEndpoint(id)
+  if (endpoint.endpointType === 'inbound') return testInbound(endpoint, trial.params)
   const system = await findSystem(endpoint.systemId)
   const { executionId, call } = await trialCall(system, endpoint.id, trial)
   const outcome = await callEndpoint({
@@ -22,7 +25,7 @@ export async function testEndpoint(id: string, trial: Trial, signal: AbortSignal
     duration: outcome.durationMs,
     message: outcome.message,
     requestData: outcome.request,
-    responseData: outcome.response,
+    responseData: withNumbersAsTexts(outcome.response) as typeof outcome.response,
     warnings: outcome.warnings,
   }
 }

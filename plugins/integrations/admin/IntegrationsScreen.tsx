@@ -10,6 +10,7 @@ import {
 import { Building2, Variable } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { GrantNotice } from './connection/GrantNotice.js'
 import { Stats } from './Stats.js'
 import { UsagePanel } from './UsagePanel.js'
 
@@ -50,6 +51,7 @@ export default function IntegrationsScreen() {
         )
       }
     >
+      <GrantNotice />
       <Stats />
       <UsagePanel />
     </TabbedPage>

@@ -2,6 +2,7 @@ import type { IntegrationStats as Figures } from '@crossdock/client'
 import {
   ErrorState,
   formatInteger,
+  formatNumber,
   formatPercent,
   StatCard,
   StatGrid,
@@ -17,35 +18,36 @@ export function Stats() {
   if (stats.error) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
   const figures = stats.data
   const text = (key: string, values?: object) => translate(`integrations.stats.${key}`, values)
-  const active = (count = 0) => text('active', { count: formatInteger(count) })
+  const counted = (value = 0, active = 0) => ({
+    value,
+    hint: text('active', { count: formatNumber(active) }),
+    exactHint: text('active', { count: formatInteger(active) }),
+  })
   const rate = figures?.successRate
   const loading = stats.isPending
   return (
     <StatGrid>
       <StatCard
         label={text('systems')}
-        value={formatInteger(figures?.connectedSystems ?? 0)}
-        hint={active(figures?.activeSystems)}
+        {...counted(figures?.connectedSystems, figures?.activeSystems)}
         icon={Plug}
         loading={loading}
       />
       <StatCard
         label={text('endpoints')}
-        value={formatInteger(figures?.totalEndpoints ?? 0)}
-        hint={active(figures?.activeEndpoints)}
+        {...counted(figures?.totalEndpoints, figures?.activeEndpoints)}
         icon={Radio}
         loading={loading}
       />
       <StatCard
         label={text('workflows')}
-        value={formatInteger(figures?.totalWorkflows ?? 0)}
-        hint={active(figures?.activeWorkflows)}
+        {...counted(figures?.totalWorkflows, figures?.activeWorkflows)}
         icon={WorkflowIcon}
         loading={loading}
       />
       <StatCard
         label={text('executions')}
-        value={formatInteger(figures?.executionsToday ?? 0)}
+        value={figures?.executionsToday ?? 0}
         // As long while it is read as it will be: the other takes two lines on phones.
         hint={
           loading || rate != null

@@ -8,8 +8,11 @@ import {
   EnvironmentChoice,
   ErrorState,
   formatDate,
+  formatExact,
   formatNumber,
   Meter,
+  usedPercent,
+  UsageHealth,
   useEnvironments,
   useRead,
 } from '@crossdock/admin/kit'
@@ -38,6 +41,7 @@ const shown = [
   'maxExternalSystems',
   'maxWorkflows',
   'maxApiEndpoints',
+  'maxWebhooks',
 ]
 const sizes = ['KB', 'MB', 'GB', 'TB']
 const POLL = 30_000
@@ -49,6 +53,7 @@ export function UsagePanel() {
   const usage = useRead<TenantUsage>('tenant/usage', { refetchInterval: POLL })
   const own = usage.data?.environments.find(({ environmentId }) => environmentId === chosen?.id)
   const meters = shown.flatMap((name) => own?.meters.find((meter) => meter.name === name) ?? [])
+  const [fullest] = meters.toSorted((one, other) => percentOf(other) - percentOf(one))
   const title = translate('integrations.usage.title')
   return (
     <Card component="section" aria-label={title} sx={{ p: { xs: 1.75, sm: 2 }, mt: 2 }}>
@@ -66,6 +71,7 @@ export function UsagePanel() {
             </>
           )
         )}
+        {fullest && <UsageHealth used={fullest.used} limit={fullest.limit} />}
       </Box>
       {chosen && !chosen.isActive && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
@@ -92,7 +98,7 @@ const Bars = ({ children }: { children: ReactNode }) => (
       columnGap: 3,
       rowGap: 2,
       gridTemplateColumns: {
-        xs: '1fr',
+        xs: 'minmax(0, 1fr)',
         sm: 'repeat(2, minmax(0, 1fr))',
         lg: `repeat(${shown.length}, minmax(0, 1fr))`,
       },
@@ -113,6 +119,7 @@ function UsageMeter({ meter }: { meter: MeterOfUsage }) {
         value={used}
         max={limit}
         text={`${figure(used)} / ${figure(limit)}${unitText}`}
+        exact={`${formatExact(used)} / ${formatExact(limit)}${unitText}`}
       />
       {resetsAt && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
@@ -122,6 +129,8 @@ function UsageMeter({ meter }: { meter: MeterOfUsage }) {
     </div>
   )
 }
+
+const percentOf = ({ used, limit }: MeterOfUsage) => usedPercent(used, limit)
 
 /** Of a part of a gigabyte one decimal says enough. */
 const figure = (value: number) => formatNumber(Math.round(value * 10) / 10)

@@ -1,7 +1,8 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { Plug, Plus, Radio } from 'lucide-react'
+import { FileUp, LayoutTemplate, Plug, Plus, Radio, Webhook } from 'lucide-react'
 import { lazy } from 'react'
-import { systemPath } from './model.js'
+import { logPath, systemPath } from './model.js'
+import { webhookPath } from './webhooks/model.js'
 
 const permission = 'integrations.read'
 const page = 'integrations'
@@ -16,9 +17,32 @@ export default defineConsolePlugin({
       permission,
     },
     {
+      path: '/integrations/import',
+      component: lazy(() => import('./imports/ImportScreen.js')),
+      permission,
+    },
+    {
+      path: '/templates',
+      component: lazy(() => import('./templates/TemplatesScreen.js')),
+      permission,
+    },
+    {
+      path: '/integrations/webhooks',
+      component: lazy(() => import('./webhooks/WebhooksScreen.js')),
+      permission,
+    },
+    {
       path: '/integrations/variables',
       component: lazy(() => import('./variables/VariablesScreen.js')),
       permission: 'environments.read',
+    },
+  ],
+  assetPanels: [
+    {
+      id: 'calls',
+      type: 'file',
+      component: lazy(() => import('./activity/AssetCalls.js')),
+      permission,
     },
   ],
   attention: [
@@ -53,8 +77,12 @@ export default defineConsolePlugin({
   entityLinks: {
     external_system: ({ id, eventType }) =>
       eventType === 'system_deleted' ? undefined : systemPath({ id }),
+    api_contract_template: () => '/templates',
     api_endpoint: ({ metadata: { systemId } }) =>
       typeof systemId === 'string' ? systemPath({ id: systemId }) : undefined,
+    integration_log: logPath,
+    webhook: ({ id }) => webhookPath({ webhook: id }),
+    webhook_request: ({ id }) => webhookPath({ request: id }),
     folder_binding: ({ metadata: { systemId } }) =>
       typeof systemId === 'string' ? systemPath({ id: systemId }) : undefined,
   },
@@ -84,6 +112,22 @@ export default defineConsolePlugin({
       key: 'i',
       permission,
     },
+    {
+      to: '/integrations/webhooks',
+      label: 'integrations.webhooksMenu',
+      icon: Webhook,
+      section: 'automation',
+      order: 30,
+      permission,
+    },
+    {
+      to: '/templates',
+      label: 'integrations.templates.title',
+      icon: LayoutTemplate,
+      section: 'automation',
+      order: 40,
+      permission,
+    },
   ],
   live: {
     'system_*': [
@@ -92,7 +136,10 @@ export default defineConsolePlugin({
       'integrations/stats',
       'tenant/usage',
     ],
+    'contract_template_*': ['contract-templates'],
+    'endpoints_*': ['integrations', 'tenant/usage'],
     'folder_binding_*': ['folder-bindings', 'integrations/systems'],
+    'webhook_*': ['integrations/webhooks'],
     'endpoint_*': [
       'integrations/endpoints',
       'integrations/systems',
@@ -100,7 +147,13 @@ export default defineConsolePlugin({
       'tenant/usage',
     ],
     // Runs are what calls are made for.
-    'flow_*': ['integrations/logs', 'integrations/stats', 'integrations/systems/failing'],
+    'flow_*': [
+      'integrations/logs',
+      'integrations/stats',
+      'integrations/systems/failing',
+      'integrations/webhook-requests',
+      'integrations/systems/health',
+    ],
   },
   commands: [
     {
@@ -109,6 +162,14 @@ export default defineConsolePlugin({
       icon: Plus,
       to: '/integrations?tab=systems&new=system',
       order: 30,
+      permission: 'integrations.write',
+    },
+    {
+      id: 'integrations.import',
+      label: 'integrations.imports.title',
+      icon: FileUp,
+      to: '/integrations/import',
+      order: 31,
       permission: 'integrations.write',
     },
   ],
@@ -122,7 +183,10 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findSystems(...asked),
     },
   ],
-  forms: { 'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')) },
+  forms: {
+    'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')),
+    'flows.triggers/webhook': lazy(() => import('./webhooks/WebhookFields.js')),
+  },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
   screenMessages: {
     en: () => import('./screen_messages.js'),

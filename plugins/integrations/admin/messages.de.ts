@@ -6,6 +6,10 @@ export default {
   integrations: {
     palette: { systems: 'Systeme' },
     title: 'Integrationen',
+    asset: { title: 'Aufrufe zu dieser Datei', all: 'Alle Aufrufe', call: 'Aufruf' },
+    webhooksMenu: 'Webhooks',
+    templates: { title: 'Vorlagen' },
+    imports: { title: 'Aus OpenAPI importieren' },
     failing: {
       title: '%{name} weist Aufrufe ab',
       facts:

@@ -3,6 +3,10 @@ export default {
   integrations: {
     palette: { systems: 'Systems' },
     title: 'Integrations',
+    asset: { title: 'Calls about this file', all: 'All calls', call: 'Call' },
+    webhooksMenu: 'Webhooks',
+    templates: { title: 'Templates' },
+    imports: { title: 'Import from OpenAPI' },
     failing: {
       title: '%{name} refuses calls',
       facts: 'The last call failed, |||| The last %{smart_count} calls failed, the first of them',

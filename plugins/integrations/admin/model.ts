@@ -22,6 +22,21 @@ export type EndpointType = (typeof endpointTypes)[number]
 export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
   `/integrations/systems/${encodeURIComponent(id)}`
 
+/** A call in the log of calls. */
+export const logPath = ({ id }: { id: string }): string =>
+  `/integrations?tab=activity&log=${encodeURIComponent(id)}`
+
+/** The log of calls, narrowed. */
+export const logsWhere = (filter: Record<string, unknown>): string =>
+  `/integrations?tab=activity&filter=${encodeURIComponent(JSON.stringify(filter))}`
+
+/** Whether a description stands behind a system, which can be imported again. */
+export const isImported = ({ origin }: ExternalSystem): boolean => origin?.kind === 'openapi'
+
+/** Where a description is imported into a system again. */
+export const importPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
+  `/integrations/import?system=${encodeURIComponent(id)}`
+
 /** Narrows a list to what is active, or to what is not. */
 export const isActiveFilter = (translate: (key: string) => string): ChoiceFilter => ({
   source: 'isActive',

@@ -1,14 +1,22 @@
 import type { Translation } from '@crossdock/admin/kit'
 import type english from './screen_messages.js'
 import bindings from './bindings/messages.de.js'
+import connection from './connection/messages.de.js'
+import health from './health/messages.de.js'
 import mapping from './mapping/messages.de.js'
 import preview from './preview/messages.de.js'
+import imports from './imports/messages.de.js'
+import templates from './templates/messages.de.js'
 import variables from './variables/messages.de.js'
+import webhooks from './webhooks/messages.de.js'
 
 /** German texts of the screens of integrations. */
 export default {
   integrations: {
+    imports,
+    templates,
     variables,
+    webhooks,
     usage: {
       title: 'Nutzung',
       resets: 'Beginnt am %{date} von vorn',
@@ -39,7 +47,9 @@ export default {
     call: {
       system: 'System',
       systemRequired: 'Wählen Sie ein System',
-      noSystems: 'Es gibt noch kein System. Legen Sie zuerst eines unter „Systeme“ an.',
+      noSystems: 'Es gibt noch kein System. Fügen Sie zuerst eines hinzu.',
+      newSystem: 'Neues System',
+      newEndpoint: 'Neuer Endpunkt',
       endpoint: 'Endpunkt',
       endpointRequired: 'Wählen Sie einen Endpunkt',
       endpointFirst: 'Wählen Sie zuerst ein System',
@@ -47,12 +57,14 @@ export default {
       inactive: '%{name}, inaktiv',
       sendFile: 'Datei',
       sendFileMode: {
+        oauth2_code: 'OAuth 2.0 (Autorisierungscode)',
         none: 'Die Datei nicht senden',
         body: 'Die Datei als Inhalt der Anfrage senden',
         multipart: 'Die Datei als Formular-Upload senden',
       },
       params: 'Parameter',
-      paramsHint: 'JSON-Objekt mit Werten für die {Platzhalter} des Endpunkts. Darf leer bleiben.',
+      paramsHint:
+        'JSON-Objekt mit Werten für die {Platzhalter} des Endpunkts; darf leer bleiben. {file.name} steht für einen Wert, und ein Name mit anderen Zeichen steht in Klammern: {steps.one.body["customer name"]}. Doppelte Klammern meinen den Text selbst: {{id}} sendet {id}.',
     },
     systems: {
       empty: {
@@ -70,6 +82,9 @@ export default {
         basic: 'Basic (Benutzername und Passwort)',
         oauth2: 'OAuth 2.0 (Client Credentials)',
         apikey: 'API-Schlüssel',
+        none: 'Keine Authentifizierung',
+        digest: 'Digest (Benutzername und Passwort)',
+        client_certificate: 'Client-Zertifikat',
       },
       capability: { send: 'Senden', receive: 'Empfangen', observe: 'Beobachten' },
       list: 'Systeme',
@@ -156,7 +171,16 @@ export default {
         timeout: 'Zeitüberschreitung',
       },
       view: 'Einzelheiten von %{id} ansehen',
+      again: {
+        action: 'Erneut aufrufen',
+        title: 'Diesen Aufruf wiederholen?',
+        text: '%{name} erhält die %{method}-Anfrage noch einmal, mit den heutigen Zugangsdaten.',
+        done: 'Der Aufruf wurde wiederholt',
+        ended: 'Der Aufruf wurde wiederholt und ist fehlgeschlagen',
+        failed: 'Der Aufruf wurde nicht wiederholt.',
+      },
       details: {
+        trace: 'Spur',
         attempt: 'Versuch',
         title: 'Einzelheiten des Aufrufs',
         executionId: 'Ausführungs-ID',
@@ -169,9 +193,14 @@ export default {
         endpoint: 'Endpunkt',
         asset: 'Datei',
         openAsset: 'Datei herunterladen',
+        event: 'Ereignis',
+        openEvent: 'Was ihn ausgelöst hat',
         error: 'Fehler',
         request: 'Daten der Anfrage',
         response: 'Daten der Antwort',
+        requestBody: 'Ganzen Inhalt der Anfrage herunterladen',
+        responseBody: 'Ganzen Inhalt der Antwort herunterladen',
+        replayOf: 'Wiederholt',
         run: 'Ausführung ansehen',
         noRun: 'Ein Test, kein Teil eines Workflows',
         deleted: 'Inzwischen gelöscht',
@@ -229,6 +258,10 @@ export default {
           'Möchten Sie %{smart_count} Endpunkt wirklich löschen? |||| Möchten Sie %{smart_count} Endpunkte wirklich löschen?',
         text: 'Schritte von Workflows, die ihn aufrufen, schlagen dann fehl. |||| Schritte von Workflows, die sie aufrufen, schlagen dann fehl.',
       },
+      uses: {
+        label: 'Workflows, die die Auslöser nutzen',
+        none: 'kein Workflow führt ihn aus. Legen Sie einen Workflow an, der diesen Endpunkt nutzt.',
+      },
       trigger: {
         file_upload: 'Datei hochgeladen',
         file_update: 'Datei geändert',
@@ -246,9 +279,14 @@ export default {
         type: 'Art des Endpunkts',
         method: 'HTTP-Methode',
         path: 'API-Pfad',
-        pathHint: 'Pfad relativ zur Basis-URL des Systems',
+        pathHint:
+          'Pfad relativ zur Basis-URL des Systems. {file.name} steht für einen Wert, und ein Name mit anderen Zeichen steht in Klammern: {steps.one.body["customer name"]}. Doppelte Klammern meinen den Text selbst: {{id}} sendet {id}.',
+        pathHintInbound:
+          'Sagt, was kommt, etwa /orders. Anfragen gehen an die Webhook-URL weiter unten.',
         pathRequired: 'Der API-Pfad ist erforderlich',
         triggers: 'Auslösende Ereignisse',
+        triggersHint:
+          'Ein Endpunkt ruft von selbst nichts auf: Seine Auslöser führt der Workflow aus, der ihn nutzt.',
         headers: 'Eigene Header',
         headersHint: 'JSON-Objekt aus Namen und Werten von Headern',
         expected: 'Erwartete Antwort',
@@ -285,6 +323,8 @@ export default {
       },
     },
     bindings,
+    connection,
+    health,
     mapping,
     preview,
   },

@@ -1,12 +1,20 @@
 import bindings from './bindings/messages.js'
+import connection from './connection/messages.js'
+import health from './health/messages.js'
 import mapping from './mapping/messages.js'
 import preview from './preview/messages.js'
+import imports from './imports/messages.js'
+import templates from './templates/messages.js'
 import variables from './variables/messages.js'
+import webhooks from './webhooks/messages.js'
 
 /** English texts of the screens of integrations: systems, endpoints, what would be sent and what was. */
 export default {
   integrations: {
+    imports,
+    templates,
     variables,
+    webhooks,
     usage: {
       title: 'Usage',
       resets: 'Begins anew on %{date}',
@@ -37,7 +45,9 @@ export default {
     call: {
       system: 'System',
       systemRequired: 'Choose a system',
-      noSystems: 'There is no system yet. Add one in the Systems tab first.',
+      noSystems: 'There is no system yet. Add one first.',
+      newSystem: 'New system',
+      newEndpoint: 'New endpoint',
       endpoint: 'Endpoint',
       endpointRequired: 'Choose an endpoint',
       endpointFirst: 'Choose a system first',
@@ -45,12 +55,14 @@ export default {
       inactive: '%{name}, inactive',
       sendFile: 'File',
       sendFileMode: {
+        oauth2_code: 'OAuth 2.0 (authorization code)',
         none: 'Do not send the file',
         body: 'Send the file as the request body',
         multipart: 'Send the file as a form upload',
       },
       params: 'Parameters',
-      paramsHint: 'JSON object of values for the {placeholders} of the endpoint. May be empty.',
+      paramsHint:
+        'JSON object of values for the {placeholders} of the endpoint; may be empty. {file.name} inserts a value. A name with other characters goes in brackets: {steps.one.body["customer name"]}. Double braces send the text itself: {{id}} sends {id}.',
     },
     systems: {
       empty: {
@@ -68,6 +80,9 @@ export default {
         basic: 'Basic (username and password)',
         oauth2: 'OAuth 2.0 (client credentials)',
         apikey: 'API key',
+        none: 'No authentication',
+        digest: 'Digest (username and password)',
+        client_certificate: 'Client certificate',
       },
       capability: { send: 'Send', receive: 'Receive', observe: 'Observe' },
       list: 'Systems',
@@ -148,7 +163,16 @@ export default {
       },
       state: { pending: 'Pending', success: 'Success', error: 'Error', timeout: 'Timeout' },
       view: 'View details of %{id}',
+      again: {
+        action: 'Call again',
+        title: 'Make this call again?',
+        text: '%{name} gets the %{method} request again, with its present credentials.',
+        done: 'The call was made again',
+        ended: 'The call was made again and failed',
+        failed: 'The call was not made again.',
+      },
       details: {
+        trace: 'Trace',
         title: 'Execution details',
         attempt: 'Attempt',
         executionId: 'Execution ID',
@@ -161,9 +185,14 @@ export default {
         endpoint: 'Endpoint',
         asset: 'File',
         openAsset: 'Download the file',
+        event: 'Event',
+        openEvent: 'What set it off',
         error: 'Error',
         request: 'Request data',
         response: 'Response data',
+        requestBody: 'Download the whole request body',
+        responseBody: 'Download the whole response body',
+        replayOf: 'Repeats',
         run: 'View run',
         noRun: 'A test, not part of a workflow',
         deleted: 'Deleted since',
@@ -221,6 +250,10 @@ export default {
           'Are you sure you want to delete %{smart_count} endpoint? |||| Are you sure you want to delete %{smart_count} endpoints?',
         text: 'Workflow steps that call it will fail. |||| Workflow steps that call them will fail.',
       },
+      uses: {
+        label: 'Workflows that use the triggers',
+        none: 'no workflow carries it out. Add a workflow that uses this endpoint.',
+      },
       trigger: {
         file_upload: 'File upload',
         file_update: 'File update',
@@ -238,9 +271,14 @@ export default {
         type: 'Endpoint Type',
         method: 'HTTP Method',
         path: 'API Path',
-        pathHint: "Path relative to the system's base URL",
+        pathHint:
+          'Path relative to the system\'s base URL. {file.name} inserts a value. A name with other characters goes in brackets: {steps.one.body["customer name"]}. Double braces send the text itself: {{id}} sends {id}.',
+        pathHintInbound:
+          'Says what comes, such as /orders. Requests are sent to the webhook URL below.',
         pathRequired: 'API path is required',
         triggers: 'Event Triggers',
+        triggersHint:
+          'An endpoint calls nothing by itself: its triggers are carried out by the workflow that uses it.',
         headers: 'Custom Headers',
         headersHint: 'JSON object of header names and values',
         expected: 'Expected Response',
@@ -277,6 +315,8 @@ export default {
       },
     },
     bindings,
+    connection,
+    health,
     mapping,
     preview,
   },

@@ -1,61 +1,128 @@
 import { address, part, secret, type PartWords } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
-import { fromJsonText, httpHeaders, httpUrl, messages } from '../validators/rules.js'
+import { emptyToUnset, fromJsonText, httpHeaders, httpUrl, messages } from '../validators/rules.js'
 
-/** Forms send an emptied field as an empty text: it is not set. */
-const emptyToUnset = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? undefined : value
-
-const text = (most: number) => vine.string().maxLength(most).parse(emptyToUnset).optional()
+export const text = (most: number) => vine.string().maxLength(most).parse(emptyToUnset).optional()
 
 /** Parts of the specification, and what OAuth 2.0 needs besides. */
 const words = {
-  accessToken: { title: 'Access Token' },
+  username: { title: 'Username' },
+  password: { title: 'Password' },
   apiKey: {
     title: 'API Key',
     description: 'Sent as X-API-Key, or where {apiKey} stands in a header.',
   },
-  username: { title: 'Username' },
-  password: { title: 'Password' },
   clientId: { title: 'Client ID' },
   clientSecret: { title: 'Client Secret' },
+  accessToken: { title: 'Access Token' },
   tokenUrl: {
     title: 'Token URL',
     description: 'Where access tokens are fetched; oauth/token below the base URL when empty.',
     examples: ['https://partner.example/oauth/token'],
   },
   scope: { title: 'Scope', description: 'Scopes asked for, separated by spaces.' },
+  audience: {
+    title: 'Audience',
+    description: 'The API for which the provider issues the token. Auth0 needs it.',
+  },
+  resource: { title: 'Resource', description: 'The address the token is for (RFC 8707).' },
+  clientAuthentication: {
+    title: 'Client Authentication',
+    description:
+      'client_secret_post sends ID and secret in the form. Otherwise they are sent as Basic.',
+  },
+  tokenParameters: {
+    title: 'Token Parameters',
+    description: 'Further fields of the request for a token.',
+  },
   headers: {
     title: 'Headers',
     description: 'Sent with every request. {apiKey} and {accessToken} stand for the secrets.',
   },
 } satisfies Record<string, PartWords>
 
+type Name = keyof typeof words
+
+export interface UsedParts {
+  /** Asked for, in the order of the form. */
+  asked: Name[]
+  /** Asked for behind "More", where headers are, too. */
+  more?: Name[]
+  /** Taken from the API. The form shows one only where it is set. */
+  unasked?: Name[]
+}
+
 /**
- * What all four ways of authentication of the specification accept and keep. The parts a way does
- * not use are marked `x-unused`: forms leave them out.
+ * What all four ways of authentication of the specification accept and keep. Forms draw the parts in the order of the
+ * schema. Its marks tell them how: `x-unused` for a part that a way does not use, `x-more` and `x-unasked`.
  */
-export function httpCredentials(...used: (keyof typeof words)[]) {
-  const said = (name: keyof typeof words): PartWords =>
-    used.includes(name) || name === 'headers' ? words[name] : { ...words[name], ...unused }
+export function httpCredentials({ asked, more = [], unasked = [] }: UsedParts) {
+  const said = (name: Name): PartWords => {
+    if (asked.includes(name)) return words[name]
+    if (more.includes(name) || name === 'headers') return { ...words[name], ...behindMore }
+    if (unasked.includes(name)) return { ...words[name], ...behindMore, ...notAsked }
+    return { ...words[name], ...unused }
+  }
   const url = vine.string().trim().maxLength(2000).use(httpUrl()).parse(emptyToUnset).optional()
-  const headers = vine
-    .record(secret({ title: 'Value' }))
-    .use(httpHeaders())
-    .parse(fromJsonText)
+  const method = vine.enum(clientAuthentications).parse(emptyToUnset).optional()
   const credentials = vine.create({
-    accessToken: secret(said('accessToken')),
-    apiKey: secret(said('apiKey')),
     username: part(text(1000), said('username')),
     password: secret(said('password')),
+    apiKey: secret(said('apiKey')),
     clientId: part(text(1000), said('clientId')),
     clientSecret: secret(said('clientSecret')),
+    accessToken: secret(said('accessToken')),
     tokenUrl: address(url, said('tokenUrl')),
     scope: part(text(2000), said('scope')),
-    headers: part(headers.optional(), said('headers')),
+    audience: part(text(2000), said('audience')),
+    resource: part(text(2000), said('resource')),
+    clientAuthentication: part(method, said('clientAuthentication')),
+    tokenParameters: part(texts().parse(fromJsonText).optional(), said('tokenParameters')),
+    headers: part(headerTexts(), said('headers')),
   })
   credentials.messagesProvider = messages
   return credentials
 }
 
+/** What OAuth 2.0 with an authorization code asks for. */
+export function codeCredentials() {
+  const url = () =>
+    vine.string().trim().maxLength(2000).use(httpUrl()).parse(emptyToUnset).optional()
+  const more = (name: Name): PartWords => ({ ...words[name], ...behindMore })
+  const method = vine.enum(clientAuthentications).parse(emptyToUnset).optional()
+  const credentials = vine.create({
+    clientId: part(text(1000), words.clientId),
+    clientSecret: secret(words.clientSecret),
+    authorizationUrl: address(url(), {
+      title: 'Authorization URL',
+      description: 'Where a person grants access.',
+      examples: ['https://partner.example/oauth/authorize'],
+    }),
+    tokenUrl: address(url(), words.tokenUrl),
+    scope: part(text(2000), words.scope),
+    audience: part(text(2000), more('audience')),
+    resource: part(text(2000), more('resource')),
+    clientAuthentication: part(method, more('clientAuthentication')),
+    headers: moreHeaders(),
+  })
+  credentials.messagesProvider = messages
+  return credentials
+}
+
+const texts = () => vine.record(secret({ title: 'Value' }))
+const headerTexts = () => texts().use(httpHeaders()).parse(fromJsonText).optional()
+
+/** Headers of every request, for ways of authentication with credentials of their own. */
+export const moreHeaders = () =>
+  part(headerTexts(), {
+    title: 'Headers',
+    description: 'Sent with every request.',
+    ...behindMore,
+  })
+
+/** Names of OpenID Connect Core, 9. */
+const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const
+
 const unused = { 'x-unused': true }
+const behindMore = { 'x-more': true }
+const notAsked = { 'x-unasked': true }

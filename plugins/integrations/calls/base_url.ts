@@ -3,7 +3,7 @@ import { variablePlace, variablesIn } from '@crossdock/environments/contracts'
 import type { CallVariables } from '../contracts/connector.js'
 import { CallRefused } from './call_refused.js'
 import { holdsControl, leavesBase } from './paths.js'
-import { fillVariables } from './variables.js'
+import { fillPlaces, fillVariables } from './variables.js'
 
 const place = variablePlace().source
 /** An address that begins with scheme and authority, or with a variable that stands for both. */
@@ -55,7 +55,7 @@ export function filledAddress(template: string, what: string, variables: CallVar
       )
     }
   }
-  const filled = fillVariables(template, variables)
+  const filled = fillAddress(template, variables)
   if (holdsControl(filled)) {
     throw new CallRefused(
       `${what} holds a line end or another control character once its variables are filled.`
@@ -72,6 +72,18 @@ export function filledAddress(template: string, what: string, variables: CallVar
     )
   }
   return filled
+}
+
+/** Values in the query are percent-encoded, as those of placeholders are: none counts as part of the template. */
+function fillAddress(template: string, variables: CallVariables): string {
+  const query = template.indexOf('?')
+  if (query === -1) return fillVariables(template, variables)
+  return (
+    fillVariables(template.slice(0, query), variables) +
+    fillPlaces(template.slice(query), (name) =>
+      encodeURIComponent(variables.value(name).toWellFormed())
+    )
+  )
 }
 
 function isAddress(text: string): boolean {

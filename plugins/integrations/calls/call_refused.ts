@@ -2,3 +2,14 @@
 export class CallRefused extends Error {
   override name = 'CallRefused'
 }
+
+/** A placeholder has no value. */
+export class NoValue extends CallRefused {
+  /** @param written the placeholder */
+  constructor(
+    readonly written: string,
+    message: string
+  ) {
+    super(message)
+  }
+}

@@ -1,11 +1,16 @@
-import { EgressError } from '@crossdock/kernel/egress'
-import type { CallOutcome } from '../contracts/index.js'
+import {
+  ContentError,
+  EgressError,
+  EgressUnreachable,
+  EgressUnreadable,
+} from '@crossdock/kernel/egress'
+import type { CallOutcome, SystemFault } from '../contracts/index.js'
 import { CallRefused } from './call_refused.js'
 
 /** What is known of a call that got no answer. */
 export type Failure = Pick<
   CallOutcome,
-  'status' | 'statusCode' | 'message' | 'retryable' | 'response'
+  'status' | 'statusCode' | 'message' | 'retryable' | 'response' | 'fault'
 >
 
 /** How a call counts that got no answer. @throws what is not a failure of the call itself. */
@@ -14,12 +19,27 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CallRefused) {
     return { ...unanswered, message: error.message, retryable: false }
   }
+  if (error instanceof ContentError) {
+    const message = `The answer cannot be read: ${error.message}.`
+    return { ...unanswered, message, retryable: error.isDamaged, fault: 'answer' }
+  }
   if (!(error instanceof EgressError)) throw error
   const timeout = error.code === 'E_EGRESS_TIMEOUT'
+  const fault = faultOf(error)
   return {
     ...unanswered,
+    ...(fault ? { fault } : {}),
     status: timeout ? 'timeout' : 'error',
     message: error.message,
-    retryable: timeout || error.code === 'E_EGRESS_UNREACHABLE',
+    retryable:
+      timeout ||
+      error.code === 'E_EGRESS_UNREACHABLE' ||
+      (error instanceof EgressUnreadable && error.isDamaged),
   }
+}
+
+function faultOf(error: EgressError): SystemFault | undefined {
+  if (error.code === 'E_EGRESS_TIMEOUT') return 'timeout'
+  if (error instanceof EgressUnreachable) return error.isTls ? 'tls' : 'connection'
+  return error instanceof EgressUnreadable ? 'answer' : undefined
 }

@@ -11,16 +11,16 @@ export interface FileInCall {
 }
 
 /**
- * The asset of a run. The version is the one the event tells of, so that a file changed meanwhile does
+ * The asset of a run. The version is the one the event tells of, or the form it came with, so that a file changed meanwhile does
  * not change the run; of an asset that is gone for good, only what the event says is known. What is closed to whoever lends
  * their rights, or caused the run, is neither. @throws Problem 404
  */
 export async function fileInCall(
   assetId: string | null,
-  event: TriggerEvent | null
+  { event = null, data }: { event?: TriggerEvent | null; data?: unknown } = {}
 ): Promise<FileInCall> {
   if (assetId === null) return { values: null, file: null }
-  const told = event && event.targetId === assetId && isRecord(event.payload) ? event.payload : {}
+  const told = event && event.targetId === assetId ? event.payload : sentWith(data, assetId)
   const library = assetLibrary.use()
   try {
     const asset = await library.find(assetId)
@@ -33,6 +33,15 @@ export async function fileInCall(
     if ((await library.closed([assetId])).size > 0) throw error
     return { values: { ...told, id: assetId, metadata: {} }, file: null }
   }
+}
+
+/** What the form that set off a run says of a file. */
+function sentWith(data: unknown, assetId: string): Record<string, unknown> {
+  const files: unknown[] = isRecord(data) && Array.isArray(data.files) ? data.files : []
+  const sent = files.find((file) => isRecord(file) && file.assetId === assetId)
+  if (!isRecord(sent)) return {}
+  const { name, type: mimeType, size, version } = sent
+  return { name, mimeType, size, version }
 }
 
 function versionValues({ version, size, hash }: FileVersion) {

@@ -1,27 +1,36 @@
+import { contentStore } from '@crossdock/kernel/storage'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import type { ApiEndpoint } from '../models/api_endpoint.js'
+import type { CalledEndpoint } from './make_call.js'
 import { IntegrationLog } from '../models/integration_log.js'
+import { faultIn } from '../circuit/state.js'
 import type { CallOutcome } from '../contracts/index.js'
+import type { StoredBodies } from './stored_bodies.js'
 
 /** What a call is about, as its row tells. */
 export interface LoggedCall {
   /** Id of the row, new for every try. */
   logId: string
   systemId: string
-  endpoint: ApiEndpoint
+  /** Without an id where it is made up. */
+  endpoint: Pick<CalledEndpoint, 'method' | 'path'> & { id: string | null }
   executionId: string
   workflowId: string | null
   stepId: string | null
   stepPath: string | null
   attempt: number | null
   assetId: string | null
+  /** The row of the call that is made again. */
+  replayOf?: string | null
 }
 
 /** How a call ended, as its row keeps it: masked and bounded. */
-export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message'> & {
+export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message' | 'fault'> & {
   durationMs: number | null
   request?: Record<string, unknown>
   response?: Record<string, unknown> | null
+  /** What the row does not hold whole. */
+  bodies?: StoredBodies
+  input?: Record<string, unknown>
 }
 
 const rows = tenantRows(IntegrationLog.table)
@@ -39,6 +48,7 @@ export async function logPending(call: LoggedCall): Promise<void> {
     step_id: call.stepId,
     step_path: call.stepPath,
     attempt: call.attempt,
+    replay_of: call.replayOf ?? null,
     status: 'pending',
     request_data: JSON.stringify({ method, path }),
   })
@@ -46,14 +56,20 @@ export async function logPending(call: LoggedCall): Promise<void> {
 
 /** Writes the end of a call, in the current transaction; one that was written off already stays so. */
 export async function logEnd(logId: string, end: CallEnd): Promise<void> {
-  const { status, statusCode, durationMs, message, request, response } = end
+  const { status, statusCode, durationMs, message, request, response, input, bodies = {} } = end
+  const contents = Object.values(bodies).flatMap((stored) => stored ?? [])
+  if (contents.length > 0) await contentStore.use().record(...contents)
   const changes = {
     status,
     status_code: statusCode,
     duration: durationMs,
+    fault: faultIn(end),
     error_message: status === 'success' ? null : message,
     request_data: request && JSON.stringify(request),
     response_data: response ? JSON.stringify(response) : undefined,
+    request_content_id: bodies.request?.id,
+    response_content_id: bodies.response?.id,
+    input_data: input && JSON.stringify(input),
   }
   await rows.update({ id: logId, status: 'pending' }, changes)
 }

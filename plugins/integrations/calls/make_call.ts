@@ -1,30 +1,44 @@
 import { english } from '@crossdock/kernel/http'
-import { redact, SecretError } from '@crossdock/kernel/secrets'
+import { redact, SecretError, type KnownSecrets } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { openSystem, type OpenedSystem } from '../config/opened.js'
-import { connectors, type Call, type CallOutcome, type MappingWarning } from '../contracts/index.js'
+import {
+  connectors,
+  type Call,
+  type CallOutcome,
+  type Connection,
+  type MappingWarning,
+} from '../contracts/index.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { endpointForFile } from './bound_file.js'
 import { CallRefused } from './call_refused.js'
 import { failureOf } from './failure.js'
+import { fetchedHere, noteFetched, secretsHere } from './known_secrets.js'
 import { mappingWarnings, newestFiles } from './mapping_warnings.js'
 import type { CallEnd } from './log_call.js'
-import { LOG_CHARS, OUTPUT_CHARS, shownData } from './shown.js'
-import { secretForms } from './variables.js'
+import { storedBody } from './stored_bodies.js'
+import { LOG_CHARS, OUTPUT_CHARS, readableData, shownData, wholeOnly } from './shown.js'
+
+/** An endpoint that is stored, or one that is made up to test a connection. */
+export type CalledEndpoint = Call['endpoint'] & Pick<ApiEndpoint, 'isActive' | 'endpointType'>
 
 export interface EndpointCall {
-  operation: 'test' | 'call'
+  operation: 'test' | 'call' | 'check'
+  /** The system is not saved as it is here. */
+  isDraft?: boolean
   system: ExternalSystem
-  endpoint: ApiEndpoint
+  endpoint: CalledEndpoint
   call: Omit<Call, 'system' | 'endpoint'>
   /** Wraps the time in which the other side is waited for. */
   outside?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export interface MadeCall {
-  /** Masked and bounded like the row, the response a little wider because later steps may read it. */
-  outcome: CallOutcome & { warnings: MappingWarning[] }
+  /** Masked and bounded like the row, the response a little wider. */
+  outcome: CallOutcome & { warnings: MappingWarning[]; connection?: Connection }
+  /** The response for later steps, and the secrets to mask where people see it. */
+  answer: { data: Record<string, unknown> | null; secrets: string[] }
   end: CallEnd
 }
 
@@ -36,42 +50,65 @@ export function endOfFailed(signal: AbortSignal | undefined): CallEnd {
   return { status: 'error', statusCode: null, durationMs: null, message }
 }
 
-/** Makes one attempt of one call. Writes nothing: its row is the caller's. */
+/** Makes one attempt of one call. Writes no row, which is the caller's, only long bodies that the row is to name. */
 export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   if (currentContext().trx) {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
-  const { outcome, secrets, warnings } = await make(attempt)
+  // Read before the call: an error here must not keep the outcome from being recorded.
+  const known = await secretsHere()
+  const { outcome, own, sent, warnings } = await make(attempt)
+  const more = [...own, ...(attempt.call.values.variables?.secrets() ?? [])]
+  const secrets = known.with(more)
   const message = redact(outcome.message, secrets)
   const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
-  const request = shownData(told, secrets, LOG_CHARS) ?? {}
+  const inRequest = secrets.with(sent)
+  const request = shownData(told, inRequest, LOG_CHARS) ?? {}
   const response = shownData(outcome.response, secrets, LOG_CHARS)
   const output = shownData(outcome.response, secrets, OUTPUT_CHARS)
+  const bodies = attempt.isDraft
+    ? {}
+    : {
+        request: await storedBody(told, request, inRequest),
+        response: await storedBody(outcome.response, response, secrets),
+      }
   return {
     outcome: { ...outcome, message, request, response: output, warnings },
-    end: { ...outcome, message, request, response },
+    answer: {
+      data: readableData(outcome.response, OUTPUT_CHARS),
+      secrets: [...more, ...fetchedHere()],
+    },
+    end: {
+      ...{ ...outcome, message, request, response, bodies },
+      ...(attempt.operation === 'check' ? {} : { input: inputOf(attempt, secrets) }),
+    },
   }
+}
+
+/** What the call can be made from again, masked; parts that are too long are left out. */
+function inputOf({ call }: EndpointCall, secrets: KnownSecrets): Record<string, unknown> {
+  const { values, sendFile, file } = call
+  const size = file ? { fileSize: file.size } : {}
+  const params = wholeOnly(values.params, secrets)
+  return { sendFile, ...size, ...(params === undefined ? {} : { params }) }
 }
 
 async function make(attempt: EndpointCall) {
   const { system, call } = attempt
   let warnings: MappingWarning[] = []
   try {
-    refuseWhatIsNotCalled(attempt)
+    if (attempt.operation !== 'check') refuseWhatIsNotCalled(attempt)
     const endpoint = await endpointForFile(system, attempt.endpoint, call.values.file)
     warnings = await warningsOf(attempt, endpoint)
     const opened = await openSystem(system, call.values.variables)
-    const outcome = await ask(attempt, endpoint, opened.system)
-    const secrets = new Set([
-      ...opened.secrets,
-      ...(outcome.secrets ?? []),
-      ...secretForms(call.values.variables),
-    ])
-    return { outcome, secrets, warnings }
+    const outcome = await ask(attempt, endpoint, { ...opened.system, isSaved: !attempt.isDraft })
+    noteFetched(outcome.secrets ?? [])
+    const own = [...opened.secrets, ...(outcome.secrets ?? [])]
+    return { outcome, own, sent: opened.plain, warnings }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
     const outcome = refusal(error.message, attempt.endpoint)
-    return { outcome, secrets: new Set(secretForms(call.values.variables)), warnings }
+    return { outcome, own: [], sent: [], warnings }
   }
 }
 
@@ -113,6 +150,11 @@ async function ask(
 ): Promise<CallOutcome> {
   const operations = connectors.get(system.systemType)?.operations
   const make = operations?.[operation]
+  if (!make && operation === 'check') {
+    throw new CallRefused(
+      `Systems of the type ${system.systemType} have no connection test. Test an endpoint of the system.`
+    )
+  }
   if (!make) {
     throw new CallRefused(`Systems of the type ${system.systemType} cannot be called.`)
   }
@@ -128,7 +170,7 @@ async function ask(
   }
 }
 
-function refusal(message: string, { method, path }: ApiEndpoint): CallOutcome {
+function refusal(message: string, { method, path }: CalledEndpoint): CallOutcome {
   return {
     status: 'error',
     statusCode: null,

@@ -1,7 +1,7 @@
 import type { AssetInfo } from '@crossdock/backend/assets'
 import type { CallValues, FieldMapping } from '../contracts/index.js'
 import { environmentsRead } from '@crossdock/environments/contracts'
-import { MASK } from '@crossdock/kernel/secrets'
+import { KnownSecrets, MASK } from '@crossdock/kernel/secrets'
 import { holds } from '@crossdock/kernel/tenancy'
 import { bounded } from './shown.js'
 import { fileSources, systemSources, userSources } from './sources.js'
@@ -39,7 +39,9 @@ export function sourcesOf(
     ...offered(variables),
     ...[...own].map(([source, value]) => ({ map: 'fileMetadata' as const, source, value })),
   ]
-  return found.slice(0, most).map((one) => ({ ...one, value: bounded(one.value, [], mostChars) }))
+  return found
+    .slice(0, most)
+    .map((one) => ({ ...one, value: bounded(one.value, KnownSecrets.none, mostChars) }))
 }
 
 /** Variables of the environment as they were entered, of secrets that they are set: for who may see them. */

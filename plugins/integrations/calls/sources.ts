@@ -38,7 +38,8 @@ export function refusedSources(mapping: FieldMapping): FieldError[] {
   ]
 }
 
-function filledTwice(mapping: FieldMapping): FieldError[] {
+/** Fields that two sources fill. */
+export function filledTwice(mapping: FieldMapping): FieldError[] {
   const filled = new Map<string, string>()
   return (['fileMetadata', 'userMetadata', 'systemFields'] as const).flatMap((map) =>
     Object.keys(mapping[map] ?? {}).flatMap((target) => {

@@ -65,5 +65,5 @@ async function fileOf(assetId: string | undefined): Promise<FileInCall> {
     if (!(error instanceof Problem) || error.status !== 404) throw error
     throw invalid('assetId', text('There is no asset with the id "{id}".', { id: assetId }))
   }
-  return fileInCall(assetId, null)
+  return fileInCall(assetId)
 }

@@ -1,14 +1,15 @@
-import { CallRefused } from './call_refused.js'
+import { isJsonObject, isNested } from '@crossdock/kernel/json'
+import { holdsMask } from '@crossdock/kernel/secrets'
+import { CallRefused, NoValue } from './call_refused.js'
 import type { CallValues } from '../contracts/connector.js'
+import { parseTemplate, type Placeholder } from './template.js'
 import { variableNamed } from './variables.js'
 
-const PLACEHOLDER = /\{([A-Za-z_][\w-]*(?:\.[\w-]+)*)\}/g
-
-/** The value at a dotted path, own properties only; undefined when any part is missing. */
-export function valueAt(source: unknown, path: string): unknown {
+/** The value at a dotted path or a list of names, own properties only; undefined when any part is missing. */
+export function valueAt(source: unknown, path: string | readonly string[]): unknown {
   let value: unknown = source
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  for (const name of typeof path === 'string' ? path.split('.') : path) {
+    if (!isNested(value) || !Object.hasOwn(value, name)) return undefined
     value = (value as Record<string, unknown>)[name]
   }
   return value
@@ -28,7 +29,8 @@ export function setAt(target: Record<string, unknown>, path: string, value: unkn
 
 /**
  * Replaces `{placeholders}` in a text: `{file.name}`, `{user.email}`, `{system.executionId}`,
- * `{steps.<id>.body.number}`, `{variables.NAME}`, and the step's own params as `{params.orderId}` or simply `{orderId}`.
+ * `{steps.<id>.body["customer name"]}`, `{trigger.body.order}`, `{variables.NAME}`, and the step's own params as `{params.orderId}` or simply
+ * `{orderId}`. Double braces stand for single ones (`parseTemplate`).
  * @throws CallRefused naming a placeholder that has no value.
  */
 export function fillText(
@@ -36,16 +38,22 @@ export function fillText(
   values: CallValues,
   encode: (value: string) => string = (value) => value
 ): string {
-  return text.replace(PLACEHOLDER, (_, path: string) =>
-    encode(textOf(placeholderValue(path, values)))
-  )
+  if (!text.includes('{')) return text
+  const filled = parseTemplate(text).parts.map((part) => {
+    if (typeof part === 'string') return part
+    if (part.isCode) return asCode(part, values)
+    return encode(textOf(placeholderValue(part, values)))
+  })
+  return filled.join('')
 }
 
 /** As `fillText` for everything inside a body; a text that is one placeholder keeps the value's type. */
 export function fillDeep(template: unknown, values: CallValues): unknown {
   if (typeof template === 'string') {
-    const whole = new RegExp(`^${PLACEHOLDER.source}$`).exec(template)
-    return whole?.[1] ? placeholderValue(whole[1], values) : fillText(template, values)
+    const [whole, ...others] = template.startsWith('{') ? parseTemplate(template).parts : []
+    return typeof whole === 'object' && others.length === 0
+      ? placeholderValue(whole, values)
+      : fillText(template, values)
   }
   if (Array.isArray(template)) return template.map((entry) => fillDeep(entry, values))
   if (!isRecord(template)) return template
@@ -69,17 +77,34 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = isJsonObject
+
+/**
+ * A name in braces inside a block of code, as it stands.
+ * @throws CallRefused where a parameter has that name: one of the two is not meant
+ */
+function asCode({ names, written }: Placeholder, values: CallValues): string {
+  if (valueAt(values.params, names) === undefined) return written
+  const [name] = names
+  throw new CallRefused(
+    `${written} is text inside of a block of code, and the step has a parameter of that name. Write {params.${name}} for the parameter, or rename the parameter.`
+  )
 }
 
-function placeholderValue(path: string, values: CallValues): unknown {
-  const variable = variableNamed(path)
+function placeholderValue({ names, written }: Placeholder, values: CallValues): unknown {
+  const variable = variableNamed(names.join('.'))
   if (variable !== undefined && values.variables) return values.variables.value(variable)
-  const value = valueAt(values, path) ?? valueAt(values.params, path)
+  const own = names[0] === 'variables' ? undefined : valueAt(values, names)
+  const value = own ?? valueAt(values.params, names)
+  if ((names[0] === 'steps' || names[0] === 'item') && holdsMask(value)) {
+    throw new CallRefused(
+      `${written} contains a secret of this environment, which is masked, so it is not sent. Read a part without it. If the value is no secret, store it as a plain variable.`
+    )
+  }
   if (value !== undefined && value !== null) return value
-  throw new CallRefused(
-    `The endpoint needs a value for {${path}} and has none. Give it as a parameter of the workflow step, or use a placeholder that starts with file., user., system. or steps.`
+  throw new NoValue(
+    written,
+    `The endpoint needs a value for ${written} and has none. Give it as a parameter of the workflow step, check the names after file., user., system., steps., trigger., item., and variables., or write {${written}} for the text itself.`
   )
 }
 

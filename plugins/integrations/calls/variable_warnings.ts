@@ -2,6 +2,7 @@ import { variablesIn } from '@crossdock/environments/contracts'
 import { text, type FieldError, type Text } from '@crossdock/kernel/http'
 import type { Call, CallVariables } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
+import { placeholdersIn } from './template.js'
 import { variableNamed } from './variables.js'
 
 type Endpoint = Pick<Call['endpoint'], 'path' | 'requestSchema' | 'fieldMapping'>
@@ -45,8 +46,12 @@ export const paramVariableWarnings = (params: unknown, variables: CallVariables)
     .filter(([, name]) => !variables.has(name))
     .map(([field, name]) => ({ field, rule: 'exists', text: absent(name) }))
 
-const placesIn = (field: string, template: unknown) =>
-  variablesIn(JSON.stringify(template) ?? '').map((name) => [field, name] as const)
+const placesIn = (field: string, template: unknown) => {
+  const names = [...placeholdersIn(template)].flatMap(
+    (place) => variableNamed(place.names.join('.')) ?? []
+  )
+  return [...new Set(names)].map((name) => [field, name] as const)
+}
 
 const absent = (name: string) =>
   text('There is no variable {name} in this environment: calls are refused.', { name })

@@ -31,25 +31,8 @@ export async function callVariables(): Promise<CallVariables> {
 
 /** A text with its places for variables filled. @throws CallRefused, SecretError */
 export const fillVariables = (template: string, variables: CallVariables): string =>
-  template.replace(variablePlace(), (_, name: string) => variables.value(name))
+  fillPlaces(template, (name) => variables.value(name))
 
-/**
- * What must not be told of a call: the secrets of its variables in the forms in which requests hold them beside those
- * that `redact` knows, as a host, in a path, in a query.
- */
-export function secretForms(variables: CallVariables | undefined): string[] {
-  return [...new Set((variables?.secrets() ?? []).flatMap(formsOf))]
-}
-
-function formsOf(secret: string): string[] {
-  const query = new URLSearchParams({ v: secret }).toString().slice(2)
-  const forms = [secret, secret.trim(), query, secret.toLowerCase()]
-  const asPath = `http://h/${secret}`
-  if (URL.canParse(asPath)) forms.push(new URL(asPath).pathname.slice(1))
-  for (const address of [secret, `http://${secret}`]) {
-    if (!URL.canParse(address)) continue
-    const { host, href } = new URL(address)
-    forms.push(host, href)
-  }
-  return forms.filter((form) => form !== '')
-}
+/** The same with a function that returns the value of a variable. */
+export const fillPlaces = (template: string, valueOf: (name: string) => string): string =>
+  template.replace(variablePlace(), (_, name: string) => valueOf(name))

@@ -22,6 +22,8 @@ export interface Side {
   given: GivenConfig
   /** What it asks for may be missing: credentials that are still to be entered, before anybody uses it. */
   mayLack: boolean
+  /** Scheme, host and port of the base URL: an address there is no other place. */
+  home: string | undefined
 }
 
 type Draft = Record<string, unknown> | undefined
@@ -98,6 +100,16 @@ export function refuse(errors: FieldError[]): void {
   if (first) throw refusedFields([first, ...others])
 }
 
+/**
+ * Refuses the errors that the stored value does not have: a client may send back what it has read.
+ * @throws Problem 422
+ */
+export function refuseNew(errors: FieldError[], stored: FieldError[]): void {
+  const keyOf = ({ field, text }: FieldError) => JSON.stringify([field, text])
+  const known = new Set(stored.map(keyOf))
+  refuse(errors.filter((error) => !known.has(keyOf(error))))
+}
+
 const holdsSecrets = ({ stored }: Side): boolean =>
   stored === undefined || holdsMask(masked(stored))
 
@@ -117,10 +129,16 @@ function secretsKept({ at, before, kind, stored, given }: Side): string[] {
 }
 
 /** Whether a change makes a configuration lead elsewhere; one that is emptied leads nowhere. */
-const leads = ({ before, kind, stored, given }: Side, draft: Draft): boolean =>
+const leads = ({ before, kind, stored, given, home }: Side, draft: Draft): boolean =>
   draft !== undefined &&
   given !== null &&
-  addressesIn(before, masked(stored)) !== addressesIn(kind, draft)
+  awayFrom(home, addressesIn(before, masked(stored))) !== awayFrom(home, addressesIn(kind, draft))
+
+/** Addresses as `addressesIn` lists them, without those at home: a path there may be written, changed or left out. */
+function awayFrom(home: string | undefined, addresses: string): string {
+  const all = JSON.parse(addresses) as string[]
+  return all.filter((one) => (JSON.parse(one) as unknown[])[1] !== home).join('\n')
+}
 
 function enterAgain(side: Side): FieldError[] {
   const names = secretsKept(side)

@@ -1,5 +1,5 @@
 import { english } from '@crossdock/kernel/http'
-import { checkConfig, openConfig, secretsIn, type Kind } from '@crossdock/kernel/kinds'
+import { checkConfig, openConfig, type Kind } from '@crossdock/kernel/kinds'
 import { filledAddress } from '../calls/base_url.js'
 import { CallRefused } from '../calls/call_refused.js'
 import { filledConfig } from '../calls/filled_config.js'
@@ -7,12 +7,15 @@ import { fillVariables } from '../calls/variables.js'
 import type { Call, CallVariables, Credentials } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { kindsOf } from './known.js'
+import { secretValues } from './secret_values.js'
 import { contextOf, storedAuth } from './stored.js'
 
 /** A system as its connector sees it, and the secrets that must not be told. */
 export interface OpenedSystem {
   system: Call['system']
   secrets: string[]
+  /** Sealed values that look like ordinary words: only the request they are sent in masks them. */
+  plain: string[]
 }
 
 /**
@@ -42,7 +45,7 @@ export async function openSystem(
   const auth = storedAuth(system)
   const stored = { config: system.config, authConfig: auth }
   const fill = (text: string) => (variables ? fillVariables(text, variables) : text)
-  const secrets = Object.values(stored).flatMap((part) => secretsIn(part, context).map(fill))
+  const { secrets, plain } = secretValues(stored, context)
   const opened = {
     id,
     name,
@@ -54,7 +57,7 @@ export async function openSystem(
     config: await fitting<unknown>(kinds.connector, system.config, 'config', system, variables),
     auth: await fitting<Credentials>(kinds.authType, auth, 'authConfig', system, variables),
   }
-  return { system: opened, secrets }
+  return { system: opened, secrets: secrets.map(fill), plain: plain.map(fill) }
 }
 
 async function fitting<Config>(

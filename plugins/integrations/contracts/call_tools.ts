@@ -16,7 +16,7 @@ export const callTools = {
   fillDeep,
   /** The fields a mapping of an endpoint asks for, as a nested object. */
   mapFields,
-  /** The value at a dotted path. */
+  /** The value at a dotted path or a list of names. */
   valueAt,
   /** A copy without the given secrets and without values under names that mean one. */
   redact,

@@ -1,7 +1,7 @@
 import type { Output, Validator } from '@crossdock/kernel/http'
 import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
-import type { Capability, EndpointMethod, SendFileMode } from './vocabulary.js'
+import type { Capability, CheckMethod, EndpointMethod, SendFileMode } from './vocabulary.js'
 
 /**
  * Credentials of a system, opened. They exist in memory for the time of a call only. Those named
@@ -16,8 +16,24 @@ export interface Credentials {
   password?: string
   /** oauth2: where tokens are fetched; `oauth/token` below the base URL when absent. */
   tokenUrl?: string
+  /** oauth2_code: where a person grants access. */
+  authorizationUrl?: string
   /** oauth2: scopes asked for, separated by spaces. */
   scope?: string
+  /** oauth2: the API for which the provider issues the token. Auth0 needs it. */
+  audience?: string
+  /** oauth2: the address the token is for (RFC 8707). */
+  resource?: string
+  /** oauth2: `client_secret_post` sends ID and secret in the form, else they go as Basic. */
+  clientAuthentication?: 'client_secret_basic' | 'client_secret_post'
+  /** oauth2: further parameters of the token request. */
+  tokenParameters?: Record<string, string>
+  /** client_certificate: PEM, as are the two below. */
+  certificate?: string
+  privateKey?: string
+  passphrase?: string
+  /** client_certificate: issuers that are trusted besides. */
+  authorities?: string
   /** Sent with every request. `{apiKey}` and `{accessToken}` stand for the secrets. */
   headers?: Record<string, string>
   [field: string]: unknown
@@ -60,6 +76,11 @@ export interface CallValues {
   params: Record<string, unknown>
   /** Outputs of earlier steps, by step id. */
   steps: Record<string, unknown>
+  /** What another system sent that started the run: `{trigger.body.order.id}`. */
+  trigger?: unknown
+  /** In a branch that is worked once an item: the item, and its number from 0. */
+  item?: unknown
+  index?: number
   /** Variables of the environment: `{variables.NAME}`. */
   variables?: CallVariables
 }
@@ -87,6 +108,8 @@ export interface CallFile {
 export interface Call<Config = unknown> {
   system: {
     id: string
+    /** False: somebody tries it before it is saved, so nothing is stored with it. */
+    isSaved?: boolean
     name: string
     baseUrl: string | null
     /** Name of the way of authentication. */
@@ -98,7 +121,7 @@ export interface Call<Config = unknown> {
   endpoint: {
     name: string
     path: string
-    method: EndpointMethod
+    method: EndpointMethod | CheckMethod
     requestSchema: RequestSchema
     responseSchema: ResponseSchema
     fieldMapping: FieldMapping
@@ -113,6 +136,12 @@ export interface Call<Config = unknown> {
   signal?: AbortSignal
 }
 
+/**
+ * What is wrong with the system itself, and not with the call: no connection, no TLS, no answer in time,
+ * an answer that cannot be read, or a status 5xx.
+ */
+export type SystemFault = 'connection' | 'tls' | 'timeout' | 'answer' | 'server'
+
 /** How a call ended. `request`, `response` and `message` are redacted before they are stored. */
 export interface CallOutcome {
   status: 'success' | 'error' | 'timeout'
@@ -124,16 +153,31 @@ export interface CallOutcome {
   retryable: boolean
   /** When the other side said how long to wait. */
   retryAfterMs?: number
+  fault?: SystemFault
   request: Record<string, unknown>
   response: Record<string, unknown> | null
   /** Secrets that came up during the call besides the system's own (fetched tokens). */
   secrets?: string[]
 }
 
+/** What a test found out about the way to a system, and about its credentials. */
+export interface Connection {
+  /** Whether it answered. */
+  reachable: boolean | null
+  /** Null: the connection is not encrypted. */
+  trusted: boolean | null
+  /** Null: not known, or the system takes no credentials. */
+  authenticated: boolean | null
+  /** What to do next; a sentence. */
+  advice: string | null
+}
+
+export type ConnectionOutcome = CallOutcome & { connection: Connection }
+
 /**
  * A kind of external system, named by the `systemType` of a system. Its schema says what such a
  * system needs beside a base URL and credentials. An operation answers an outcome, or throws
- * `CallRefused`, an `EgressError` or the reason of an aborted signal; one that is left out is not
+ * `CallRefused`, an `EgressError`, a `ContentError` or the reason of an aborted signal; one that is left out is not
  * offered.
  */
 export interface Connector<Config extends Validator = Validator> extends Kind<Config> {
@@ -143,6 +187,11 @@ export interface Connector<Config extends Validator = Validator> extends Kind<Co
   operations: {
     /** Sends the request of an endpoint for somebody who tries it. */
     test?(call: Call<Output<Config>>): Promise<CallOutcome>
+    /**
+     * Says whether the system can be reached with its credentials, without changing anything there. The endpoint
+     * of the call is made up: its path and method come from the caller of the test, and may be ignored.
+     */
+    check?(call: Call<Output<Config>>): Promise<ConnectionOutcome>
     /** Sends it for a step of a workflow. */
     call?(call: Call<Output<Config>>): Promise<CallOutcome>
     /**

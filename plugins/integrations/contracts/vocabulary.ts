@@ -1,6 +1,8 @@
 /** The words of the specification; what is stored and what the API accepts. */
 export const capabilities = ['send', 'receive', 'observe'] as const
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+/** How a connection is tested: by methods that change nothing. */
+export const checkMethods = ['GET', 'HEAD', 'OPTIONS'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
 export const endpointTriggers = [
   'file_upload',
@@ -15,8 +17,17 @@ export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 export const sendFileModes = ['none', 'body', 'multipart'] as const
 export const bindingPermissions = ['read', 'write'] as const
 
+/** half_open: one call is the probe, which finds out whether the system works again. */
+export const circuitStates = ['closed', 'open', 'half_open'] as const
+
+export type CircuitState = (typeof circuitStates)[number]
+/** broken: its tokens no longer work, and a person must connect the system again. */
+export const grantStates = ['none', 'connected', 'broken'] as const
+
+export type GrantState = (typeof grantStates)[number]
 export type Capability = (typeof capabilities)[number]
 export type EndpointMethod = (typeof endpointMethods)[number]
+export type CheckMethod = (typeof checkMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]
 export type EndpointTrigger = (typeof endpointTriggers)[number]
 export type LogStatus = (typeof logStatuses)[number]

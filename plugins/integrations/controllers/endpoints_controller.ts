@@ -1,16 +1,16 @@
-import { Problem, Reader, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { previewEndpoint } from '../actions/preview_endpoint.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
-import { findEndpoint, listEndpoints } from '../queries/endpoints.js'
+import { findEndpoint, listEndpoints, showOneEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
-import { showEndpoint } from '../transformers/endpoint.js'
 import type {
   createEndpointBody,
   previewEndpointBody,
   testEndpointBody,
   updateEndpointBody,
 } from '../validators/endpoints.js'
+import { untilLeft } from './until_left.js'
 
 export default class EndpointsController {
   async index({ list }: Input) {
@@ -23,15 +23,15 @@ export default class EndpointsController {
   }
 
   async show({ params }: ItemInput) {
-    return showEndpoint(await findEndpoint(params.id))
+    return showOneEndpoint(await findEndpoint(params.id))
   }
 
   async store({ params, body }: ItemInput<typeof createEndpointBody>) {
-    return showEndpoint(await createEndpoint(params.id, body))
+    return showOneEndpoint(await createEndpoint(params.id, body))
   }
 
   async update({ params, body }: ItemInput<typeof updateEndpointBody>) {
-    return showEndpoint(await updateEndpoint(params.id, body))
+    return showOneEndpoint(await updateEndpoint(params.id, body))
   }
 
   async destroy({ params }: ItemInput) {
@@ -43,11 +43,6 @@ export default class EndpointsController {
   }
 
   async test({ params, body, http }: ItemInput<typeof testEndpointBody>) {
-    const gone = new AbortController()
-    const left = new Problem(400, 'E_CLIENT_LEFT', text('The client left before the answer came.'))
-    const { response } = http.response
-    // Whoever pressed Test and left does not wait for the answer any more.
-    response.once('close', () => gone.abort(left))
-    return testEndpoint(params.id, body, gone.signal)
+    return testEndpoint(params.id, body, untilLeft(http))
   }
 }

@@ -10,6 +10,15 @@ import type {
   ResponseSchema,
 } from '../contracts/index.js'
 
+/** An operation of a description or a template, as it was when the endpoint was made of it. */
+export interface EndpointOrigin {
+  key: string
+  /** Of the endpoint as it was made (`hashOf`): it tells whether a person has changed it since. */
+  hash: string
+  /** Names of the parameters that had to be given. */
+  required: string[]
+}
+
 /** One operation of an external system. */
 export class ApiEndpoint extends TenantModel {
   static override table = 'api_endpoints'
@@ -48,6 +57,10 @@ export class ApiEndpoint extends TenantModel {
 
   @booleanColumn()
   declare isActive: boolean
+
+  /** Which operation of the system's origin it is; null where a person entered it. */
+  @jsonColumn()
+  declare origin: EndpointOrigin | null
 
   @instantColumn()
   declare updatedAt: string

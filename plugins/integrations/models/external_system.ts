@@ -7,6 +7,18 @@ import type { Capability } from '../contracts/index.js'
 /** A configuration with its secrets sealed in their places. */
 export type StoredConfig = Record<string, unknown>
 
+/** The description or the template a system was made from last. */
+export interface SystemOrigin {
+  kind: 'openapi' | 'template'
+  /** Title of the description, name of the template. */
+  title: string
+  version: string
+  /** SHA-256 of the document. */
+  hash?: string
+  url?: string
+  templateId?: string
+}
+
 /** What is no object is left as the text it is: a form only another version knows. */
 function read(stored: string | null): StoredConfig | string | null {
   try {
@@ -63,6 +75,20 @@ export class ExternalSystem extends TenantModel {
   /** Since its first folder binding, until somebody deletes the last; not when its folders are deleted for good. */
   @booleanColumn()
   declare isBound: boolean
+
+  /** What it was made from; null where a person entered it. */
+  @jsonColumn()
+  declare origin: SystemOrigin | null
+  /** Calls at once, of all processes; null: as many as the workers make. */
+  @column()
+  declare maxConcurrent: number | null
+
+  @column()
+  declare ratePerMinute: number | null
+
+  /** Failures in a row after which its calls pause; 0: they never do. */
+  @column()
+  declare breakAfter: number
 
   @instantColumn()
   declare updatedAt: string

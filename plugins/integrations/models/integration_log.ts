@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { LogStatus } from '../contracts/index.js'
+import type { LogStatus, SystemFault } from '../contracts/index.js'
 
 /** One attempt of one call to an external system. */
 export class IntegrationLog extends TenantModel {
@@ -43,11 +43,30 @@ export class IntegrationLog extends TenantModel {
   @column()
   declare statusCode: number | null
 
+  /** What was wrong with the system itself; null: nothing, or it was the call. */
+  @column()
+  declare fault: SystemFault | null
+
   @jsonColumn()
   declare requestData: Record<string, unknown> | null
 
   @jsonColumn()
   declare responseData: Record<string, unknown> | null
+
+  /** Where the whole body lies in the content store, masked; null where the row holds it. */
+  @column()
+  declare requestContentId: string | null
+
+  @column()
+  declare responseContentId: string | null
+
+  /** The parameters of the call, masked; null where they are not kept. */
+  @jsonColumn()
+  declare inputData: Record<string, unknown> | null
+
+  /** The call that this one repeats. */
+  @column()
+  declare replayOf: string | null
 
   @column()
   declare errorMessage: string | null

@@ -6,6 +6,7 @@ import {
   type PromotedRow,
 } from '@crossdock/environments/contracts'
 import { text, validate, type Output } from '@crossdock/kernel/http'
+import { setSettings, settingsOf } from '../hooks/actions/carry_address.js'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { integrationsRead, integrationsWrite } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
@@ -25,7 +26,10 @@ type Definition = Pick<
   | 'requestSchema'
   | 'responseSchema'
   | 'fieldMapping'
->
+> & {
+  /** What an inbound one asks of its senders. */
+  webhook?: object
+}
 
 interface EndpointRow extends PromotedRow {
   /** With its secrets, to see which of them stay. */
@@ -44,23 +48,26 @@ export const promotedEndpoints: PromotedKind<EndpointRow> = {
     const query = ApiEndpoint.query()
       .whereIn('id', [...ids])
       .orderBy('id')
-    return (await (lock ? query.forUpdate() : query)).map(shown)
+    return showAll(await (lock ? query.forUpdate() : query))
   },
   async named(names) {
     const query = ApiEndpoint.query().whereIn('name', [...names])
-    return (await query.orderBy('created_at').orderBy('id')).map(shown)
+    return showAll(await query.orderBy('created_at').orderBy('id'))
   },
   carry,
   async create({ definition, isActive }) {
-    const { systemId, ...fields } = definition as unknown as Definition
+    const { systemId, webhook, ...fields } = definition as unknown as Definition
     const body = await validate(createEndpointBody, { ...fields, isActive })
-    return (await createEndpoint(systemId, body as Output<typeof createEndpointBody>)).id
+    const { id } = await createEndpoint(systemId, body as Output<typeof createEndpointBody>)
+    if (webhook) await setSettings('endpoint_id', id, webhook)
+    return id
   },
   async update(id, definition) {
-    const { systemId: _stays, ...fields } = definition as unknown as Definition
+    const { systemId: _stays, webhook, ...fields } = definition as unknown as Definition
     const whole = { ...fields, ...withSecrets(fields, await findEndpoint(id)) }
     const body = await validate(updateEndpointBody, whole)
     await updateEndpoint(id, body as Output<typeof updateEndpointBody>)
+    if (webhook) await setSettings('endpoint_id', id, webhook)
   },
   remove: deleteEndpoint,
   async users(ids) {
@@ -72,16 +79,30 @@ export const promotedEndpoints: PromotedKind<EndpointRow> = {
   },
 }
 
-function shown(endpoint: ApiEndpoint): EndpointRow {
+async function showAll(endpoints: ApiEndpoint[]): Promise<EndpointRow[]> {
+  const ids = endpoints.map(({ id }) => id)
+  const settings = await settingsOf('endpoint_id', ids)
+  return endpoints.map((endpoint) => shown(endpoint, settings.get(endpoint.id)))
+}
+
+type Settings = Awaited<ReturnType<typeof settingsOf>> extends Map<string, infer One> ? One : never
+
+function shown(endpoint: ApiEndpoint, kept: Settings | undefined): EndpointRow {
   const { id, systemId, name, method, endpointType, triggers, isActive } = endpoint
   const { responseSchema, fieldMapping } = endpoint
   const stored: Request = { path: endpoint.path, requestSchema: endpoint.requestSchema }
   const { path, requestSchema } = plainRequest(stored)
-  const held = secretsOfRequest(stored).map((secret) => ({ id, name, ...secret }))
+  const ofWebhook = (kept?.secrets ?? []).map((secret) => ({
+    ...{ place: `webhook.${secret}`, key: ofAddress + secret },
+  }))
+  const held = [...secretsOfRequest(stored), ...ofWebhook].map((secret) => ({
+    ...{ id, name, ...secret },
+  }))
   const owner = { kind: 'systems', id: systemId }
   const definition: Definition = {
     ...{ systemId, name, path, method, endpointType, triggers },
     ...{ requestSchema, responseSchema, fieldMapping },
+    ...(kept ? { webhook: kept.settings } : {}),
   }
   return {
     ...{ id, name, isActive, owner, references: [owner], definition: { ...definition } },
@@ -90,13 +111,23 @@ function shown(endpoint: ApiEndpoint): EndpointRow {
   }
 }
 
+const ofAddress = 'webhook '
+
 function carry(
   source: EndpointRow,
   target: EndpointRow | undefined,
   idOf: (ref: { kind: string; id: string }) => string
 ): Carried {
   const plain = source.definition as unknown as Definition
-  const stays = target ? secretsOfRequest(withSecrets(plain, target.stored)) : []
+  const wanted = new Set(source.held.map(({ key }) => key))
+  // That of an address stays while it asks for the same verification.
+  const ofTarget = (target?.held ?? []).filter(
+    ({ key }) => key.startsWith(ofAddress) && wanted.has(key)
+  )
+  const stays = [
+    ...(target ? secretsOfRequest(withSecrets(plain, target.stored)) : []),
+    ...ofTarget,
+  ]
   const kept = new Set(stays.map(({ key }) => key))
   // Names of headers that differ in case only are one.
   const there = new Set(stays.map(({ key }) => key.toLowerCase()))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSecret } from '@crossdock/environments/contracts'
+import { isNested } from '@crossdock/kernel/json'
 import { isRecord } from '../calls/values.js'
 import type { RequestSchema } from '../contracts/index.js'
 
@@ -19,7 +20,7 @@ type Split = [plain: unknown, secrets: SecretPlace[]]
 
 /** A value without the secrets in it, and where they stand in it. */
 function split(value: unknown): Split {
-  if (typeof value !== 'object' || value === null) return [value, []]
+  if (!isNested(value)) return [value, []]
   if (Array.isArray(value)) return splitList(value)
   const secrets: SecretPlace[] = []
   const parts = Object.entries(value).flatMap(([name, part]) => {

@@ -24,7 +24,16 @@ import { sentTo } from './sent_secrets.js'
 
 type Definition = Pick<
   ExternalSystem,
-  'name' | 'description' | 'systemType' | 'authType' | 'baseUrl' | 'config' | 'capabilities'
+  | 'name'
+  | 'description'
+  | 'systemType'
+  | 'authType'
+  | 'baseUrl'
+  | 'config'
+  | 'capabilities'
+  | 'maxConcurrent'
+  | 'ratePerMinute'
+  | 'breakAfter'
 >
 
 interface SystemRow extends PromotedRow {
@@ -109,12 +118,14 @@ const holdsAny = ({ held }: SystemRow) => held.length > 0
 
 function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent'> {
   const { id, name, description, systemType, authType, baseUrl, capabilities, isActive } = system
+  const { maxConcurrent, ratePerMinute, breakAfter } = system
   const auth = masked(readableAuth(system))
   const shownConfig = Object.entries(masked(system.config))
   const secret = shownConfig.filter(([, part]) => withoutCredentials(part).credentials.length > 0)
   const config = Object.fromEntries(shownConfig.filter((part) => !secret.includes(part)))
   const definition: Definition = {
     ...{ name, description, systemType, authType, baseUrl, config, capabilities },
+    ...{ maxConcurrent, ratePerMinute, breakAfter },
   }
   return {
     ...{ id, name, isActive, references: [] },

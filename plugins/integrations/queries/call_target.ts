@@ -1,12 +1,19 @@
+import { systemFlows } from '@crossdock/flows/contracts'
 import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../models/api_endpoint.js'
+import { findCircuit } from '../circuit/state.js'
 import { ExternalSystem } from '../models/external_system.js'
+import type { SystemCircuit } from '../models/system_circuit.js'
 
 export interface CallTarget {
   endpoint: ApiEndpoint
   system: ExternalSystem
+  /** Null: its calls were never paused. */
+  circuit: SystemCircuit | null
+  /** Names of its events that start flows. */
+  listened: ReadonlySet<string>
 }
 
 /** The net under the events: what was changed by hand is found out about after this long. */
@@ -17,12 +24,16 @@ const remembered = new Cache<CallTarget | null>({
   async load(key) {
     const endpoint = await ApiEndpoint.find(key.slice(key.lastIndexOf('/') + 1))
     const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
-    return endpoint && system ? { endpoint, system } : null
+    if (!endpoint || !system) return null
+    const listened = await systemFlows.use().eventsOf(system.id)
+    return { endpoint, system, circuit: await findCircuit(system.id), listened }
   },
   until: (target) => (target ? clock.now() + freshMs : 0),
   drop({ targetType, targetId }) {
     if (targetType === 'api_endpoint') return (target) => target?.endpoint.id === targetId
     if (targetType === 'external_system') return (target) => target?.system.id === targetId
+    // A flow may listen to another system now.
+    if (targetType === 'workflow') return () => true
     return undefined
   },
 })

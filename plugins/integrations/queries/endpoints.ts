@@ -1,16 +1,40 @@
-import { notFound, paginate, searchIn, type ListRequest, type Page } from '@crossdock/kernel/http'
+import {
+  notFound,
+  Page,
+  paginate,
+  searchIn,
+  type ListRequest,
+  type Row,
+} from '@crossdock/kernel/http'
 import { ApiEndpoint } from '../models/api_endpoint.js'
+import { urlOf } from '../hooks/address_of.js'
+import { addressesOf } from '../hooks/queries/addresses.js'
 import { showEndpoint } from '../transformers/endpoint.js'
 import { endpointList } from './lists.js'
 
 type Shown = ReturnType<typeof showEndpoint>
+
+/** Endpoints as the API shows them, inbound ones with their addresses. */
+async function showAll(endpoints: readonly Row<ApiEndpoint>[]): Promise<Shown[]> {
+  const inbound = endpoints.filter(({ endpointType }) => endpointType === 'inbound')
+  const ids = inbound.map(({ id }) => id)
+  const addresses = ids.length > 0 ? await addressesOf('endpoint_id', ids) : undefined
+  return endpoints.map((endpoint) => {
+    const address = addresses?.get(endpoint.id)
+    return showEndpoint(endpoint, address ? urlOf(address) : null)
+  })
+}
+
+export async function showOneEndpoint(endpoint: ApiEndpoint): Promise<Shown> {
+  return (await showAll([endpoint]))[0]!
+}
 
 /** All endpoints of the tenant, or those of one system. */
 export async function listEndpoints(request: ListRequest, systemId?: string): Promise<Page<Shown>> {
   const query = ApiEndpoint.query()
   if (systemId !== undefined) query.where('system_id', systemId)
   const page = await paginate(query, endpointList, request, { search: searchIn('name', 'path') })
-  return page.map(showEndpoint)
+  return new Page(await showAll(page.rows), page.total, page.offset)
 }
 
 /** @throws Problem 404 */

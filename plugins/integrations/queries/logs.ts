@@ -1,5 +1,5 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import { flowNames, flowsRead } from '@crossdock/flows/contracts'
+import { flowNames, flowRuns, flowsRead } from '@crossdock/flows/contracts'
 import {
   notFound,
   paginate,
@@ -50,17 +50,34 @@ async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNam
   const workflows = holds(flowsRead)
     ? await flowNames.use().of(ids(({ workflowId }) => workflowId))
     : none
+  const events = holds(flowsRead)
+    ? await flowRuns
+        .use()
+        .triggerEvents([
+          ...new Set(
+            logs.filter(({ workflowId }) => workflowId).map(({ executionId }) => executionId)
+          ),
+        ])
+    : none
   const assets = holds(assetsRead)
     ? await assetLibrary.use().names(ids(({ assetId }) => assetId))
     : none
   const closed = await assetLibrary.use().closed(ids(({ assetId }) => assetId))
-  return ({ workflowId, systemId, endpointId, assetId }) => ({
+  return ({ executionId, workflowId, systemId, endpointId, assetId }) => ({
     isClosed: closed.has(assetId ?? ''),
     workflowName: workflows.get(workflowId ?? '') ?? null,
     systemName: systems.get(systemId ?? '') ?? null,
     endpointName: endpoints.get(endpointId ?? '') ?? null,
     assetName: assets.get(assetId ?? '') ?? null,
+    eventId: events.get(executionId) ?? null,
   })
+}
+
+/** What the endpoints of calls are called, where they are still there. */
+export async function endpointNames(logs: readonly Pick<LogRow, 'endpointId'>[]) {
+  const ids = [...new Set(logs.flatMap(({ endpointId }) => endpointId ?? []))]
+  const names = await named(ApiEndpoint, ids)
+  return ({ endpointId }: Pick<LogRow, 'endpointId'>) => names.get(endpointId ?? '') ?? null
 }
 
 const none: ReadonlyMap<string, string> = new Map()

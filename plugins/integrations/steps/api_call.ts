@@ -1,9 +1,11 @@
-import { newId, now, transaction } from '@crossdock/kernel/database'
-import { currentContext } from '@crossdock/kernel/tenancy'
-import { text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
+import { newId, transaction } from '@crossdock/kernel/database'
+import { english, text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
 import {
+  familyOfStatus,
   StepFailed,
+  type Admission,
   type CallingStepType,
+  type ErrorFamily,
   type FlowStep,
   type PreparedCall,
   type StepOutcome,
@@ -11,16 +13,19 @@ import {
 } from '@crossdock/flows/contracts'
 import { assetsRead } from '@crossdock/backend/assets'
 import { CallRefused } from '../calls/call_refused.js'
+import { isLimited, leaveFor } from '../circuit/admission.js'
+import { giveUpProbe, noteCall } from '../circuit/state.js'
 import { fileInCall } from '../calls/file_values.js'
+import { tellOutcome } from '../calls/tell_outcome.js'
 import { logEnd, logLost, logPending } from '../calls/log_call.js'
 import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
-import { userValues } from '../calls/user_values.js'
+import { refusedTemplates } from '../calls/template.js'
 import { fillDeep } from '../calls/values.js'
-import { callVariables } from '../calls/variables.js'
+import { runValues } from './run_values.js'
 import type { CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
-import type { ExternalSystem } from '../models/external_system.js'
-import { callTarget } from '../queries/call_target.js'
+import { ExternalSystem } from '../models/external_system.js'
+import { callTarget, type CallTarget } from '../queries/call_target.js'
 import { config } from './api_call_config.js'
 import { warn } from './api_call_warnings.js'
 import { integrationsRead, integrationsUse } from '../contracts/permissions.js'
@@ -37,6 +42,9 @@ export const apiCall: CallingStepType<Config> = {
   // It carries the file or its data to where the credentials of the system open the door.
   permissions: [assetsRead, integrationsUse],
   check,
+  outputShape: () => ({
+    properties: { statusCode: {}, duration: {}, notParsed: {}, body: {}, warnings: {} },
+  }),
   warn,
   prepare,
   abandon,
@@ -45,10 +53,14 @@ export const apiCall: CallingStepType<Config> = {
 const repeated = 'Crossdock stopped before the answer arrived; the call was made again.'
 
 async function check(step: FlowStep<Config>): Promise<FieldError[]> {
-  const errors: FieldError[] = []
+  const errors = refusedTemplates(step.config.params, 'config.params')
   const wrong = (field: string, sentence: Text) =>
     errors.push({ field, rule: 'exists', text: sentence })
   if (!step.endpointId) {
+    const id = step.systemId
+    if (id && !(await ExternalSystem.find(id))) {
+      wrong('systemId', text('There is no external system with the id "{id}".', { id }))
+    }
     wrong('endpointId', text('Choose the endpoint this step calls.'))
     return errors
   }
@@ -74,12 +86,21 @@ async function check(step: FlowStep<Config>): Promise<FieldError[]> {
 
 async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   const { execution, step, path, attempt, input } = plan
-  const { endpoint, system } = await target(step)
+  const called = await target(step)
+  const { endpoint, system, circuit } = called
   const call = await callOf(plan, endpoint, system)
   const { executionId } = execution
   const logId = newId()
+  const leave = { probe: false }
+  const admit = async (signal: AbortSignal): Promise<Admission> => {
+    const given = await leaveFor(system, { patient: true, signal })
+    if ('notBefore' in given) return { ...given, why: english(given.why) }
+    leave.probe = given.probe
+    return given
+  }
   return {
     target: system.id,
+    ...(isLimited(system, circuit) ? { admit } : {}),
     async begin() {
       if (attempt > 1) await logLost(executionId, step.id, repeated)
       await logPending({
@@ -95,24 +116,56 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
       })
     },
     run: ({ signal, outside }) =>
-      run(logId, { operation: 'call', system, endpoint, call: { ...call, signal }, outside }),
+      run({ logId, executionId }, called, leave, {
+        operation: 'call',
+        system,
+        endpoint,
+        call: { ...call, signal },
+        outside,
+      }),
   }
 }
 
 /** The end of the call's row is written with the end of the step: neither is there without the other. */
-async function run(logId: string, attempt: EndpointCall): Promise<StepOutcome> {
-  const { outcome, end } = await makeCall(attempt).catch(async (error: unknown) => {
+async function run(
+  logged: { logId: string; executionId: string },
+  called: CallTarget,
+  { probe }: { probe: boolean },
+  attempt: EndpointCall
+): Promise<StepOutcome> {
+  const { system } = attempt
+  const { logId } = logged
+  const { outcome, answer, end } = await makeCall(attempt).catch(async (error: unknown) => {
     await transaction(() => logEnd(logId, endOfFailed(attempt.call.signal)))
+    if (probe) await giveUpProbe(system)
     throw error
   })
-  const save = () => logEnd(logId, end)
-  if (outcome.status === 'success') return { output: outputOf(outcome), save }
+  const save = async () => {
+    await logEnd(logId, end)
+    await noteCall(system, end, probe)
+    await tellOutcome(called, logged, end)
+  }
+  if (outcome.status === 'success') {
+    const output = outputOf({ ...outcome, response: answer.data })
+    return { output, secrets: answer.secrets, save }
+  }
   throw new StepFailed(outcome.message, {
     retryable: outcome.retryable,
+    family: familyOf(outcome),
+    status: outcome.statusCode,
     ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
     output: outputOf(outcome),
     save,
   })
+}
+
+/** By what answered, or by why nothing did. */
+function familyOf({ status, statusCode, fault }: MadeCall['outcome']): ErrorFamily {
+  if (status === 'timeout' || fault === 'timeout') return 'timeout'
+  if (fault === 'connection' || fault === 'tls') return 'refused'
+  // Nothing was sent: what was to be sent is wrong.
+  if (statusCode === null) return fault ? 'internal' : 'invalid'
+  return familyOfStatus(statusCode)
 }
 
 async function callOf(
@@ -121,29 +174,12 @@ async function callOf(
   system: ExternalSystem
 ): Promise<Omit<EndpointCall['call'], 'signal'>> {
   const { sendFile = 'none', params = {} } = step.config
-  const { values: file, file: content } = await fileInCall(input.assetId, input.event)
-  const { tenantId, environmentId } = currentContext()
-  const values: CallValues = {
-    file,
-    user: await userValues(input.userId),
-    system: {
-      executionId: execution.executionId,
-      workflowId: execution.flowId,
-      workflowName: execution.flowName,
-      stepId: step.id,
-      systemId: system.id,
-      systemName: system.name,
-      endpointId: endpoint.id,
-      tenantId,
-      environmentId,
-      eventId: input.event?.id ?? null,
-      eventType: input.event?.eventType ?? 'manual',
-      timestamp: now(),
-    },
-    params: {},
-    steps: input.steps,
-    variables: await callVariables(),
-  }
+  const { values: file, file: content } = await fileInCall(input.assetId, input)
+  const values = await runValues({ execution, step, input }, file, {
+    systemId: system.id,
+    systemName: system.name,
+    endpointId: endpoint.id,
+  })
   // Every step may have it, so it stands in no step's own schema.
   const { timeoutMs } = step.config as { timeoutMs?: number }
   return {
@@ -164,7 +200,7 @@ async function target(step: Pick<FlowStep, 'endpointId'>) {
   if (!target) {
     throw new StepFailed(
       'The endpoint this step calls was deleted. Choose another one in the workflow.',
-      { retryable: false }
+      { retryable: false, family: 'not_found' }
     )
   }
   return target
@@ -174,7 +210,9 @@ function fillParams(params: Record<string, unknown>, values: CallValues): Record
   try {
     return fillDeep(params, values) as Record<string, unknown>
   } catch (error) {
-    if (error instanceof CallRefused) throw new StepFailed(error.message, { retryable: false })
+    if (error instanceof CallRefused) {
+      throw new StepFailed(error.message, { retryable: false, family: 'invalid' })
+    }
     throw error
   }
 }

@@ -1,11 +1,10 @@
 import type { FlowStep, SeenFiles } from '@crossdock/flows/contracts'
 import { text, type FieldError } from '@crossdock/kernel/http'
 import { fileSources } from '../calls/sources.js'
+import { placeholdersIn } from '../calls/template.js'
 import { paramVariableWarnings } from '../calls/variable_warnings.js'
 import { callVariables } from '../calls/variables.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
-
-const filePlaceholder = /\{file\.([\w-]+(?:\.[\w-]+)*)\}/g
 
 /** What a call reads of its file that none of the newest files has, and of variables that are not there. */
 export async function warn(
@@ -37,8 +36,8 @@ function mapped({ name, fieldMapping }: ApiEndpoint, seen: SeenFiles): FieldErro
 }
 
 function paramWarnings(params: unknown, seen: SeenFiles): FieldError[] {
-  const sources = [...JSON.stringify(params ?? {}).matchAll(filePlaceholder)].map(
-    ([, path]) => path!
+  const sources = [...placeholdersIn(params)].flatMap(({ names: [root, ...names] }) =>
+    root === 'file' && names.length > 0 ? [names.join('.')] : []
   )
   return [...new Set(sources)]
     .filter((source) => !fileSources.some((name) => name === source) && !seen.has(source))

@@ -36,12 +36,12 @@ test.group('Bindings of folders that are closed', (group) => {
     const seen = await pathsFor(acme.editor)
     assert.deepEqual(
       [secret, inner, open].map((id) => seen.get(id)),
-      [null, null, 'Open']
+      [null, null, '/Open']
     )
     const all = await pathsFor(as)
     assert.deepEqual(
       [secret, inner, open].map((id) => all.get(id)),
-      ['Merger', 'Merger/Offers', 'Open']
+      ['/Merger', '/Merger/Offers', '/Open']
     )
   })
 
@@ -57,7 +57,7 @@ test.group('Bindings of folders that are closed', (group) => {
       as,
       body: {
         ...{ name: 'Note', triggerType: 'manual', isActive: true },
-        steps: [{ type: 'metadata_update', config: { metadata: { case: '{file.name}' } } }],
+        steps: [{ type: 'metadata_update', config: { metadata: { case: 'claim-4711' } } }],
       },
     })
     const run = await app.ok<{ id: string }>('POST', `/api/integrations/workflows/${id}/execute`, {

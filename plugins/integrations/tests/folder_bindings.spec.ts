@@ -56,7 +56,7 @@ test.group('Folder bindings', (group) => {
     })
     assert.deepInclude(made, {
       ...{ systemId: own, systemName: 'Harbour', assetId: inner, visibilityRules },
-      ...{ assetPath: `F${turn - 1}/F${turn}`, permissions: ['read', 'write'], isActive: true },
+      ...{ assetPath: `/F${turn - 1}/F${turn}`, permissions: ['read', 'write'], isActive: true },
     })
     assert.isTrue(await isBound(own))
     assert.deepEqual(await list(`systemId=${own}`), [made])
@@ -182,7 +182,7 @@ test.group('Folder bindings', (group) => {
     assert.isString((await list(`assetId=${assetId}`))[0]!.assetPath)
     // An editor reads them and changes none.
     const [shown] = await list(`assetId=${assetId}`, acme.editor)
-    assert.equal(shown?.assetPath, `F${turn}`)
+    assert.equal(shown?.assetPath, `/F${turn}`)
     for (const [method, at] of [
       ['POST', path],
       ['PUT', `${path}/${shown!.id}`],

@@ -7,11 +7,13 @@ import {
   type TestApp,
   until,
 } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
+import { transaction, unscoped } from '@crossdock/kernel/database'
 import { Secrets } from '@crossdock/kernel/secrets'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
+import { findGrant, keepGrant, openToken } from '../grants/stored_tokens.js'
 import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
+import { HookLab } from './hook_lab.js'
 import { Partner } from './partner.js'
 
 const FIRST = 'the-first-application-key-of-this-test'
@@ -48,11 +50,24 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   }
 
   let app = await boot({ APP_KEY: FIRST })
-  const { admin } = await app.tenant('acme')
+  const acme = await app.tenant('acme')
+  const { admin } = acme
+  const lab = new HookLab(app, acme)
+  const flow = await lab.workflow({ isActive: true })
+  const hook = await lab.webhookOf({ workflowId: flow.id })
+  const verificationConfig = { place: 'header', name: 'X-Token', secret: 'k3pt of a hook' }
+  await lab.setUp(hook.id, { verification: 'token', verificationConfig })
   const system = await connect(app, admin, {
     baseUrl: partner.url,
     authConfig: { accessToken: 'k3pt' },
   })
+  await app.inside(() =>
+    inTenant(acme.id, () =>
+      transaction(() =>
+        keepGrant(system, 'place', { accessToken: 'k3pt by a grant', lifetime: null }, null)
+      )
+    )
+  )
   const endpoint = await addEndpoint(app, admin, system.id)
   await connect(app, admin, { name: 'Another', authConfig: { accessToken: 'k3pt too' } })
   const before = await sealedToken(system.id)
@@ -72,13 +87,19 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   const told = output.split('\n').filter((line) => line.includes('credentials_rotated'))
   assert.lengthOf(told, 1)
   const { log, outcome, actorType, count } = JSON.parse(told[0]!)
-  assert.deepEqual([log, outcome, actorType, count], ['security', 'allowed', 'system', 2])
+  assert.deepEqual([log, outcome, actorType, count], ['security', 'allowed', 'system', 4])
   for (const secret of [FIRST, SECOND, 'k3pt']) assert.notInclude(output, secret)
   assert.notInclude(await started(), 'credentials_rotated')
 
   app = await boot({ APP_KEY: SECOND })
   assert.notEqual((await sealedToken(system.id)).split('.')[1], before.split('.')[1])
   assert.equal(await authorization(app, endpoint.id), 'Bearer k3pt')
+  const headers = { 'X-Token': 'k3pt of a hook' }
+  const sent = await new HookLab(app, acme).send(flow.triggerConfig.webhookUrl!, { headers })
+  assert.equal(sent.status, 202)
+  const grant = await app.inside(() => inTenant(acme.id, () => findGrant(system.id)))
+  const secretOf = () => openToken(system.id, grant!.accessToken!)
+  assert.equal(await app.inside(async () => secretOf()), 'k3pt by a grant')
   await app.stop()
 
   app = await boot({ APP_KEY: FIRST })

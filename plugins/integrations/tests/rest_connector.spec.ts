@@ -1,4 +1,5 @@
 // onOneDatabase: no database takes part
+import zlib from 'node:zlib'
 import { test } from '@japa/runner'
 import { egress, Egress } from '@crossdock/kernel/egress'
 import { soonMs } from '@crossdock/kernel/testing'
@@ -64,47 +65,6 @@ test.group('REST connector', (group) => {
       if (header === 'authorization') assert.isUndefined(partner.received[0]?.headers['x-api-key'])
     })
 
-  test('oauth2 fetches a token once, keeps it, and fetches anew after a 401', async ({
-    assert,
-  }) => {
-    let issued = 0
-    let accepted = 'token-1'
-    partner.answers((request, response) => {
-      if (request.url === '/oauth/token') {
-        response.setHeader('Content-Type', 'application/json')
-        return response.end(JSON.stringify({ access_token: `token-${++issued}`, expires_in: 3600 }))
-      }
-      response.statusCode = request.headers.authorization === `Bearer ${accepted}` ? 200 : 401
-      response.end()
-    })
-    const system = {
-      id: 'oauth-1',
-      authType: 'oauth2' as const,
-      auth: { clientId: 'c 1', clientSecret: 's', scope: 'orders' },
-    }
-    const both = await Promise.all([send(system), send(system)])
-    assert.deepEqual(
-      both.map(({ status }) => status),
-      ['success', 'success']
-    )
-    assert.equal(issued, 1)
-    assert.equal((await send(system)).status, 'success')
-    assert.equal(issued, 1)
-    const asked = partner.received.find(({ url }) => url === '/oauth/token')
-    assert.equal(asked?.body.toString(), 'grant_type=client_credentials&scope=orders')
-    assert.equal(asked?.headers.authorization, `Basic ${Buffer.from('c+1:s').toString('base64')}`)
-
-    accepted = 'token-2'
-    const ended = await send(system)
-    assert.deepInclude(ended, { status: 'error', statusCode: 401, retryable: true })
-    assert.equal((await send(system)).status, 'success')
-    assert.equal(issued, 2)
-
-    accepted = 'never'
-    assert.isTrue((await send(system)).retryable)
-    assert.isFalse((await send(system)).retryable)
-  })
-
   test('a token endpoint that refuses fails the call and says why', async ({ assert }) => {
     partner.answersJson({ error: 'invalid_client' }, 401)
     const auth = { clientId: 'c', clientSecret: 'wr0ng', tokenUrl: `${partner.url}/elsewhere` }
@@ -119,6 +79,140 @@ test.group('REST connector', (group) => {
 
     partner.answersJson({ token: 'x' })
     assert.include((await send({ authType: 'oauth2', auth })).message, 'without an access_token')
+  })
+
+  // Red when the type of a token, or an error beside it, is not looked at.
+  test('a token that is no bearer token, or stands beside an error, is refused', async ({
+    assert,
+  }) => {
+    const auth = { clientId: 'c', clientSecret: 's' }
+    for (const [more, said] of [
+      [{ token_type: 'mac' }, 'the type "mac"'],
+      [{ token_type: 'DPoP' }, 'the type "DPoP"'],
+      [{ token_type: 7 }, 'the type 7'],
+      [{ error: 'invalid_client' }, 'an error (invalid_client)'],
+    ] as const) {
+      partner.answersJson({ access_token: 'x', ...more })
+      const outcome = await send({ authType: 'oauth2', auth })
+      assert.deepInclude(outcome, { status: 'error', retryable: false })
+      assert.include(outcome.message, said)
+      assert.notInclude(outcome.message, 'an access_token.')
+    }
+    assert.isTrue(partner.received.every(({ url }) => url === '/oauth/token'))
+    partner.answersJson({ access_token: 'x', token_type: 'bearer', error: null })
+    assert.equal((await send({ authType: 'oauth2', auth })).status, 'success')
+  })
+
+  // Red when only Basic, or only 200, will do.
+  test('oauth2 sends what a provider asks for, and takes a token with 201', async ({ assert }) => {
+    partner.answers((request, response) => {
+      response.statusCode = request.url === '/oauth/token?tenant=a' ? 201 : 200
+      response.setHeader('Content-Encoding', 'gzip')
+      response.setHeader('Content-Type', 'text/plain; charset=utf-16le')
+      response.end(zlib.gzipSync(Buffer.from('{"access_token":"tökén"}', 'utf16le')))
+    })
+    const auth = {
+      clientId: 'c 1',
+      clientSecret: 's&',
+      tokenUrl: `${partner.url}/oauth/token?tenant=a`,
+      scope: 'orders',
+      audience: 'https://api.example/',
+      resource: 'urn:a',
+      clientAuthentication: 'client_secret_post' as const,
+      tokenParameters: { organization: 'org 1' },
+    }
+    const outcome = await send({ authType: 'oauth2', auth })
+    assert.equal(outcome.status, 'success')
+    const [asked, called] = partner.received
+    assert.isUndefined(asked!.headers.authorization)
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(asked!.body.toString())), {
+      grant_type: 'client_credentials',
+      scope: 'orders',
+      audience: 'https://api.example/',
+      resource: 'urn:a',
+      organization: 'org 1',
+      client_id: 'c 1',
+      client_secret: 's&',
+    })
+    assert.equal(called!.headers.authorization, 'Bearer tökén')
+  })
+
+  test('a token answer that cannot be read, or leads elsewhere, says so', async ({ assert }) => {
+    const auth = { clientId: 'c', clientSecret: 's' }
+    partner.answers((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{"access_token":"x"}')
+    })
+    const unread = await send({ authType: 'oauth2', auth })
+    assert.deepInclude(unread, { status: 'error', statusCode: 200, retryable: true })
+    assert.include(unread.message, 'content coding "gzip"')
+    // Red when it counts as the answer of the endpoint.
+    assert.isNull(unread.response)
+    partner.answers((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json; charset=klingon' }).end('{}')
+    })
+    const unknown = await send({ authType: 'oauth2', auth })
+    assert.include(unknown.message, 'cannot be read: Crossdock does not read its charset "klingon"')
+    partner.answersJson({}, 302, { Location: '/login' })
+    const moved = await send({ authType: 'oauth2', auth })
+    assert.deepInclude(moved, { status: 'error', statusCode: 302, retryable: false })
+    assert.include(moved.message, 'redirects to /login')
+  })
+
+  // Red when answers are not unpacked, or are always decoded as UTF-8.
+  test('an answer is unpacked and decoded', async ({ assert }) => {
+    const text = JSON.stringify({ name: 'Zoë Müller' })
+    partner.answers((_, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=ISO-8859-1',
+        'Content-Encoding': 'gzip',
+      })
+      response.end(zlib.gzipSync(Buffer.from(text, 'latin1')))
+    })
+    const outcome = await send({})
+    assert.deepEqual(outcome.response?.body, { name: 'Zoë Müller' })
+    assert.equal(partner.received[0]!.headers['accept-encoding'], 'gzip, deflate, br, zstd')
+    assert.containSubset(outcome.request.headers, { 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+    const headers = { 'Accept-Encoding': 'identity' }
+    await send({}, { endpoint: { requestSchema: { headers } } })
+    assert.equal(partner.received[1]!.headers['accept-encoding'], 'identity')
+  })
+
+  // Red when an answer that cannot be read counts as a success, or takes the place of its status.
+  test('an answer that cannot be read is an error that keeps its status: {status}, {coding}')
+    .with([
+      { status: 200, coding: 'gzip', body: 'none', says: /200 OK.*"gzip"/, retryable: true },
+      { status: 200, coding: 'compress', body: 'x', says: /200 OK.*"compress"/, retryable: false },
+      {
+        status: 200,
+        coding: '',
+        body: '\u00eb',
+        says: /200 OK.*"utf-8".*names no other.*iso-8859-1/,
+        retryable: false,
+      },
+      { status: 503, coding: 'gzip', body: 'none', says: /answered 503/, retryable: true },
+      { status: 404, coding: '', body: '\u00eb', says: /answered 404/, retryable: false },
+    ])
+    .run(async ({ assert }, { status, coding, body, says, retryable }) => {
+      partner.answers((_, response) => {
+        const headers = {
+          'Content-Type': 'text/plain',
+          ...(coding && { 'Content-Encoding': coding }),
+        }
+        response.writeHead(status, headers).end(body, 'latin1')
+      })
+      const outcome = await send({})
+      assert.deepInclude(outcome, { status: 'error', statusCode: status, retryable })
+      assert.match(outcome.message, says)
+      assert.deepInclude(outcome.response, { status, body: null })
+      assert.match(String(outcome.response?.notParsed), /cannot be read/)
+    })
+
+  test('a redirect is not followed, and says where it leads', async ({ assert }) => {
+    partner.answersJson({}, 301, { Location: 'https://elsewhere.example/orders?a=1' })
+    const outcome = await send({})
+    assert.include(outcome.message, 'answered 301')
+    assert.include(outcome.message, 'redirects to https://elsewhere.example/orders?a=1,')
+    assert.lengthOf(partner.received, 1)
   })
 
   test('status {status} with expected {expected} is {outcome}, retryable {retryable}')
@@ -186,7 +280,7 @@ test.group('REST connector', (group) => {
     assert.deepEqual(raw?.body, bytes)
     assert.equal(raw?.headers['content-type'], 'application/pdf')
     assert.equal(raw?.headers['content-length'], String(bytes.length))
-    assert.equal(raw?.url, '/orders?title=invoice+0412.pdf&meta.order=PO-7')
+    assert.equal(raw?.url, '/orders?title=invoice%200412.pdf&meta.order=PO-7')
 
     const outcome = await send({}, { sendFile: 'multipart', file, endpoint: { fieldMapping } })
     const form = partner.received[1]!
@@ -218,6 +312,29 @@ test.group('REST connector', (group) => {
     const small = await send({})
     assert.deepEqual(small.response?.body, values.slice(0, 100_000))
     assert.notProperty(small.response, 'notParsed')
+  })
+
+  // Red when valueOf takes JSON that cannot be parsed as a text without a warning: a part may be missing.
+  test('an answer that is said to be JSON and is none says so, or is an error', async ({
+    assert,
+  }) => {
+    const answer = (type: string, text: string) => {
+      partner.answers((_, response) => {
+        response.writeHead(200, { 'Content-Type': type }).end(text)
+      })
+      return send({})
+    }
+    const type = 'application/problem+json; charset=utf-8'
+    const broken = await answer(type, '{"ok":true,"name":"Z')
+    assert.equal(broken.status, 'error')
+    assert.match(broken.message, /said to be JSON and is damaged or cut off/)
+    const page = await answer(type, '<html>Bad gateway</html>')
+    assert.equal(page.status, 'success')
+    assert.equal(page.response?.body, '<html>Bad gateway</html>')
+    assert.include(page.response?.notParsed, 'application/problem+json')
+    assert.match(page.message, /status 200 OK\. The answer is said to be JSON .*kept as text\.$/)
+    const plain = await answer('text/plain', '{"a":1,}')
+    assert.notProperty(plain.response, 'notParsed')
   })
 
   test('a cancelled call stops and throws the reason', async ({ assert }) => {

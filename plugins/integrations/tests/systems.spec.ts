@@ -81,6 +81,10 @@ test.group('External systems', (group) => {
       password: null,
       tokenUrl: null,
       scope: null,
+      audience: null,
+      resource: null,
+      clientAuthentication: null,
+      tokenParameters: null,
       headers: { 'X-Site': MASK },
     })
     const stored = await storedAuth(system.id)
@@ -96,10 +100,13 @@ test.group('External systems', (group) => {
       const authConfig = {
         ...{ apiKey: 'a', clientId: 'b', clientSecret: 'c', accessToken: 'd', username: 'e' },
         ...{ password: 'f', tokenUrl: 'https://a.example/token', scope: 'g', headers: { H: 'h' } },
+        ...{ audience: 'i', resource: 'j', clientAuthentication: 'client_secret_post' },
+        tokenParameters: { organization: 'k' },
       }
       const { id, authConfig: shown } = await connect(app, acme.admin, { authType, authConfig })
       const secret = { apiKey: MASK, clientSecret: MASK, accessToken: MASK, password: MASK }
-      assert.deepEqual(shown, { ...authConfig, ...secret, headers: { H: MASK } })
+      const maps = { headers: { H: MASK }, tokenParameters: { organization: MASK } }
+      assert.deepEqual(shown, { ...authConfig, ...secret, ...maps })
       const stored = JSON.parse((await storedAuth(id)) ?? '')
       const opened = await app.inside(async () => openConfig(stored, `external_systems:${id}`))
       assert.deepEqual(opened, authConfig)
@@ -109,13 +116,34 @@ test.group('External systems', (group) => {
     const reply = await app.call<{ errors: { field: string }[] }>('POST', systems, {
       as: acme.admin,
       body: {
-        ...{ name: 'X', systemType: 'api', authType: 'basic', capabilities: [] },
+        ...{ name: 'X', systemType: 'api', authType: 'basic', capabilities: ['send'] },
         ...{ authConfig: { passwort: 'x' }, config: { host: 'y' } },
       },
     })
     assert.equal(reply.status, 422)
     const fields = reply.body.errors.map(({ field }) => field)
     assert.deepEqual(fields, ['config.host', 'authConfig.passwort'])
+  })
+
+  // Red when capabilityList() takes an empty list, of one of the two.
+  test('a system has at least one capability', async ({ assert }) => {
+    const { admin: as } = acme
+    const { id } = await connect(app, as, {})
+    const given = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+    for (const [method, path, body] of [
+      ['POST', systems, given],
+      ['PUT', `${systems}/${id}`, { capabilities: [] }],
+    ] as const) {
+      const reply = await app.call<{ message: string; errors: { field: string }[] }>(method, path, {
+        ...{ as, body },
+      })
+      assert.equal(reply.status, 422)
+      assert.deepEqual(
+        reply.body.errors.map(({ field }) => field),
+        ['capabilities']
+      )
+      assert.include(reply.body.message, 'Choose at least one capability')
+    }
   })
 
   // Red when the system is left out of what its credentials are sealed for.
@@ -248,6 +276,12 @@ test.group('External systems', (group) => {
       assert.equal(refused.status, 422)
       assert.equal(await storedAuth(system.id), before)
     }
+    // Red when a token URL on the host of the system counts as another address.
+    for (const near of ['https://bank.example/oauth', null, 'https://bank.example/token']) {
+      const body = { authConfig: { tokenUrl: near } }
+      const kept = await app.ok<ShownSystem>('PUT', path, { as: admin, body })
+      assert.equal(kept.authConfig.clientSecret, MASK)
+    }
     const moved = await app.ok<ShownSystem>('PUT', path, {
       as: admin,
       body: { authConfig: { tokenUrl, clientSecret: null } },
@@ -266,12 +300,26 @@ test.group('External systems', (group) => {
     assert.deepInclude(other.authConfig, { accessToken: MASK, clientSecret: null })
   })
 
+  // Red when a record cannot be sent back as it was read.
+  test('a system without capabilities, as older versions stored it, stays as it is', async ({
+    assert,
+  }) => {
+    const { id } = await connect(app, acme.admin)
+    await asOperator('an older version was here', async () =>
+      unscoped().from('external_systems').where('id', id).update({ capabilities: '[]' })
+    )
+    const path = `${systems}/${id}`
+    const read = await app.ok<ShownSystem>('GET', path, { as: acme.admin })
+    const sent = await app.ok<ShownSystem>('PUT', path, { as: acme.admin, body: read })
+    assert.deepInclude(sent, { capabilities: [] })
+  })
+
   test('bad input is refused and names its field: {field}')
     .with([
       { field: 'name', part: { name: '  ' } },
       { field: 'name', part: { name: undefined } },
       { field: 'systemType', part: { systemType: 'ftp' } },
-      { field: 'authType', part: { authType: 'digest' } },
+      { field: 'authType', part: { authType: 'carrier_pigeon' } },
       { field: 'capabilities', part: { capabilities: 'send' } },
       { field: 'capabilities.0', part: { capabilities: ['fly'] } },
       { field: 'baseUrl', part: { baseUrl: 'ftp://files.example' } },
@@ -285,7 +333,7 @@ test.group('External systems', (group) => {
       { field: 'isActive', part: { isActive: 'perhaps' } },
     ])
     .run(async ({ assert }, { field, part }) => {
-      const good = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+      const good = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: ['send'] }
       const reply = await app.call<{ message: string; errors: { field: string }[] }>(
         'POST',
         systems,
@@ -328,14 +376,14 @@ test.group('External systems', (group) => {
       const reply = await app.call(method, address, { as, ...(body ? { body } : {}) })
       assert.equal(reply.status, 404, `${method} ${address}`)
     }
-    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: ['send'] }
     const foreign = await app.call('POST', systems, { as, body: { ...body, tenantId: acme.id } })
     assert.equal(foreign.status, 403)
     assert.equal((await app.ok<ShownSystem>('GET', path, { as: acme.admin })).name, 'Only for Acme')
   })
 
   test('an editor reads, a viewer does not, neither writes', async ({ assert }) => {
-    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: ['send'] }
     assert.equal((await app.call('GET', systems, { as: acme.editor })).status, 200)
     assert.equal((await app.call('POST', systems, { as: acme.editor, body })).status, 403)
     assert.equal((await app.call('GET', systems, { as: acme.viewer })).status, 403)

@@ -75,7 +75,18 @@ test.group("A third party's connector", (group) => {
     const ways = await app.ok<Kinds>('GET', '/api/integrations/auth-types', { as })
     assert.deepEqual(
       ways.map(({ name }) => name),
-      ['bearer', 'basic', 'oauth2', 'apikey', 'signed']
+      // Those of the specification first, a package's own last.
+      [
+        'bearer',
+        'basic',
+        'oauth2',
+        'apikey',
+        'oauth2_code',
+        'none',
+        'digest',
+        'client_certificate',
+        'signed',
+      ]
     )
     assert.deepInclude(ways[0]!.schema.properties.password, { 'x-unused': true })
     const { status } = await app.call('GET', '/api/integrations/connectors', { as: acme.viewer })
@@ -133,7 +144,7 @@ test.group("A third party's connector", (group) => {
     ])
     .run(async ({ assert }, { fields, part }) => {
       const body = {
-        ...{ name: 'X', systemType: 'parcel_depot', authType: 'signed', capabilities: [] },
+        ...{ name: 'X', systemType: 'parcel_depot', authType: 'signed', capabilities: ['send'] },
         ...{ config: { depot: 'a' }, authConfig: { keyId: 'a' } },
         ...part,
       }
@@ -143,9 +154,9 @@ test.group("A third party's connector", (group) => {
     })
 
   test('what there is to choose from is said', async ({ assert }) => {
-    const body = { name: 'X', authType: 'bearer', capabilities: [] }
+    const body = { name: 'X', authType: 'bearer', capabilities: ['send'] }
     const as = acme.admin
-    const unknown = { ...body, systemType: 'pigeon', authType: 'digest' }
+    const unknown = { ...body, systemType: 'pigeon', authType: 'semaphore' }
     const reply = await app.call<Refusal & { errors: object[] }>('POST', systems, {
       as,
       body: unknown,
@@ -154,7 +165,10 @@ test.group("A third party's connector", (group) => {
       JSON.stringify(reply.body.errors),
       /Known: webhook, api, sync_client,.* parcel_depot/
     )
-    assert.match(JSON.stringify(reply.body.errors), /Known: bearer, basic, oauth2, apikey, signed/)
+    assert.match(
+      JSON.stringify(reply.body.errors),
+      /Known: bearer, basic, oauth2, apikey,.* signed/
+    )
     const unfit = { ...body, systemType: 'parcel_depot', config: { depot: 'a' } }
     const other = await app.call<Refusal>('POST', systems, { as, body: unfit })
     assert.include(other.body.message, 'Known: signed, basic.')

@@ -153,7 +153,7 @@ test.group('Variables in calls', (group) => {
     )
     assert.isTrue(again.tried.success, again.tried.message)
     const { url, headers, body } = again.received!
-    assert.equal(url, '/orders/north%20west?at=north+west&q=to+north+west')
+    assert.equal(url, '/orders/north%20west?at=north%20west&q=to%20north%20west')
     assert.equal(headers.authorization, 'Bearer t0ken-4720')
     assert.equal(headers['x-region'], 'r-north west')
     assert.equal(headers['x-greeting'], 'to north west')
@@ -257,7 +257,13 @@ test.group('Variables in calls', (group) => {
   for (const baseUrl of refusedOnSave) {
     // Red when exampleOf() lets a variable stand for part of an authority that begins with it.
     test(`${JSON.stringify(baseUrl)} is no base URL`, async ({ assert }) => {
-      const body = { name: 'A', systemType: 'api', authType: 'bearer', capabilities: [], baseUrl }
+      const body = {
+        name: 'A',
+        systemType: 'api',
+        authType: 'bearer',
+        capabilities: ['send'],
+        baseUrl,
+      }
       const reply = await app.call<Refusal>('POST', '/api/integrations/systems', { as, body })
       assert.equal(reply.status, 422)
       assert.equal(reply.body.errors[0]!.field, 'baseUrl')
@@ -291,6 +297,21 @@ test.group('Variables in calls', (group) => {
       assert.isUndefined(received)
     })
   }
+
+  // Red when a value can add parameters to the query of the base URL.
+  test('a variable in the query of a base URL is one value', async ({ assert }) => {
+    await set('TENANT', 'a&admin=true#x y/ü')
+    const { received } = await sent({ baseUrl: `${partner.url}/v1?tenant={variables.TENANT}&b=1` })
+    const { searchParams, pathname } = new URL(received!.url, partner.url)
+    assert.deepEqual(
+      [...searchParams],
+      [
+        ['tenant', 'a&admin=true#x y/ü'],
+        ['b', '1'],
+      ]
+    )
+    assert.match(pathname, /^\/v1/)
+  })
 
   // Red when the header of an API key is not looked at (headerText in connectors/rest/index.ts).
   test('line ends of a variable get into no header', async ({ assert }) => {

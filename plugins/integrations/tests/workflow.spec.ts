@@ -1,9 +1,10 @@
 // onBothDatabases: the first story of its room
 import { test } from '@japa/runner'
-import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
 import { addEndpoint, connect, type ShownLog } from './fixtures.js'
-import { Partner } from './partner.js'
+import type { Partner } from './partner.js'
+import { withPartner } from './with_partner.js'
 
 interface Execution {
   executionId: string
@@ -25,13 +26,9 @@ test.group('A workflow that calls a system', (group) => {
   let partner: Partner
 
   group.setup(async () => {
-    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
-    acme = await app.tenant('acme')
-    partner = await Partner.start()
-    return async () => {
-      await app.stop()
-      await partner.stop()
-    }
+    const made = await withPartner()
+    ;({ app, acme, partner } = made)
+    return made.stop
   })
 
   test('an upload reaches the partner, through a failure, with one row per try', async ({

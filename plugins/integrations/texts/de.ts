@@ -1,8 +1,18 @@
+import notify from './notify.de.js'
+import imports from './imports.de.js'
+import hooks from './hooks.de.js'
 import kinds from './kinds.de.js'
+import templates from './templates.de.js'
 
 /** German for the sentences of integrations. */
 export default {
+  ...notify,
   ...kinds,
+  ...imports,
+  ...templates,
+  ...hooks,
+  'Events of {name} start flows: {flows}. Delete them or choose another system there. Then {name} can be deleted.':
+    'Ereignisse von {name} starten Abläufe: {flows}. Löschen Sie diese oder wählen Sie dort ein anderes System. Dann kann {name} gelöscht werden.',
   '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.':
     '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel und solche, die in seinen Endpunkten stehen, galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
   '{name} gets another address or way of authentication, and this sends secrets there, too: {places}. They stay as they are, and it is inactive until somebody has looked at them and activates it.':
@@ -21,6 +31,35 @@ export default {
     'Die Variable {name}, für die die Basis-URL von {system} einen Platz hat, gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
   'The {field} must start with http://, https:// or a variable that holds such an address, followed by a slash: {example}.':
     'Das Feld {field} muss mit http://, https:// oder einer Variable beginnen, die eine solche Adresse enthält, gefolgt von einem Schrägstrich: {example}.',
+  '{name} takes {limit} calls at once, and all slots are in use.':
+    '{name} nimmt {limit} Aufrufe gleichzeitig an, und alle Plätze sind belegt.',
+  '{name} takes {limit} calls a minute, and all of them are used.':
+    '{name} nimmt {limit} Aufrufe in der Minute an, und alle sind verbraucht.',
+  'Calls to {name} are paused by hand until a person resets them.':
+    'Aufrufe von {name} sind von Hand angehalten, bis eine Person sie zurücksetzt.',
+  'Calls to {name} are paused.': 'Aufrufe von {name} pausieren.',
+  'Calls to {name} are paused because it failed several times in a row. The next try is at {until}.':
+    'Aufrufe von {name} pausieren, weil es mehrmals nacheinander versagt hat. Der nächste Versuch ist um {until}.',
+  'Paused the calls to {name}': 'Aufrufe von {name} angehalten',
+  'Calls to {name} pause: it failed several times in a row':
+    'Aufrufe von {name} pausieren: Es hat mehrmals nacheinander versagt',
+  'Reset {name}: it is called again': '{name} zurückgesetzt: Es wird wieder aufgerufen',
+  '{name} answers again, and is called again': '{name} antwortet wieder und wird wieder aufgerufen',
+  'Calls to a system pause': 'Aufrufe eines Systems pausieren',
+  'A system failed several times in a row. Told once an hour for each system.':
+    'Ein System hat mehrmals nacheinander versagt. Einmal in der Stunde je System.',
+  'Calls to {name} paused {count} times within an hour':
+    'Aufrufe von {name} haben in einer Stunde {count}-mal pausiert',
+  'Granted access to {name}': 'Zugriff auf {name} gewährt',
+  '{name} has to be connected again': '{name} muss neu verbunden werden',
+  'A system has to be connected again': 'Ein System muss neu verbunden werden',
+  'The provider of a system does not accept its tokens any more.':
+    'Der Anbieter eines Systems nimmt dessen Tokens nicht mehr an.',
+  'Enter the authorization URL and the client ID of {name} first.':
+    'Tragen Sie zuerst die Autorisierungs-URL und die Client-ID von {name} ein.',
+  '{name} does not sign in by OAuth 2.0 with an authorization code.':
+    '{name} meldet sich nicht mit OAuth 2.0 und Autorisierungscode an.',
+  '{name} cannot be connected: {reason}': '{name} lässt sich nicht verbinden: {reason}',
   'Connected {name}': '{name} verbunden',
   'Updated the connection to {name}': 'Verbindung zu {name} geändert',
   'Disconnected {name}': '{name} getrennt',
@@ -41,6 +80,8 @@ export default {
   'The {field} field must not be empty.': 'Das Feld {field} darf nicht leer sein.',
   'The {field} field must be one of: {choices}.':
     'Das Feld {field} muss eines davon sein: {choices}.',
+  'Choose at least one capability: send, receive or observe.':
+    'Wählen Sie mindestens eine Fähigkeit: send, receive oder observe.',
   'The capabilities may be: {choices}.': 'Mögliche Fähigkeiten sind: {choices}.',
   'The triggers may be: {choices}.': 'Mögliche Auslöser sind: {choices}.',
   'The expected status codes must be numbers.': 'Die erwarteten Statuscodes müssen Zahlen sein.',
@@ -68,6 +109,12 @@ export default {
     'Der Header „{name}“ enthält ein Zeichen, das in Headern nicht stehen kann.',
   'The {field} hold "{path}", which is not a field path.':
     'In {field} steht „{path}“; das ist kein Feldpfad.',
+  '{text} is never filled. Known after "{root}.": {known}.':
+    '{text} wird nie ausgefüllt. Bekannt nach „{root}.“: {known}.',
+  '{text} is not a valid placeholder. Write {right}, or {literal} for the text itself.':
+    '{text} ist kein gültiger Platzhalter. Schreiben Sie {right}, oder {literal} für den Text selbst.',
+  'The name of a field is sent as it is written: {text} would not be filled. Put it into a value.':
+    'Der Name eines Felds wird so gesendet, wie er geschrieben ist: {text} würde nicht ausgefüllt. Setzen Sie den Platzhalter in einen Wert.',
   'Choose the endpoint this step calls.': 'Wählen Sie den Endpunkt, den dieser Schritt aufruft.',
   'There is no API endpoint with the id "{id}".':
     'Einen API-Endpunkt mit der ID „{id}“ gibt es nicht.',
@@ -120,4 +167,22 @@ export default {
   Calls: 'Aufrufe',
   'Calls to other systems, with what was sent and answered.':
     'Aufrufe anderer Systeme mit dem, was gesendet und geantwortet wurde.',
+  'The call "{id}" has no stored body of this name.':
+    'Der Aufruf „{id}“ hat keinen gespeicherten Inhalt dieses Namens.',
+  'This call has not ended yet. Wait for its end.':
+    'Dieser Aufruf ist noch nicht beendet. Warten Sie sein Ende ab.',
+  'This call cannot be made again: its system was deleted.':
+    'Dieser Aufruf kann nicht wiederholt werden: Sein System wurde gelöscht.',
+  'This call cannot be made again: its endpoint was deleted.':
+    'Dieser Aufruf kann nicht wiederholt werden: Sein Endpunkt wurde gelöscht.',
+  'This call cannot be made again: neither its request nor its parameters are stored whole.':
+    'Dieser Aufruf kann nicht wiederholt werden: Weder seine Anfrage noch seine Parameter sind vollständig gespeichert.',
+  'This call cannot be made again: a secret in its parameters is not stored.':
+    'Dieser Aufruf kann nicht wiederholt werden: Ein Geheimnis in seinen Parametern ist nicht gespeichert.',
+  'This call cannot be made again: its file has changed since.':
+    'Dieser Aufruf kann nicht wiederholt werden: Seine Datei wurde inzwischen geändert.',
+  'This call cannot be made again. {reason}':
+    'Dieser Aufruf kann nicht wiederholt werden. {reason}',
+  'This call cannot be made again: its file was deleted.':
+    'Dieser Aufruf kann nicht wiederholt werden: Seine Datei wurde gelöscht.',
 }

@@ -29,6 +29,16 @@ export default {
     'Wo Zugriffstoken geholt werden; wenn leer, oauth/token unter der Basis-URL.',
   Scope: 'Scope',
   'Scopes asked for, separated by spaces.': 'Verlangte Scopes, durch Leerzeichen getrennt.',
+  Audience: 'Audience',
+  'The API for which the provider issues the token. Auth0 needs it.':
+    'Die API, für die der Anbieter das Token ausstellt. Auth0 braucht sie.',
+  Resource: 'Ressource',
+  'The address the token is for (RFC 8707).': 'Die Adresse, für die das Token gilt (RFC 8707).',
+  'Client Authentication': 'Client-Authentifizierung',
+  'client_secret_post sends ID and secret in the form. Otherwise they are sent as Basic.':
+    'client_secret_post sendet ID und Geheimnis im Formular. Sonst gehen sie als Basic hinaus.',
+  'Token Parameters': 'Token-Parameter',
+  'Further fields of the request for a token.': 'Weitere Felder der Anfrage nach einem Token.',
   Headers: 'Header',
   'Sent with every request. {apiKey} and {accessToken} stand for the secrets.':
     'Werden mit jeder Anfrage gesendet. {apiKey} und {accessToken} stehen für die Geheimnisse.',
@@ -42,6 +52,30 @@ export default {
   'Fetches access tokens with client credentials, or sends the one that is given.':
     'Holt Zugriffstoken mit Client-Zugangsdaten oder sendet das angegebene.',
   'API key': 'API-Schlüssel',
+  'OAuth 2.0 (authorization code)': 'OAuth 2.0 (Autorisierungscode)',
+  'A person grants access at the provider; tokens renew automatically.':
+    'Eine Person gewährt beim Anbieter Zugriff; Tokens werden automatisch erneuert.',
+  'Authorization URL': 'Autorisierungs-URL',
+  'Where a person grants access.': 'Wo eine Person Zugriff gewährt.',
+  'No authentication': 'Keine Authentifizierung',
+  'Sends no credentials.': 'Sendet keine Zugangsdaten.',
+  'Digest (username and password)': 'Digest (Benutzername und Passwort)',
+  'Answers the challenge of the system without sending the password (RFC 7616).':
+    'Beantwortet die Challenge des Systems, ohne das Passwort zu senden (RFC 7616).',
+  'Client certificate': 'Client-Zertifikat',
+  'Shows a certificate when the TLS connection is made (mutual TLS).':
+    'Zeigt beim Aufbau der TLS-Verbindung ein Zertifikat vor (mutual TLS).',
+  Certificate: 'Zertifikat',
+  'PEM, with the certificates of its issuers behind it.':
+    'PEM, dahinter die Zertifikate seiner Aussteller.',
+  'Private Key': 'Privater Schlüssel',
+  'PEM, of the certificate.': 'PEM, der des Zertifikats.',
+  Passphrase: 'Passphrase',
+  'Of an encrypted private key.': 'Eines verschlüsselten privaten Schlüssels.',
+  'Trusted Issuers': 'Vertraute Aussteller',
+  'PEM certificates to trust beside the public ones, where the system has a private issuer.':
+    'PEM-Zertifikate, denen neben den öffentlichen vertraut wird, wenn das System einen privaten Aussteller hat.',
+  'Sent with every request.': 'Werden mit jeder Anfrage gesendet.',
   'Sends a key as X-API-Key, or in a header of its own.':
     'Sendet einen Schlüssel als X-API-Key oder in einem eigenen Header.',
 }

@@ -2,4 +2,5 @@ import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import { endpointAnswer } from '../validators/endpoints.js'
 
-export const showEndpoint = (endpoint: Row<ApiEndpoint>) => answerOf(endpointAnswer, endpoint)
+export const showEndpoint = (endpoint: Row<ApiEndpoint>, webhookUrl: string | null) =>
+  answerOf(endpointAnswer, endpoint, { webhookUrl })

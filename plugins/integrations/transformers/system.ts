@@ -1,7 +1,7 @@
 import { answerOf, type Row } from '@crossdock/kernel/http'
 import { kindsOf } from '../config/known.js'
 import { readableAuth, showConfig } from '../config/stored.js'
-import type { ExternalSystem } from '../models/external_system.js'
+import type { ExternalSystem, SystemOrigin } from '../models/external_system.js'
 import { systemAnswer } from '../validators/systems.js'
 
 /** A system as the API shows it: secrets only as set or not set. */
@@ -10,6 +10,10 @@ export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
   return answerOf(systemAnswer, system, {
     authConfig: showConfig(authType, readableAuth(system)),
     config: showConfig(connector, system.config),
+    origin: system.origin && shownOrigin(system.origin),
     endpointCount,
   })
 }
+
+/** Without the hash, which compares documents. */
+const shownOrigin = ({ hash: _, ...origin }: SystemOrigin) => origin

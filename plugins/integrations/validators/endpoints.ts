@@ -1,4 +1,11 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import {
+  answerShape,
+  anything,
+  instant,
+  namedShape,
+  visibleName,
+  word,
+} from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import {
   endpointMethods,
@@ -8,8 +15,8 @@ import {
 } from '../contracts/index.js'
 import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
 
-const name = () => vine.string().trim().minLength(1).maxLength(255)
-const path = () => vine.string().trim().maxLength(2000).use(relativePath())
+const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
+export const path = () => vine.string().trim().maxLength(2000).use(relativePath())
 const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
 /** Target field ← source field. */
 export const fieldMap = () =>
@@ -19,7 +26,7 @@ export const fieldMap = () =>
     .parse(fromJsonText)
     .optional()
 
-const requestSchema = () =>
+export const requestSchema = () =>
   vine
     .object({
       headers: vine
@@ -33,7 +40,7 @@ const requestSchema = () =>
     .parse(fromJsonText)
     .optional()
 
-const responseSchema = () =>
+export const responseSchema = () =>
   vine
     .object({
       expectedStatus: vine
@@ -45,7 +52,7 @@ const responseSchema = () =>
     .parse(fromJsonText)
     .optional()
 
-const fieldMapping = () =>
+export const fieldMapping = () =>
   vine
     .object({ fileMetadata: fieldMap(), userMetadata: fieldMap(), systemFields: fieldMap() })
     .parse(fromJsonText)
@@ -79,7 +86,7 @@ updateEndpointBody.messagesProvider = messages
 
 /** With what an endpoint is tried; nothing is fine, too. */
 const trial = () => ({
-  params: vine.record(vine.any()).optional(),
+  params: vine.record(vine.any().nullable()).optional(),
   assetId: vine.string().maxLength(36).optional(),
   sendFile: vine.enum(sendFileModes).optional(),
 })
@@ -126,6 +133,9 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
     systemFields: texts(),
   }),
   isActive: vine.boolean({ strict: true }),
+  webhookUrl: vine.string().nullable().meta({
+    description: 'Of an inbound endpoint: where it is called.',
+  }),
   createdAt: instant(),
   updatedAt: instant(),
 })

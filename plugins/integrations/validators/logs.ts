@@ -1,5 +1,6 @@
 import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
+import { bodyParts } from '../calls/stored_bodies.js'
 import { logStatuses } from '../contracts/index.js'
 
 const id = () => vine.string().nullable()
@@ -22,12 +23,20 @@ export const logAnswer = answerShape('IntegrationLog', {
   endpointName: name(),
   assetId: id(),
   assetName: name(),
+  eventId: id().meta({
+    description: 'The event that set off its run; null: none did, or the caller may read no runs.',
+  }),
   tenantId: vine.string(),
   status: word(logStatuses),
   statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().nullable(),
   createdAt: instant(),
   errorMessage: vine.string().nullable(),
+  replayOf: id().meta({ description: 'The call that this one repeats.' }),
+  storedBodies: vine.array(word(bodyParts)).meta({
+    description:
+      'Bodies longer than 16,384 characters, of which the row shows the start: `GET /integrations/logs/{id}/bodies/{part}`.',
+  }),
   requestData: vine.record(anything()).nullable(),
   responseData: vine.record(anything()).nullable(),
 })

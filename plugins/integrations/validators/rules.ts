@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { refuseForeign } from '@crossdock/kernel/http'
+import { ExactNumber, parseExact } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
 import { exampleOf, hasVariables } from '../calls/base_url.js'
 import { holdsControl, isHeaderText, leavesBase } from '../calls/paths.js'
@@ -10,6 +11,7 @@ export const messages = new SimpleMessagesProvider({
   required: 'The {{ field }} field is required.',
   minLength: 'The {{ field }} field must not be empty.',
   enum: 'The {{ field }} field must be one of: {{ choices }}.',
+  'capabilities.array.minLength': 'Choose at least one capability: send, receive or observe.',
   'capabilities.*.enum': 'The capabilities may be: {{ choices }}.',
   'permissions.*.enum': 'The permissions may be: {{ choices }}.',
   'triggers.*.enum': 'The triggers may be: {{ choices }}.',
@@ -132,10 +134,12 @@ export function fromJsonText(value: unknown): unknown {
   if (value.trim() === '') return undefined
   let json: unknown
   try {
-    json = JSON.parse(value)
+    json = parseExact(value)
   } catch {
     return value
   }
+  // Vine would take it for an object.
+  if (json instanceof ExactNumber) return value
   refuseForeign(json)
   return json
 }
@@ -144,3 +148,7 @@ export function fromJsonText(value: unknown): unknown {
 export function emptyToNull(value: unknown): unknown {
   return typeof value === 'string' && value.trim() === '' ? null : value
 }
+
+/** Forms send an emptied field as an empty text: it is not set. */
+export const emptyToUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value

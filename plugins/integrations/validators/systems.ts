@@ -1,20 +1,48 @@
-import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
+import {
+  answerShape,
+  anything,
+  instant,
+  namedShape,
+  visibleName,
+  word,
+} from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
-import { capabilities } from '../contracts/index.js'
-import { emptyToNull, fromJsonText, httpUrl, messages } from './rules.js'
+import { capabilities, checkMethods, circuitStates, grantStates } from '../contracts/index.js'
+import {
+  emptyToNull,
+  emptyToUnset,
+  fromJsonText,
+  httpUrl,
+  messages,
+  relativePath,
+} from './rules.js'
 
-const name = () => vine.string().trim().minLength(1).maxLength(255)
+const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const description = () =>
   vine.string().trim().maxLength(5000).parse(emptyToNull).nullable().optional()
 const kindName = () => vine.string().minLength(1).maxLength(50)
 
 const baseUrl = () =>
   vine.string().trim().maxLength(2000).use(httpUrl()).parse(emptyToNull).nullable().optional()
-const capabilityList = () => vine.array(vine.enum(capabilities)).distinct().maxLength(10)
+const capabilityList = () =>
+  vine.array(vine.enum(capabilities)).minLength(1).distinct().maxLength(10)
 /** Checked by the schema of the connector, or of the way of authentication. */
 const config = () => vine.record(anything()).parse(fromJsonText).nullable().optional()
 
+const limits = () => ({
+  maxConcurrent: vine.number().withoutDecimals().range([1, 100]).nullable().optional().meta({
+    description: 'Calls at once in all processes together; null: no limit.',
+  }),
+  ratePerMinute: vine.number().withoutDecimals().range([1, 100_000]).nullable().optional().meta({
+    description: 'Calls a minute in all processes together; null: no limit.',
+  }),
+  breakAfter: vine.number().withoutDecimals().range([0, 100]).optional().meta({
+    description: 'Failures in a row after which calls are paused; 0: never. 5 when left out.',
+  }),
+})
+
 export const createSystemBody = vine.create({
+  ...limits(),
   name: name(),
   description: description(),
   systemType: kindName(),
@@ -27,7 +55,8 @@ export const createSystemBody = vine.create({
 })
 createSystemBody.messagesProvider = messages
 
-export const updateSystemBody = vine.create({
+const changes = () => ({
+  ...limits(),
   name: name().optional(),
   description: description(),
   systemType: kindName().optional(),
@@ -35,10 +64,58 @@ export const updateSystemBody = vine.create({
   authType: kindName().optional(),
   authConfig: config(),
   config: config(),
-  capabilities: capabilityList().optional(),
+  // None, as older versions stored it, is checked by the action: a record may be sent back as it was read.
+  capabilities: vine.array(vine.enum(capabilities)).distinct().maxLength(10).optional(),
   isActive: vine.boolean({ strict: true }).optional(),
 })
+
+export const updateSystemBody = vine.create(changes())
 updateSystemBody.messagesProvider = messages
+
+const check = () => ({
+  path: vine
+    .string()
+    .trim()
+    .maxLength(2000)
+    .use(relativePath())
+    .parse(emptyToUnset)
+    .optional()
+    .meta({ description: 'Below the base URL; the base URL itself when left out.' }),
+  method: vine.enum(checkMethods).optional().meta({ description: 'GET when left out.' }),
+})
+
+export const testSystemBody = vine.create(check())
+testSystemBody.messagesProvider = messages
+
+export const testDraftBody = vine.create({
+  ...changes(),
+  ...check(),
+  systemId: vine.string().maxLength(64).optional().meta({
+    description:
+      'The saved system to change. Parts that are left out keep their stored values, secrets as well.',
+  }),
+})
+testDraftBody.messagesProvider = messages
+
+export const connectionAnswer = answerShape('ConnectionTest', {
+  success: vine.boolean({ strict: true }),
+  reachable: vine
+    .boolean({ strict: true })
+    .nullable()
+    .meta({ description: 'null: it was not asked, as there was no token for it.' }),
+  trusted: vine.boolean({ strict: true }).nullable().meta({
+    description:
+      'Whether a TLS connection with a trusted certificate was made; null when TLS was not tried.',
+  }),
+  authenticated: vine.boolean({ strict: true }).nullable().meta({
+    description: 'Whether the credentials were accepted; null when that is not known.',
+  }),
+  statusCode: vine.number().withoutDecimals().nullable(),
+  duration: vine.number().meta({ description: 'Milliseconds.' }),
+  message: vine.string(),
+  advice: vine.string().nullable().meta({ description: 'What to do next.' }),
+  logId: vine.string().nullable().meta({ description: 'null for a draft, which writes no log.' }),
+})
 
 export const failingSystemsAnswer = vine.create(
   vine.array(
@@ -69,10 +146,103 @@ export const systemAnswer = answerShape('ExternalSystem', {
   config: vine.record(anything()),
   capabilities: vine.array(word(capabilities)),
   isActive: vine.boolean({ strict: true }),
+  maxConcurrent: vine.number().withoutDecimals().nullable(),
+  ratePerMinute: vine.number().withoutDecimals().nullable(),
+  breakAfter: vine.number().withoutDecimals(),
   isBound: vine.boolean({ strict: true }).meta({
     description: 'Whether it gets only files of the folders it is bound to.',
   }),
   endpointCount: vine.number().withoutDecimals(),
+  origin: vine
+    .object({
+      kind: word(['openapi', 'template']),
+      title: vine.string(),
+      version: vine.string(),
+      url: vine.string().optional(),
+      templateId: vine.string().optional(),
+    })
+    .nullable()
+    .meta({ description: 'The description or the template it was made from last.' }),
   createdAt: instant(),
   updatedAt: instant(),
+})
+
+export const circuitBody = vine.create({
+  state: vine.enum(['open', 'closed']).meta({
+    description: 'open: calls are paused until a person resets them. closed: calls are made again.',
+  }),
+  reason: vine.string().trim().maxLength(500).parse(emptyToUnset).optional(),
+})
+circuitBody.messagesProvider = messages
+
+const circuitParts = () => ({
+  state: word(circuitStates),
+  byHand: vine.boolean({ strict: true }),
+  reason: vine.string().nullable(),
+  openedAt: instant().nullable(),
+  until: instant().nullable().meta({ description: 'When the next call is tried.' }),
+})
+
+export const circuitAnswer = answerShape('SystemCircuit', {
+  systemId: vine.string(),
+  ...circuitParts(),
+})
+
+export const healthQuery = vine.create({
+  ids: vine
+    .array(vine.string().maxLength(64))
+    .maxLength(50)
+    .parse((value) => (typeof value === 'string' ? value.split(',') : value))
+    .optional()
+    .meta({ description: 'The ids of up to 50 systems, separated by commas.' }),
+})
+healthQuery.messagesProvider = messages
+
+const count = () => vine.number().withoutDecimals()
+
+export const healthAnswer = vine.create(
+  vine.array(
+    namedShape('SystemHealth', {
+      systemId: vine.string(),
+      calls: count().meta({ description: 'In the last 24 hours, the newest 1,000 at most.' }),
+      failed: count(),
+      isCut: vine
+        .boolean({ strict: true })
+        .meta({ description: '1,000 calls were counted; there may be more.' }),
+      p50: count().nullable().meta({ description: 'Milliseconds.' }),
+      p95: count().nullable(),
+      hours: vine.array(vine.object({ calls: count(), failed: count() })).meta({
+        description: 'The oldest first; the last one ends now.',
+      }),
+      lastFailure: vine
+        .object({
+          at: instant(),
+          message: vine.string().nullable(),
+          statusCode: count().nullable(),
+          logId: vine.string(),
+        })
+        .nullable(),
+      grant: word(grantStates).nullable(),
+      circuit: vine.object(circuitParts()),
+    })
+  )
+)
+
+export const authorizationAnswer = answerShape('SystemAuthorization', {
+  url: vine
+    .string()
+    .meta({ description: 'Where the person grants access. Valid for ten minutes.' }),
+  redirectUri: vine.string().meta({ description: 'Register this address at the provider.' }),
+})
+
+export const grantAnswer = answerShape('SystemGrant', {
+  systemId: vine.string(),
+  state: word(grantStates),
+  reason: vine.string().nullable(),
+  grantedBy: vine.string().nullable(),
+  grantedAt: instant().nullable(),
+  expiresAt: instant()
+    .nullable()
+    .meta({ description: 'The next call after this time renews the token.' }),
+  redirectUri: vine.string(),
 })

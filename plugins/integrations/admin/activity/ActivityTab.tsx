@@ -19,7 +19,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, RefreshCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { logStatuses } from '../model.js'
 import { ExportButton } from './ExportButton.js'
 import { StatusBadge } from './StatusBadge.js'
@@ -32,7 +32,8 @@ const POLL = 10_000
 export default function ActivityTab() {
   const translate = useTranslate()
   const client = useQueryClient()
-  const canReadFlows = usePermissions().can('flows.read')
+  const { can } = usePermissions()
+  const canReadFlows = can('flows.read')
   const text = (key: string) => translate(`integrations.activity.${key}`)
   const [search, setSearch] = useSearchParams()
   const opened = search.get('log')
@@ -56,6 +57,7 @@ export default function ActivityTab() {
             source: 'status',
             label: text('status'),
             choices: logStatuses.map((id) => ({ id, name: text(`state.${id}`) })),
+            pinned: true,
           },
           { source: 'after', label: text('column.createdAt'), period: true },
           { source: 'systemId', label: text('column.system'), reference: 'integrations/systems' },
@@ -64,6 +66,9 @@ export default function ActivityTab() {
             label: text('column.endpoint'),
             reference: 'integrations/endpoints',
           },
+          ...(can('assets.read')
+            ? [{ source: 'assetId', label: text('column.file'), reference: 'assets' }]
+            : []),
           ...(canReadFlows
             ? [
                 {
@@ -77,6 +82,9 @@ export default function ActivityTab() {
         onOpen={({ id }) => open(id)}
         actions={
           <>
+            <Button component={RouterLink} to="/integrations/webhooks">
+              {translate('integrations.webhooks.requests.title')}
+            </Button>
             <ExportButton />
             <Button
               variant="outlined"

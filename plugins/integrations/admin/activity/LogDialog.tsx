@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import {
+  ConfirmDialog,
   EmptyState,
   ErrorState,
   formatDateTime,
@@ -11,13 +12,17 @@ import {
   mono,
   PlainDialog,
   RowsSkeleton,
+  shortId,
+  useAction,
   useDownload,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { useGetList, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
+import { logPath, systemPath } from '../model.js'
 import { StatusBadge } from './StatusBadge.js'
 
 interface LogDialogProps {
@@ -34,12 +39,20 @@ export default function LogDialog({ id, onClose }: LogDialogProps) {
   })
   const [log] = found.data ?? []
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
+  const { can } = usePermissions()
+  const [canWrite, canTrace] = [can('integrations.write'), can('activity.read')]
   return (
     <PlainDialog
       title={text('title')}
       onClose={onClose}
       footer={
         <>
+          {canWrite && log?.systemName && log.status !== 'pending' && <CallAgain log={log} />}
+          {log && canTrace && (
+            <Button component={RouterLink} to={`/trace/call/${encodeURIComponent(log.id)}`}>
+              {text('trace')}
+            </Button>
+          )}
           {log?.workflowId && (
             <Button
               component={RouterLink}
@@ -70,9 +83,15 @@ export default function LogDialog({ id, onClose }: LogDialogProps) {
 function LogFacts({ log }: { log: IntegrationLog }) {
   const translate = useTranslate()
   const download = useDownload()
-  const canReadFlows = usePermissions().can('flows.read')
+  const { can } = usePermissions()
+  const canReadFlows = can('flows.read')
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
-  const named = (given: string | null, name: string | null) => given && (name ?? text('deleted'))
+  const inSystem = (name: string | null) =>
+    log.systemId && log.systemName && name ? (
+      <To to={systemPath({ id: log.systemId })}>{name}</To>
+    ) : (
+      (name ?? text('deleted'))
+    )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
       {log.errorMessage && <Alert severity="error">{log.errorMessage}</Alert>}
@@ -93,12 +112,9 @@ function LogFacts({ log }: { log: IntegrationLog }) {
             text('workflow'),
             log.workflowId ? (
               log.workflowName ? (
-                <Link
-                  component={RouterLink}
-                  to={`/integrations/workflows/${encodeURIComponent(log.workflowId)}`}
-                >
+                <To to={`/integrations/workflows/${encodeURIComponent(log.workflowId)}`}>
                   {log.workflowName}
-                </Link>
+                </To>
               ) : (
                 canReadFlows && text('deleted')
               )
@@ -106,20 +122,91 @@ function LogFacts({ log }: { log: IntegrationLog }) {
               text('noRun')
             ),
           ],
-          [text('system'), named(log.systemId, log.systemName)],
-          [text('endpoint'), named(log.endpointId, log.endpointName)],
+          [text('system'), log.systemId && inSystem(log.systemName)],
+          [text('endpoint'), log.endpointId && inSystem(log.endpointName)],
           [
             text('asset'),
             log.assetId && (
-              <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
-                {log.assetName ?? text('openAsset')}
-              </Link>
+              <>
+                {log.assetName && (
+                  <To to={`/assets/${encodeURIComponent(log.assetId)}`}>{log.assetName}</To>
+                )}
+                {log.assetName && ' · '}
+                <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
+                  {text('openAsset')}
+                </Link>
+              </>
+            ),
+          ],
+          [
+            text('replayOf'),
+            log.replayOf && <To to={logPath({ id: log.replayOf })}>{shortId(log.replayOf)}</To>,
+          ],
+          [
+            text('event'),
+            log.eventId && can('activity.read') && (
+              <To to={`/events/${encodeURIComponent(log.eventId)}`}>{text('openEvent')}</To>
             ),
           ],
         ]}
       />
-      <DataView title={text('request')} data={log.requestData} />
-      <DataView title={text('response')} data={log.responseData} />
+      {(['request', 'response'] as const).map((part) => (
+        <Box key={part}>
+          <DataView title={text(part)} data={log[`${part}Data`]} />
+          {log.storedBodies.includes(part) && (
+            <Link
+              {...download.link(
+                `/api/integrations/logs/${encodeURIComponent(log.id)}/bodies/${part}`
+              )}
+              sx={{ display: 'inline-block', mt: 0.75 }}
+            >
+              {text(`${part}Body`)}
+            </Link>
+          )}
+        </Box>
+      ))}
     </Box>
   )
 }
+
+/** Makes the call again, once a person has confirmed to which system it goes. */
+function CallAgain({ log }: { log: IntegrationLog }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) =>
+    translate(`integrations.activity.again.${key}`, values)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  const again = useAction<IntegrationLog>(
+    () => ({ path: `integrations/logs/${log.id}/replay`, body: {} }),
+    {
+      invalidates: ['integrations/logs', 'integrations/systems/health'],
+      success: ({ status }) => ({ title: text(status === 'success' ? 'done' : 'ended') }),
+      error: { fallback: text('failed') },
+      onSuccess: close,
+    }
+  )
+  const { method } = log.requestData ?? {}
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{text('action')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('title')}
+        description={text('text', {
+          method: typeof method === 'string' ? method : '',
+          name: log.systemName,
+        })}
+        confirmLabel={text('action')}
+        pending={again.isPending}
+        onConfirm={() => again.mutate()}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Link component={RouterLink} to={to}>
+    {children}
+  </Link>
+)

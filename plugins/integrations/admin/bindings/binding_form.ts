@@ -56,5 +56,4 @@ export function toBody(form: BindingForm, systemId: string) {
 }
 
 /** A folder as people read it; its id for who may not see files. */
-export const pathOf = ({ assetPath, assetId }: FolderBinding): string =>
-  assetPath === null ? assetId : `/${assetPath}`
+export const pathOf = ({ assetPath, assetId }: FolderBinding): string => assetPath ?? assetId

@@ -3,7 +3,7 @@ import {
   atFields,
   FieldRow,
   FormDialog,
-  JsonInput,
+  KeyValueInput,
   toJsonText,
   useAction,
   useJsonRule,
@@ -11,25 +11,34 @@ import {
   useUnlessChanged,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { endpointMethods, endpointTriggers, endpointTypes } from '../model.js'
 import { useMappingRule } from '../mapping/use_mapping_rule.js'
 import { endpointInputs, toBody, toForm, type EndpointForm } from './endpoint_form.js'
+import { InboundFields } from './InboundFields.js'
 import { MappingAndPreview } from './MappingAndPreview.js'
+import { TriggerUses } from './TriggerUses.js'
 
 interface EndpointDialogProps {
   system: Pick<ExternalSystem, 'id'>
   endpoint?: ApiEndpoint
+  onSaved?: (endpoint: ApiEndpoint) => void
   onClose: () => void
 }
 
 /** Add API Endpoint, or Edit API Endpoint when it gets one. */
-export default function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProps) {
+export default function EndpointDialog({
+  system,
+  endpoint,
+  onSaved,
+  onClose,
+}: EndpointDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
   const outcome = (key: string) => translate(`integrations.endpoints.${key}`)
-  const save = useAction<unknown, EndpointForm>(
+  const save = useAction<ApiEndpoint, EndpointForm>(
     (form) => ({
       path: endpoint
         ? `integrations/endpoints/${endpoint.id}`
@@ -40,6 +49,7 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
     {
       ifMatch: useUnlessChanged(`integrations/endpoints/${endpoint?.id}`, endpoint),
       invalidates: ['integrations'],
+      onSuccess: (saved) => onSaved?.(saved),
       success: { title: outcome(endpoint ? 'changed' : 'created') },
       error: { fallback: outcome(endpoint ? 'updateFailed' : 'createFailed'), inForm: true },
     }
@@ -59,7 +69,12 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
       defaultValues={toForm(endpoint)}
       submitLabel={text(endpoint ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) => atFields(save.mutateAsync(form), endpointInputs(form, isJson))}
+      onSubmit={(form) =>
+        atFields(
+          save.mutateAsync(form),
+          endpointInputs(form, isJson || form.endpointType === 'inbound')
+        )
+      }
       onClose={onClose}
     >
       <TextInput
@@ -86,32 +101,72 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
           validate={required()}
         />
       </FieldRow>
-      <TextInput
-        source="path"
-        label={text('path')}
-        helperText={text('pathHint')}
-        placeholder="/orders/{orderId}"
-        validate={required(text('pathRequired'))}
-        autoComplete="off"
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      <PathInput />
+      <ByDirection
+        inbound={null}
+        outbound={
+          <>
+            <CheckboxGroupInput
+              source="triggers"
+              label={text('triggers')}
+              choices={triggers}
+              helperText={text('triggersHint')}
+            />
+            <TriggerUses endpointId={endpoint?.id} />
+          </>
+        }
       />
-      <CheckboxGroupInput source="triggers" label={text('triggers')} choices={triggers} />
-      <JsonInput
+      <KeyValueInput
         source="headersText"
         label={text('headers')}
         helperText={text('headersHint')}
         placeholder={'{\n  "X-Site": "Ghent"\n}'}
         validate={isHeaders}
       />
-      <TextInput
-        source="expectedText"
-        label={text('expected')}
-        helperText={text('expectedHint')}
-        autoComplete="off"
-        slotProps={{ htmlInput: { inputMode: 'text' } }}
+      <ByDirection
+        inbound={<InboundFields endpoint={endpoint} />}
+        outbound={
+          <>
+            <TextInput
+              source="expectedText"
+              label={text('expected')}
+              helperText={text('expectedHint')}
+              autoComplete="off"
+              slotProps={{ htmlInput: { inputMode: 'text' } }}
+            />
+            <MappingAndPreview
+              system={system}
+              endpoint={endpoint}
+              isJson={isJson}
+              onSwitch={setJson}
+            />
+          </>
+        }
       />
-      <MappingAndPreview system={system} endpoint={endpoint} isJson={isJson} onSwitch={setJson} />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )
+}
+
+function PathInput() {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
+  const isInbound = useWatch<EndpointForm>({ name: 'endpointType' }) === 'inbound'
+  return (
+    <TextInput
+      source="path"
+      label={text('path')}
+      helperText={text(isInbound ? 'pathHintInbound' : 'pathHint')}
+      placeholder={isInbound ? '/orders' : '/orders/{orderId}'}
+      validate={required(text('pathRequired'))}
+      autoComplete="off"
+      slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+    />
+  )
+}
+
+/** Calls are made by outbound endpoints, and come to inbound ones. */
+function ByDirection({ inbound, outbound }: { inbound: ReactNode; outbound: ReactNode }) {
+  const type = useWatch<EndpointForm, 'endpointType'>({ name: 'endpointType' })
+  return type === 'inbound' ? inbound : outbound
 }

@@ -47,7 +47,9 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
       actions={[
         { ...action('edit', endpoint), icon: PenLine },
         { ...action('test', endpoint), icon: Play },
-        ...(canReadFiles ? [{ ...action('testWithFile', endpoint), icon: FilePlay }] : []),
+        ...(canReadFiles && endpoint.endpointType !== 'inbound'
+          ? [{ ...action('testWithFile', endpoint), icon: FilePlay }]
+          : []),
         { ...action('delete', endpoint), icon: Trash2, destructive: true },
       ]}
     />

@@ -14,10 +14,13 @@ import {
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { Plus, Unplug } from 'lucide-react'
+import { FileUp, Plus, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
+import { importPath, isImported } from '../model.js'
 import { BindingSection } from '../bindings/BindingSection.js'
+import { GrantNotice } from '../connection/GrantNotice.js'
+import { PauseButton, PauseNotice } from '../health/PauseCalls.js'
 import { EndpointPanel } from './EndpointPanel.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
@@ -60,13 +63,26 @@ export default function EndpointsScreen() {
         above={back}
         actions={
           canWrite && (
-            <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
-              {text('add')}
-            </Button>
+            <>
+              <PauseButton system={system.data} />
+              <Button
+                component={Link}
+                to={importPath(system.data)}
+                variant="outlined"
+                startIcon={<Icon icon={FileUp} />}
+              >
+                {translate(`integrations.imports.${isImported(system.data) ? 'again' : 'open'}`)}
+              </Button>
+              <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
+                {text('add')}
+              </Button>
+            </>
           )
         }
       />
       <PageBody>
+        <GrantNotice />
+        <PauseNotice system={system.data} canWrite={canWrite} />
         <EndpointPanel system={system.data} onAdd={canWrite ? add : undefined} />
         <BindingSection system={system.data} />
       </PageBody>

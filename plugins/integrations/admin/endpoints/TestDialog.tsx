@@ -3,7 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { paramsOf } from '../preview/params.js'
+import { noTrial } from '../preview/trial.js'
+import { ParamInputs } from '../preview/TrialInputs.js'
 import { TestResult } from './TestResult.js'
 import { useEndpointTest } from './use_endpoint_test.js'
 
@@ -12,13 +15,18 @@ interface TestDialogProps {
   onClose: () => void
 }
 
-/** Sends an endpoint's request with sample values as soon as it opens, and shows what came back. */
+/** Sends an endpoint's request with sample values, as soon as it opens unless it has placeholders to fill, and shows what came back. */
 export default function TestDialog({ endpoint, onClose }: TestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
     translate(`integrations.endpoints.test.${key}`, values)
   const { mutate, data, error, isPending, isIdle } = useEndpointTest(endpoint)
-  useEffect(() => mutate(undefined), [mutate])
+  const [trial, setTrial] = useState(noTrial)
+  const params = endpoint.endpointType === 'inbound' ? [] : paramsOf(endpoint)
+  const asks = params.length > 0
+  useEffect(() => {
+    if (!asks) mutate(undefined)
+  }, [mutate, asks])
 
   return (
     <PlainDialog
@@ -27,8 +35,11 @@ export default function TestDialog({ endpoint, onClose }: TestDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => mutate(undefined)} disabled={isPending || isIdle}>
-            {text('again')}
+          <Button
+            onClick={() => mutate(asks ? trial : undefined)}
+            disabled={isPending || (isIdle && !asks)}
+          >
+            {text(isIdle && asks ? 'send' : 'again')}
           </Button>
           <Button variant="contained" onClick={onClose}>
             {translate('kit.close')}
@@ -37,7 +48,10 @@ export default function TestDialog({ endpoint, onClose }: TestDialogProps) {
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
-        <TestResult result={data} error={error} isPending={isPending || isIdle} />
+        <ParamInputs trial={trial} params={params} onChange={setTrial} />
+        {!(isIdle && asks) && (
+          <TestResult result={data} error={error} isPending={isPending || isIdle} />
+        )}
       </Box>
     </PlainDialog>
   )

@@ -1,25 +1,11 @@
 import type { ApiEndpoint } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import {
-  ActiveBadge,
-  Badge,
-  type BadgeVariant,
-  Icon,
-  type ListColumn,
-  mono,
-} from '@crossdock/admin/kit'
+import { ActiveBadge, Icon, type ListColumn, mono } from '@crossdock/admin/kit'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { MethodBadge } from '../pieces/MethodBadge.js'
 import { Triggers } from './Triggers.js'
-
-const methodColours: Record<string, BadgeVariant> = {
-  GET: 'info',
-  POST: 'success',
-  PUT: 'warning',
-  PATCH: 'secondary',
-  DELETE: 'destructive',
-}
 
 /** What a table of endpoints shows of each. */
 export function useEndpointColumns(): ListColumn<ApiEndpoint>[] {
@@ -39,7 +25,7 @@ export function useEndpointColumns(): ListColumn<ApiEndpoint>[] {
       source: 'method',
       label: column('method'),
       sortable: true,
-      render: ({ method }) => <Badge variant={methodColours[method]}>{method}</Badge>,
+      render: ({ method }) => <MethodBadge method={method} />,
     },
     {
       source: 'path',

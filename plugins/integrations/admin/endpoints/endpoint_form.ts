@@ -9,6 +9,8 @@ export interface EndpointForm extends Partial<Omit<ApiEndpoint, Schemas>> {
   method: string
   headersText: string | null
   expectedText: string | null
+  /** Of an inbound one: what its requests hold. */
+  bodyText: string | null
   /** What is sent of the mapping; the rows show the same. */
   mappingText: string | null
   mappingRows: MappingRow[]
@@ -19,6 +21,7 @@ export const endpointInputs = (
   { mappingRows }: EndpointForm,
   isJson: boolean
 ): (readonly [RegExp | string, string])[] => [
+  [/^requestSchema\.body.*/, 'bodyText'],
   [/^requestSchema.*/, 'headersText'],
   [/^responseSchema.*/, 'expectedText'],
   [/^triggers.*/, 'triggers'],
@@ -37,6 +40,7 @@ export function toForm(endpoint?: ApiEndpoint): EndpointForm {
     isActive: true,
     ...plain,
     headersText: toJsonText(requestSchema?.headers),
+    bodyText: toJsonText(requestSchema?.body as object | undefined),
     expectedText: (responseSchema?.expectedStatus ?? [200]).join(', '),
     mappingText: toJsonText(fieldMapping),
     mappingRows: rowsOf(fieldMapping ?? {}),
@@ -55,7 +59,8 @@ export function parseStatusCodes(text: string | null): number[] {
 
 /** What is sent. Parts of the schemas that have no field here stay as they are. */
 export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoint) {
-  const { headersText, expectedText, mappingText, mappingRows: _rows, ...plain } = form
+  const { headersText, expectedText, bodyText, mappingText, mappingRows: _rows, ...plain } = form
+  const isInbound = form.endpointType === 'inbound'
   return {
     ...toValues(plain),
     systemId,
@@ -65,6 +70,7 @@ export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoin
     requestSchema: {
       ...stored?.requestSchema,
       headers: fromJsonText(headersText) as Record<string, string>,
+      ...(isInbound ? { body: fromJsonText(bodyText) } : {}),
     },
     responseSchema: {
       ...stored?.responseSchema,

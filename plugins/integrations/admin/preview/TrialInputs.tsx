@@ -61,6 +61,21 @@ export function TrialInputs({ label, trial, params, onChange, hint, autoFocus }:
           {translate('integrations.preview.noAccess')}
         </Typography>
       )}
+      <ParamInputs trial={trial} params={params} onChange={onChange} />
+    </>
+  )
+}
+
+/** The values a step would give. */
+export function ParamInputs({
+  trial,
+  params,
+  onChange,
+}: Pick<TrialInputsProps, 'trial' | 'params' | 'onChange'>) {
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <>
       {params.map((name) => (
         <TextField
           key={name}

@@ -1,5 +1,5 @@
 import type { ApiEndpoint, EndpointPreview } from '@crossdock/client'
-import { useApi } from '@crossdock/admin/kit'
+import { parseJson, useApi } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../pieces/use_settled.js'
 import { paramsOf } from './params.js'
@@ -33,7 +33,7 @@ export function usePreview(draft: Draft | undefined, trial: Trial): Preview {
     queryFn: () =>
       api.action<EndpointPreview>({
         path: 'integrations/endpoints/preview',
-        body: JSON.parse(asked ?? '') as object,
+        body: parseJson(asked ?? '') as object,
       }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
@@ -44,6 +44,6 @@ export function usePreview(draft: Draft | undefined, trial: Trial): Preview {
     data: query.data,
     error: query.error,
     isCurrent: body !== undefined && body === asked && isAnswered,
-    asked: isAnswered && asked ? (JSON.parse(asked) as Draft) : undefined,
+    asked: isAnswered && asked ? (parseJson(asked) as Draft) : undefined,
   }
 }

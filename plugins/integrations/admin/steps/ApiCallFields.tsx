@@ -1,20 +1,29 @@
 import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import {
   ErrorState,
   FieldRow,
-  JsonInput,
+  Icon,
+  KeyValueInput,
+  lazyPart,
   RowsSkeleton,
   useJsonRule,
+  usePermissions,
   useRead,
   type KindFormProps,
 } from '@crossdock/admin/kit'
+import { Plus } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { sendFileModes } from '../model.js'
 import { ReferenceChoice } from './ReferenceChoice.js'
+
+const SystemDialog = lazyPart(() => import('../systems/SystemDialog.js'))
+const EndpointDialog = lazyPart(() => import('../endpoints/EndpointDialog.js'))
 
 const any = { range: '[0,0]' }
 
@@ -32,7 +41,12 @@ export default function ApiCallFields({ source }: KindFormProps) {
     return <ErrorState plain error={systems.error} onRetry={() => void systems.refetch()} />
   }
   if (isNew && systems.data?.length === 0) {
-    return <Alert severity="warning">{translate('integrations.call.noSystems')}</Alert>
+    return (
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Alert severity="warning">{translate('integrations.call.noSystems')}</Alert>
+        <MakeHere step={step} systemId={null} />
+      </Box>
+    )
   }
   return <CallFields source={source} step={step} systemId={systemId} />
 }
@@ -73,13 +87,14 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
           disabled={!systemId}
         />
       </FieldRow>
+      <MakeHere step={step} systemId={systemId} />
       <SelectInput
         source={`${source}.sendFile`}
         label={text('sendFile')}
         choices={sendFileModes.map((id) => ({ id, name: text(`sendFileMode.${id}`) }))}
         validate={required()}
       />
-      <JsonInput
+      <KeyValueInput
         source={`${source}.params`}
         label={text('params')}
         helperText={text('paramsHint')}
@@ -87,5 +102,48 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
         validate={isJson}
       />
     </>
+  )
+}
+
+/** Makes a system, or an endpoint of the chosen one, without leaving the step, which then calls it. */
+function MakeHere({ step, systemId }: Pick<CallFieldsProps, 'step' | 'systemId'>) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.call.${key}`)
+  const { setValue } = useFormContext()
+  const canWrite = usePermissions().can('integrations.write')
+  const [making, setMaking] = useState<'system' | 'endpoint'>()
+  if (!canWrite) return null
+  const choose = (field: 'systemId' | 'endpointId', id: string) =>
+    setValue(`${step}.${field}`, id, { shouldDirty: true, shouldValidate: true })
+  const close = () => setMaking(undefined)
+  const button = (what: 'system' | 'endpoint') => (
+    <Button size="small" startIcon={<Icon icon={Plus} />} onClick={() => setMaking(what)}>
+      {text(what === 'system' ? 'newSystem' : 'newEndpoint')}
+    </Button>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: -1, ml: -1.25 }}>
+      {button('system')}
+      {systemId && button('endpoint')}
+      {making === 'system' && (
+        <SystemDialog
+          onSaved={({ id }) => {
+            choose('systemId', id)
+            setValue(`${step}.endpointId`, '')
+          }}
+          onClose={close}
+        />
+      )}
+      {making === 'endpoint' && systemId && (
+        <EndpointDialog
+          system={{ id: systemId }}
+          onSaved={({ id, endpointType }) => {
+            // Only outbound ones can be called.
+            if (endpointType === 'outbound') choose('endpointId', id)
+          }}
+          onClose={close}
+        />
+      )}
+    </Box>
   )
 }

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { shortId } from '@crossdock/admin/kit'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { csvFileName } from '../activity/export_csv.js'
 import { log, logs, reads } from './fixtures.js'
 
 const asked = fn()
+const repeated = fn()
 
 const meta: Meta = {
   title: 'Integrations/Activity',
@@ -62,8 +64,9 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FiltersAndSearches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
-    await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Status' }))
+    // Its chip is there before anything is chosen, and has nothing to take away.
+    await expect(canvas.queryByRole('button', { name: 'Remove filter Status' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Status All' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Timeout' }))
     await waitFor(() => expect(canvas.queryByText('Success')).toBeNull())
     await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
@@ -78,6 +81,7 @@ const filterAsked = () => JSON.parse(String(asked.mock.lastCall?.[0])) as Record
 
 /** "The last 7 days" stays that in the address; the server is asked for instants. */
 export const NarrowedToAPeriod: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
     await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
@@ -154,6 +158,47 @@ export const SentLink: Story = {
     await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(await canvas.findByRole('table', { name: 'Executions' })).toBeVisible()
+  },
+}
+
+/** A long body is offered whole, and a call is made again once that is confirmed. */
+export const CalledAgain: Story = {
+  parameters: {
+    route: '/integrations?tab=activity&log=log_3',
+    api: {
+      'GET /integrations/logs': [{ ...log(3), storedBodies: ['response'], replayOf: 'log_9' }],
+      'POST /integrations/logs/:id/replay': () => {
+        repeated()
+        return { ...log(0), status: 'success', replayOf: 'log_3' }
+      },
+    },
+  },
+  play: async () => {
+    repeated.mockClear()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execution details' }))
+    const body = await dialog.findByRole('link', { name: 'Download the whole response body' })
+    await expect(body).toHaveAttribute('href', '/api/integrations/logs/log_3/bodies/response')
+    await expect(dialog.queryByRole('link', { name: /request body/ })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Call again' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Make this call again?' }))
+    await expect(asks.getByText(/^Zeta WMS gets the POST request again/)).toBeInTheDocument()
+    await expect(repeated).not.toHaveBeenCalled()
+    await userEvent.click(asks.getByRole('button', { name: 'Call again' }))
+    await expect(await screen.findByText('The call was made again')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(repeated).toHaveBeenCalledOnce()
+  },
+}
+
+export const NotCalledAgain: Story = {
+  parameters: {
+    route: '/integrations?tab=activity&log=log_3',
+    api: { 'GET /auth/me': { ...sessions.member, permissions: ['integrations.read'] } },
+  },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execution details' }))
+    await expect(await dialog.findByText(log(3).executionId)).toBeInTheDocument()
+    await expect(dialog.queryByRole('button', { name: 'Call again' })).toBeNull()
   },
 }
 

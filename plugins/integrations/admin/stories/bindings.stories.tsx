@@ -16,7 +16,7 @@ const binding = (part: Partial<FolderBinding> & Pick<FolderBinding, 'id'>): Fold
     systemId: 'sys_zeta',
     systemName: 'Zeta WMS',
     assetId: 'fol_inv',
-    assetPath: 'Invoices/2026',
+    assetPath: '/Invoices/2026',
     permissions: ['read'],
     visibilityRules: {},
     transformationConfig: {},
@@ -30,7 +30,7 @@ const bindings = [
     visibilityRules: { include: ['*.pdf'], exclude: ['draft-*'], maxSize: 1_048_576 },
     transformationConfig: { fileMetadata: { title: 'name' } },
   }),
-  binding({ id: 'bin_cus', assetId: 'fol_cus', assetPath: 'Customs', isActive: false }),
+  binding({ id: 'bin_cus', assetId: 'fol_cus', assetPath: '/Customs', isActive: false }),
 ]
 
 const meta: Meta = {

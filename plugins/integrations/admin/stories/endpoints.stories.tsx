@@ -7,6 +7,8 @@ import { testResult } from './preview_fixtures.js'
 const sent = fn()
 const record = recordWith(sent)
 
+const tested = fn()
+
 const meta: Meta = {
   title: 'Integrations/Endpoints',
   beforeEach: () => {
@@ -43,10 +45,46 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
+const closed = { systemId: 'sys_zeta', state: 'closed', byHand: false, reason: null }
+const circuit = { ...closed, openedAt: null, until: null }
+
+/** Calls are paused with a reason, which everybody sees, and resumed. */
+export const PausedByHand: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems/:id/circuit': () => state,
+      'POST /integrations/systems/:id/circuit': ({ body }: { body: typeof circuit }) => {
+        sent(body)
+        state = body.state === 'open' ? { ...circuit, ...body, byHand: true } : circuit
+        return state
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    state = circuit
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pause calls' }))
+    const asks = within(await screen.findByRole('alertdialog'))
+    await userEvent.type(asks.getByLabelText('Reason (optional)'), 'Maintenance until noon.')
+    await userEvent.click(asks.getByRole('button', { name: 'Pause calls' }))
+    const notice = await canvas.findByText('Calls are paused by hand. Maintenance until noon.')
+    await expect(notice).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith({ state: 'open', reason: 'Maintenance until noon.' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume calls' }))
+    await waitFor(() => expect(canvas.queryByText(/^Calls are paused by hand/)).toBeNull())
+  },
+}
+let state = circuit
+
 export const Empty: Story = {
-  parameters: { api: { 'GET /integrations/systems/:id/endpoints': [] } },
+  parameters: {
+    route: '/integrations/systems/sys_zeta?oauth=refused',
+    api: { 'GET /integrations/systems/:id/endpoints': [] },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No endpoints configured yet.')).toBeVisible()
+    await expect(canvas.getByText(/^The provider did not grant access/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(canvas.queryByText(/^The provider did not/)).toBeNull())
     await userEvent.click(canvas.getByRole('button', { name: 'Add Your First Endpoint' }))
     await screen.findByRole('dialog', { name: 'Add API Endpoint' })
   },
@@ -68,6 +106,9 @@ export const AddsEndpoint: Story = {
     await userEvent.type(form.getByRole('textbox', { name: /Endpoint Name/ }), 'Announce truck')
     await userEvent.type(form.getByRole('textbox', { name: /API Path/ }), '/trucks')
     await userEvent.click(form.getByRole('checkbox', { name: 'File upload' }))
+    const rows = within(form.getByRole('group', { name: 'Custom Headers' }))
+    await expect(rows.getByRole('button', { name: /Add.*Custom Headers/ })).toBeVisible()
+    await userEvent.click(rows.getByRole('button', { name: 'Edit as JSON' }))
     const headers = form.getByRole('textbox', { name: /Custom Headers/ })
     await userEvent.click(headers)
     await userEvent.paste('{"X-Dock": 4}')
@@ -164,7 +205,9 @@ export const ServerRefusesAHeader: Story = {
     const form = within(await screen.findByRole('dialog', { name: 'Edit API Endpoint' }))
     await userEvent.click(form.getByRole('button', { name: 'Update Endpoint' }))
     await expect(await form.findByText('"X Dock" is no header.')).toBeInTheDocument()
-    await expect(form.getByRole('textbox', { name: /Custom Headers/ })).toBeInvalid()
+    await expect(form.getByRole('group', { name: 'Custom Headers' })).toHaveTextContent(
+      '"X Dock" is no header.'
+    )
   },
 }
 
@@ -177,6 +220,31 @@ export const TestSucceeds: Story = {
     await expect(dialog.getByRole('region', { name: 'Response' })).toHaveTextContent('4711')
     await expect(await screen.findByText('Test Successful')).toBeVisible()
     await expect(screen.getByText('Endpoint responded successfully')).toBeVisible()
+  },
+}
+
+// Red when a call goes out before its placeholders are filled, or without them.
+export const TestAsksForPlaceholders: Story = {
+  play: async () => {
+    tested.mockClear()
+    await chooseAction('Read stock', 'Test')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Test of Read stock' }))
+    await userEvent.type(await dialog.findByLabelText('Parameter sku'), 'A-7')
+    await expect(tested).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Send test' }))
+    await waitFor(() => expect(tested).toHaveBeenCalledWith({ params: { sku: 'A-7' } }))
+    await expect(await dialog.findByText('200 it is')).toBeInTheDocument()
+  },
+  parameters: {
+    api: {
+      'POST /integrations/endpoints/:id/test': ({ body }: { body: unknown }) => {
+        tested(body)
+        return {
+          ...{ success: true, statusCode: 200, duration: 5, message: '200 it is' },
+          ...{ requestData: {}, responseData: null, warnings: [] },
+        }
+      },
+    },
   },
 }
 

@@ -39,6 +39,7 @@ const addSystem: Write = {
   submit: () => press('Add System'),
   kept: holds(/System Name/, 'Quay cranes'),
   success: /External system created/,
+  failed: 'Failed to create system',
 }
 
 const editSystem: Write = {
@@ -52,6 +53,7 @@ const editSystem: Write = {
   submit: () => press('Update System'),
   kept: holds(/System Name/, 'FTP no more'),
   success: /External system updated/,
+  failed: 'Failed to update system',
 }
 
 const deleteSystem: Write = {
@@ -62,6 +64,7 @@ const deleteSystem: Write = {
   submit: () => press('Delete system'),
   kept: asksStill,
   success: /External system deleted/,
+  failed: 'Failed to delete system',
 }
 
 const endpoints = '/integrations/systems/sys_zeta'
@@ -81,6 +84,7 @@ const addEndpoint: Write = {
   submit: () => press('Add Endpoint'),
   kept: holds(/Endpoint Name/, 'Announce truck'),
   success: /Endpoint created/,
+  failed: 'Failed to create endpoint',
 }
 
 const editEndpoint: Write = {
@@ -94,6 +98,7 @@ const editEndpoint: Write = {
   submit: () => press('Update Endpoint'),
   kept: holds(/Endpoint Name/, 'Post receipts'),
   success: /Endpoint updated/,
+  failed: 'Failed to update endpoint',
 }
 
 const deleteEndpoint: Write = {
@@ -104,6 +109,7 @@ const deleteEndpoint: Write = {
   submit: () => press('Delete endpoint'),
   kept: asksStill,
   success: /Endpoint deleted/,
+  failed: 'Failed to delete endpoint',
 }
 
 const testEndpoint: Write = {
@@ -120,6 +126,7 @@ const testEndpoint: Write = {
     await userEvent.click(again)
   },
   success: /Endpoint responded successfully/,
+  failed: 'Endpoint test failed',
 }
 
 export const AddSystem: Story = failsHonestly(addSystem)
@@ -180,6 +187,7 @@ export const ExportWaits: Story = {
 
 /** Red when a form that nobody touched counts as changed. */
 export const UntouchedFormsCloseAtOnce: Story = {
+  tags: ['long'],
   parameters: { route: '/integrations', api: reads },
   play: async ({ canvas }) => {
     await press('Add System')

@@ -119,8 +119,8 @@ export const endpoints: ApiEndpoint[] = [
 ]
 
 const workflows = [
-  { id: 'wf_intake', name: 'Invoice intake' },
-  { id: 'wf_resend', name: 'Resend receipt' },
+  { id: 'wf_intake', name: 'Invoice intake', triggerType: 'manual', triggerConfig: {} },
+  { id: 'wf_resend', name: 'Resend receipt', triggerType: 'manual', triggerConfig: {} },
 ]
 
 const states = ['success', 'success', 'success', 'error', 'pending', 'success', 'timeout'] as const
@@ -144,6 +144,8 @@ export const log = (at: number): IntegrationLog => {
     statusCode: status === 'success' ? 200 : status === 'error' ? 503 : null,
     duration: status === 'pending' ? null : 127 + at * 240,
     createdAt: ago(17 + at * 7),
+    replayOf: null,
+    storedBodies: [],
     errorMessage: isBad ? 'Zeta WMS answered 503 Service Unavailable; expected 200.' : null,
     requestData: { method: 'POST', url: 'https://api.zeta-wms.example/receipts' },
     responseData: isBad ? null : { status: 200, body: { receipt: 4711 } },
@@ -181,8 +183,9 @@ export const authTypes: KindEntry[] = [
   authType('oauth2', 'OAuth 2.0', {
     clientId: text('Client ID'),
     clientSecret: secret('Client Secret'),
-    tokenUrl: text('Token URL'),
-    headers: { type: 'object', title: 'Headers' },
+    accessToken: { ...secret('Access Token'), 'x-more': true, 'x-unasked': true },
+    tokenUrl: { ...text('Token URL'), 'x-more': true },
+    headers: { type: 'object', title: 'Headers', 'x-more': true },
   }),
   authType('apikey', 'API key', { apiKey: secret('API Key') }),
   authType('depot.key', 'Depot key', { privateKey: secret('Private key') }),
@@ -221,6 +224,11 @@ export const reads = {
   'GET /integrations/auth-types': authTypes,
   'GET /integrations/stats': () => stats,
   'GET /integrations/systems': () => systems,
+  'GET /integrations/systems/health': [],
+  'GET /integrations/systems/:id/circuit': {
+    ...{ systemId: 'sys_zeta', state: 'closed', byHand: false },
+    ...{ reason: null, openedAt: null, until: null },
+  },
   'GET /integrations/systems/:id': ({ params }: Call) =>
     systems.find(({ id }) => id === params.id) ?? {
       status: 404,

@@ -100,6 +100,7 @@ export const TablePhone: Story = {
 }
 
 export const AddsRowsByKeyboard: Story = {
+  tags: ['long'],
   parameters: withMapping({}),
   play: async () => {
     const form = await open()
@@ -154,6 +155,7 @@ export const ChangesAndRemovesRows: Story = {
 }
 
 export const RowsThatCannotBe: Story = {
+  tags: ['long'],
   parameters: withMapping({ fileMetadata: { title: 'name' } }),
   play: async () => {
     const form = await open()
@@ -245,6 +247,7 @@ export const JsonTheTableCannotShow: Story = {
 }
 
 export const RefusedAtARow: Story = {
+  tags: ['long'],
   parameters: withMapping({
     fileMetadata: { a: 'name' },
     userMetadata: { 'sender.mail': 'emial' },

@@ -93,6 +93,7 @@ let answer = () => {}
 
 /** Red when an answer to an earlier state is shown as the present one. */
 export const NeverStale: Story = {
+  tags: ['long'],
   parameters: {
     api: {
       [preview]: async (request: FakeRequest) => {
@@ -165,6 +166,7 @@ export const TestWithAFile: Story = {
 
 /** Enter in the preview saves nothing. */
 export const ParametersOfAStep: Story = {
+  tags: ['long'],
   parameters: {
     api: {
       'GET /integrations/systems/:id/endpoints': [

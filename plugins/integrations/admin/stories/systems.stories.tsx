@@ -31,7 +31,7 @@ export const Filled: Story = {
     await expect(card.getByText('Sync Client')).toBeVisible()
     await expect(card.getByText('Inactive')).toBeVisible()
     await expect(await canvas.findByText('98.7% success rate')).toBeVisible()
-    await expect(canvas.getByText('1,284')).toBeVisible()
+    await expect(canvas.getByText('1.3K')).toBeVisible()
     await expect(canvas.getByText('31 active')).toBeVisible()
   },
 }
@@ -200,6 +200,10 @@ export const CredentialsPerAuthType: Story = {
     await pick(form, /Authentication Type/, 'OAuth 2.0 (client credentials)')
     await expect(form.getByLabelText('Client ID')).toBeVisible()
     await expect(form.getByLabelText('Client Secret')).toBeVisible()
+    await expect(form.queryByLabelText('Access Token')).toBeNull()
+    await expect(form.getByLabelText('Token URL')).not.toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'More' }))
+    await userEvent.type(form.getByLabelText('Token URL'), 'https://id.example/token')
     await pick(form, /Authentication Type/, 'API key')
     await expect(form.getByLabelText('API Key')).toBeVisible()
     await expect(form.queryByLabelText('Client ID')).toBeNull()
@@ -230,6 +234,7 @@ export const KeepsSecretsThatAreNotTyped: Story = {
 
 /** Red when what was entered for one way of authentication is gone after a look at another. */
 export const LooksAtOtherAuthTypes: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     const form = await openForm(canvas)
     await userEvent.type(form.getByLabelText('Access Token'), 't0ken')
@@ -244,6 +249,27 @@ export const LooksAtOtherAuthTypes: Story = {
     await expect(form.getByLabelText('Access Token')).toHaveValue('t0ken')
     await pick(form, /System Type/, 'Parcel Depot')
     await expect(form.getByRole('textbox', { name: /^Depot/ })).toHaveValue('West 7')
+  },
+}
+
+const withOwnToken = system({
+  id: 'sys_own',
+  name: 'Own token',
+  authType: 'oauth2',
+  authConfig: { accessToken: '••••••••' },
+})
+
+/** Red when a token that was set by the API can be seen and replaced nowhere. */
+export const ShowsATokenThatIsSet: Story = {
+  parameters: { api: { 'GET /integrations/systems': [withOwnToken] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Own token' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    await expect(form.getByLabelText('Access Token')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'More' })).toHaveAttribute(
+      'aria-expanded',
+      'true'
+    )
   },
 }
 
@@ -264,6 +290,7 @@ export const ShowsWhatStaysSet: Story = {
 
 /** Red when a capability of the kind chosen before counts, or is saved. */
 export const CapabilitiesOfTheKind: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     const form = await openForm(canvas)
     await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Depot West')
@@ -286,6 +313,7 @@ export const CapabilitiesOfTheKind: Story = {
 
 /** A kind of system that only its plugin knows, with a way of authentication of its own. */
 export const SystemOfAnotherPlugin: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     const form = await openForm(canvas)
     await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Depot West')
@@ -410,5 +438,34 @@ export const DeletesAfterAsking: Story = {
     await userEvent.click(ask.getByRole('button', { name: 'Delete system' }))
     await expect(await screen.findByText('External system deleted successfully')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('delete', 'sys_zeta', '')
+  },
+}
+
+const tested = {
+  ...{ success: false, reachable: true, trusted: true, authenticated: false, statusCode: 401 },
+  ...{ duration: 84, logId: 'log_3' },
+  message: 'Customs Portal answered 401 Unauthorized: it does not accept the credentials.',
+  advice: 'Enter the credentials again, or choose another kind of authentication.',
+}
+
+/** Red when the dialog does not say what to do. */
+export const TestConnection: Story = {
+  parameters: {
+    api: {
+      'POST /integrations/systems/:id/test': ({ body }: FakeRequest) => {
+        sent('test', body)
+        return tested
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const [test] = await canvas.findAllByRole('button', { name: /^Test the connection/ })
+    await userEvent.click(test!)
+    const dialog = within(await screen.findByRole('dialog'))
+    await expect(await dialog.findByText(/Enter the credentials again/)).toBeVisible()
+    await expect(dialog.getByText('Not accepted')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Path'), '/me')
+    await userEvent.click(dialog.getByRole('button', { name: 'Test again' }))
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith('test', { path: '/me' }))
   },
 }

@@ -107,10 +107,19 @@ export const Inactive: Story = {
   },
 }
 
+/** Red when the badge over all meters tells only of one: here, a limit is used up that is not of calls. */
 export const OnlyOne: Story = {
-  parameters: { api: { 'GET /tenant/environments': [production] } },
+  parameters: {
+    api: {
+      'GET /tenant/environments': [production],
+      'GET /tenant/usage': {
+        environments: [{ environmentId: 'prod', name: 'production', meters: meters(1, 1, 20) }],
+      },
+    },
+  },
   play: async () => {
     await bar('Storage')
+    await expect((await panel()).getByText('Warning')).toBeVisible()
     await expect((await panel()).getByText('Production')).toBeVisible()
     await expect(screen.queryByRole('button', { name: /Environment/ })).toBeNull()
   },

@@ -138,7 +138,9 @@ interface KindFieldsProps {
 
 function KindFields({ kind, name, source, stored }: KindFieldsProps) {
   const translate = useTranslate()
-  if (kind) return <SchemaFields schema={kind.schema} source={source} stored={stored} />
+  if (kind) {
+    return <SchemaFields key={name} schema={kind.schema} source={source} stored={stored} />
+  }
   return (
     <Alert severity="warning">
       {translate('integrations.systems.form.notInstalled', { name })}

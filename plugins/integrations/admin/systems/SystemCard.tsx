@@ -16,23 +16,30 @@ import {
 import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { systemPath } from '../model.js'
+import { importPath, isImported, systemPath } from '../model.js'
+import { HealthLine } from '../health/HealthLine.js'
+import { useCircuit } from '../health/use_circuit.js'
+import { useHealth } from '../health/use_health.js'
 import { useSystemKinds } from './kinds.js'
 
 interface SystemCardProps {
   system: ExternalSystem
   /** Left out for people who may only look. */
   onEdit?: () => void
+  onTest?: () => void
   onDelete?: () => void
 }
 
 /** One external system. */
-export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
+export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const { name, systemType, description } = system
   const { kinds } = useSystemKinds()
   const kind = kindNamed(kinds?.connectors ?? [], systemType)
+  const health = useHealth(system)
+  const circuit = useCircuit(system)
+  const isPaused = health !== undefined && health.circuit.state !== 'closed'
   return (
     <Box
       component="article"
@@ -50,7 +57,13 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
               {text(`type.${systemType}`, { _: kind?.label ?? systemType })}
             </Typography>
           </Box>
-          <ActiveBadge isActive={system.isActive} />
+          {isPaused ? (
+            <Badge variant="destructive" dot>
+              {translate('integrations.health.paused')}
+            </Badge>
+          ) : (
+            <ActiveBadge isActive={system.isActive} />
+          )}
         </Box>
         {description && (
           <Typography
@@ -77,12 +90,14 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
             ))}
           </Box>
         )}
+        <HealthLine health={health} />
       </Box>
       <Box
         // The card leads to the endpoints; what stands here leads elsewhere.
         onClick={(event) => event.stopPropagation()}
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 0.5,
           px: 1.25,
@@ -102,6 +117,35 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
         {onEdit && (
           <Button size="small" aria-label={text('editOf', { name })} onClick={onEdit}>
             {text('edit')}
+          </Button>
+        )}
+        {onEdit && isImported(system) && (
+          <Button
+            size="small"
+            component={Link}
+            to={importPath(system)}
+            aria-label={translate('integrations.imports.againTitle', { name })}
+          >
+            {translate('integrations.imports.again')}
+          </Button>
+        )}
+        {onTest && isPaused && (
+          <Button
+            size="small"
+            aria-label={translate('integrations.health.resumeOf', { name })}
+            disabled={circuit.isPending}
+            onClick={() => circuit.mutate({ state: 'closed' })}
+          >
+            {translate('integrations.health.resume')}
+          </Button>
+        )}
+        {onTest && (
+          <Button
+            size="small"
+            aria-label={translate('integrations.connection.testOf', { name })}
+            onClick={onTest}
+          >
+            {translate('integrations.connection.test')}
           </Button>
         )}
         <Typography

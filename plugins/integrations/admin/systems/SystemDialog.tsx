@@ -11,7 +11,9 @@ import {
   useUnlessChanged,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { BooleanInput, TextInput } from 'react-admin'
+import { BooleanInput, NumberInput, TextInput } from 'react-admin'
+import { GrantField } from '../connection/GrantField.js'
+import { TestDraft } from '../connection/TestDraft.js'
 import { AuthFields, Capabilities, ConnectorFields, SystemTypeInput } from './KindInputs.js'
 import { useSystemKinds, type SystemKinds } from './kinds.js'
 import { toBody, toForm, type Fields, type SystemForm } from './system_form.js'
@@ -21,6 +23,7 @@ const isAddress = /^(https?:\/\/\S+|\{variables\.[A-Z][A-Z0-9_]*\}([/?]\S*)?)$/i
 
 interface SystemDialogProps {
   system?: ExternalSystem
+  onSaved?: (system: ExternalSystem) => void
   onClose: () => void
 }
 
@@ -39,25 +42,37 @@ export default function SystemDialog(props: SystemDialogProps) {
   )
 }
 
-function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kinds: SystemKinds }) {
+function SystemFormDialog({
+  system,
+  kinds,
+  onSaved,
+  onClose,
+}: SystemDialogProps & { kinds: SystemKinds }) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id
   const drafts = { config: useKindDrafts<Fields>(), authConfig: useKindDrafts<Fields>() }
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
   const outcome = (key: string) => translate(`integrations.systems.${key}`)
-  const save = useAction<unknown, SystemForm>(
+  const bodyOf = (form: SystemForm) => toBody(kinds, form, system, tenantId)
+  const save = useAction<ExternalSystem, SystemForm>(
     (form) => ({
       path: system ? `integrations/systems/${system.id}` : 'integrations/systems',
       method: system ? 'PUT' : 'POST',
-      body: toBody(kinds, form, system, tenantId),
+      body: bodyOf(form),
     }),
     {
       ifMatch: useUnlessChanged(`integrations/systems/${system?.id}`, system),
       invalidates: ['integrations', 'dashboard'],
+      onSuccess: (saved) => onSaved?.(saved),
       success: { title: outcome(system ? 'changed' : 'created') },
       error: { fallback: outcome(system ? 'updateFailed' : 'createFailed'), inForm: true },
     }
   )
+  const limit = (source: 'maxConcurrent' | 'ratePerMinute' | 'breakAfter') => ({
+    source,
+    label: translate(`integrations.health.${source}`),
+    helperText: translate(`integrations.health.${source}Hint`),
+  })
   const isHttp = (value: string | null) =>
     value && !isAddress.test(value.trim()) ? text('baseUrlInvalid') : undefined
   return (
@@ -93,7 +108,14 @@ function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kind
       />
       <ConnectorFields kinds={kinds} system={system} />
       <AuthFields kinds={kinds} system={system} drafts={drafts} />
+      <GrantField system={system} />
+      <TestDraft bodyOf={bodyOf} systemId={system?.id} />
       <Capabilities kinds={kinds} />
+      <FieldRow>
+        <NumberInput {...limit('maxConcurrent')} min={1} max={100} />
+        <NumberInput {...limit('ratePerMinute')} min={1} max={100_000} />
+        <NumberInput {...limit('breakAfter')} min={0} max={100} />
+      </FieldRow>
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )

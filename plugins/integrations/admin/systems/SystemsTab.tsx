@@ -16,24 +16,27 @@ import {
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
-import { PenLine, Plug, Plus, Trash2 } from 'lucide-react'
+import { FileUp, PenLine, Plug, PlugZap, Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { isActiveFilter, systemPath } from '../model.js'
+import { Link, useNavigate } from 'react-router-dom'
+import { importPath, isActiveFilter, isImported, systemPath } from '../model.js'
 import { DeleteSeveral } from '../pieces/DeleteSeveral.js'
 import { useSystemKinds } from './kinds.js'
 import { DeleteSystem } from './DeleteSystem.js'
 import { SystemCard } from './SystemCard.js'
 
 const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
+const TestConnectionDialog = lazyPart(() => import('../connection/TestConnectionDialog.js'))
 
-type Open = { kind: 'edit' | 'delete'; system: ExternalSystem }
+type Open = { kind: 'edit' | 'test' | 'delete'; system: ExternalSystem }
 
 /** The connected systems, as cards or as a table, and the way to connect one more. */
 export default function SystemsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')
   const creating = useDialogAddress('new')
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   // The dialog has something to choose from when it opens.
@@ -42,6 +45,7 @@ export default function SystemsTab() {
   const typeName = (type: string) =>
     text(`type.${type}`, { _: kindNamed(kinds?.connectors ?? [], type)?.label ?? type })
   const edit = (system: ExternalSystem) => setOpen({ kind: 'edit', system })
+  const test = (system: ExternalSystem) => setOpen({ kind: 'test', system })
   const remove = (system: ExternalSystem) => setOpen({ kind: 'delete', system })
   const add = canWrite && (
     <Button
@@ -92,6 +96,16 @@ export default function SystemsTab() {
               actions={[
                 { label: text('edit'), icon: PenLine, onSelect: () => edit(system) },
                 {
+                  label: translate(`integrations.imports.${isImported(system) ? 'again' : 'open'}`),
+                  icon: FileUp,
+                  onSelect: () => void navigate(importPath(system)),
+                },
+                {
+                  label: translate('integrations.connection.testThis'),
+                  icon: PlugZap,
+                  onSelect: () => test(system),
+                },
+                {
                   label: text('confirmDelete.confirm'),
                   icon: Trash2,
                   destructive: true,
@@ -105,7 +119,24 @@ export default function SystemsTab() {
   ]
   return (
     <>
-      <PageActions>{add}</PageActions>
+      <PageActions>
+        {canWrite && (
+          <>
+            <Button component={Link} to="/templates" variant="outlined">
+              {translate('integrations.templates.fromTemplate')}
+            </Button>
+            <Button
+              component={Link}
+              to="/integrations/import"
+              variant="outlined"
+              startIcon={<Icon icon={FileUp} />}
+            >
+              {translate('integrations.imports.open')}
+            </Button>
+          </>
+        )}
+        {add}
+      </PageActions>
       <ResourceList<ExternalSystem>
         resource="integrations/systems"
         label={text('list')}
@@ -115,6 +146,7 @@ export default function SystemsTab() {
           <SystemCard
             system={system}
             onEdit={canWrite ? () => edit(system) : undefined}
+            onTest={canWrite ? () => test(system) : undefined}
             onDelete={canWrite ? () => remove(system) : undefined}
           />
         )}
@@ -145,6 +177,7 @@ export default function SystemsTab() {
       />
       {canWrite && creating.value === 'system' && <SystemDialog onClose={creating.close} />}
       {open?.kind === 'edit' && <SystemDialog system={open.system} onClose={close} />}
+      {open?.kind === 'test' && <TestConnectionDialog system={open.system} onClose={close} />}
       {open?.kind === 'delete' && <DeleteSystem system={open.system} onClose={close} />}
     </>
   )

@@ -41,6 +41,7 @@ export function toForm(
   return {
     capabilities: ['send'],
     isActive: true,
+    breakAfter: 5,
     ...system,
     systemType,
     config: fieldsOf(kindNamed(connectors, systemType), system?.config),

@@ -1,7 +1,11 @@
 import { MASK } from '@crossdock/kernel/secrets'
+import type { EgressTls } from '@crossdock/kernel/egress'
 import type { Call, Credentials } from '../../contracts/index.js'
+import { certificateOf } from './client_certificate.js'
+import { digestOf } from './digest.js'
 import { HeaderMap } from './header_map.js'
-import { fetchedToken } from './oauth_tokens.js'
+import { grantedToken } from '../../grants/granted_token.js'
+import { untilAborted } from './oauth_tokens.js'
 
 const API_KEY_HEADER = 'X-API-Key'
 const SECRET_PLACE = /\{(apiKey|accessToken)\}/g
@@ -9,10 +13,14 @@ const SECRET_PLACE = /\{(apiKey|accessToken)\}/g
 /** What authentication adds to a request. */
 export interface Authentication {
   headers: Record<string, string>
+  /** What the connection shows. */
+  tls?: EgressTls | undefined
   /** Secrets the system's own credentials do not show: a fetched token, an encoded pair. */
   secrets: string[]
   /** The token came from the cache, so a 401 may only mean that it ended early. */
   cachedToken: boolean
+  /** Called when the system answers 401: the token is not used again. */
+  forget?: () => void | Promise<void>
 }
 
 /** Whether a header of the system says where a secret goes. */
@@ -24,12 +32,24 @@ export function holdsSecret(template: string): boolean {
  * The headers that authenticate a call. `{apiKey}` or `{accessToken}` in a header of the system
  * moves that secret there from its usual header.
  */
-export async function authenticate(call: Call, signal: AbortSignal): Promise<Authentication> {
-  if (!fetchesToken(call))
-    return { ...headersWith(call, call.system.auth.accessToken), cachedToken: false }
-  const { accessToken, cached } = await fetchedToken(call.system, signal)
+export async function authenticate(
+  call: Call,
+  request: { method: string; url: string },
+  signal: AbortSignal
+): Promise<Authentication> {
+  if (!fetchesToken(call)) {
+    const { headers, secrets } = headersWith(call, call.system.auth.accessToken)
+    const digest = call.system.authType === 'digest' ? digestOf(call, request) : undefined
+    return {
+      headers: digest ? { ...headers, Authorization: digest } : headers,
+      secrets,
+      tls: certificateOf(call),
+      cachedToken: false,
+    }
+  }
+  const { accessToken, cached, forget } = await untilAborted(grantedToken(call.system), signal)
   const added = headersWith(call, accessToken)
-  return { ...added, secrets: [...added.secrets, accessToken], cachedToken: cached }
+  return { ...added, secrets: [...added.secrets, accessToken], cachedToken: cached, forget }
 }
 
 /** The same for people to look at: a token that would be fetched stands as its mask. */
@@ -38,12 +58,13 @@ export function shownAuthentication(call: Call): Record<string, string> {
 }
 
 const fetchesToken = ({ system }: Call): boolean =>
-  system.authType === 'oauth2' && Boolean(system.auth.clientId)
+  system.authType === 'oauth2_code' ||
+  (system.authType === 'oauth2' && Boolean(system.auth.clientId))
 
 function headersWith(
   call: Call,
   accessToken: string | undefined
-): Omit<Authentication, 'cachedToken'> {
+): Pick<Authentication, 'headers' | 'secrets'> {
   const { auth, authType } = call.system
   const headers = new HeaderMap()
   const secrets: string[] = []
@@ -61,7 +82,7 @@ function headersWith(
     secrets.push(pair)
     headers.set('Authorization', `Basic ${pair}`)
   }
-  const bearer = authType === 'bearer' || authType === 'oauth2'
+  const bearer = ['bearer', 'oauth2', 'oauth2_code'].includes(authType)
   if (bearer && accessToken && !placed.has('accessToken')) {
     headers.set('Authorization', `Bearer ${accessToken}`)
   }

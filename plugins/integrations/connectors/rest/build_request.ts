@@ -1,16 +1,19 @@
-import type { EgressRequest } from '@crossdock/kernel/egress'
+import { acceptedCodings, type EgressRequest } from '@crossdock/kernel/egress'
+import { copyJson } from '@crossdock/kernel/json'
 import { CallRefused } from '../../calls/call_refused.js'
 import { mapFields } from '../../calls/field_mapping.js'
 import { holdsControl, isHeaderText, leavesBase } from '../../calls/paths.js'
 import { fillDeep, fillText, isRecord, leavesOf, setAt, textOf } from '../../calls/values.js'
 import type { Call } from '../../contracts/index.js'
+import { Address, encoded, parameter } from './address.js'
 import { holdsSecret } from './authenticate.js'
 import { HeaderMap } from './header_map.js'
 import { encodeBody } from './encode_body.js'
 
 export interface BuiltRequest {
   method: string
-  url: URL
+  /** The address as it was typed, with its placeholders filled. */
+  url: string
   headers: HeaderMap
   body: EgressRequest['body']
   /** The body as the log shows it. */
@@ -31,16 +34,17 @@ export function buildRequest(call: Call): BuiltRequest {
     call.sendFile === 'body' ||
     ((endpoint.method === 'GET' || endpoint.method === 'DELETE') && template === null)
 
-  const url = buildUrl(call)
+  const address = buildAddress(call)
   for (const [name, value] of Object.entries(endpoint.requestSchema.queryParams ?? {})) {
-    url.searchParams.set(name, textOf(fillDeep(value, values)))
+    address.set(name, parameter(value, values))
   }
   if (bodyless) {
-    for (const [name, value] of leavesOf(mapped)) url.searchParams.set(name, textOf(value))
+    for (const [name, value] of leavesOf(mapped)) address.set(name, encoded(textOf(value)))
   }
 
   const headers = new HeaderMap({
     Accept: 'application/json, */*;q=0.5',
+    'Accept-Encoding': acceptedCodings,
     'User-Agent': 'Crossdock',
   })
   for (const [name, value] of Object.entries(call.system.auth.headers ?? {})) {
@@ -52,7 +56,12 @@ export function buildRequest(call: Call): BuiltRequest {
   headers.set('Idempotency-Key', call.idempotencyKey)
 
   const content = bodyless ? null : mergeBody(template, mapped)
-  return { method: endpoint.method, url, headers, ...encodeBody(call, content, headers) }
+  return {
+    method: endpoint.method,
+    url: address.href,
+    headers,
+    ...encodeBody(call, content, headers),
+  }
 }
 
 /** @throws CallRefused for a value no header can carry, which a placeholder or a variable may bring. */
@@ -64,15 +73,14 @@ export function headerText(name: string, value: string): string {
 }
 
 /** Base URL and relative path, joined as text: a path can leave neither the host nor the base path. */
-function buildUrl({ system, endpoint, values }: Call): URL {
+function buildAddress({ system, endpoint, values }: Call): Address {
   if (!system.baseUrl || !URL.canParse(system.baseUrl)) {
     throw new CallRefused(
       `${system.name} has no base URL. Enter the address its endpoints are relative to.`
     )
   }
-  const base = new URL(system.baseUrl)
-  const path = fillText(endpoint.path, values, encodeURIComponent)
-  const [pathname = '', query = ''] = path.split('?', 2)
+  const path = fillText(endpoint.path, values, encoded)
+  const [pathname, query] = cut(path)
   if (holdsControl(path)) {
     throw new CallRefused(
       `The path of endpoint ${endpoint.name} holds a line end or another control character.`
@@ -83,12 +91,18 @@ function buildUrl({ system, endpoint, values }: Call): URL {
       `The path "${pathname}" of endpoint ${endpoint.name} leaves its base URL.`
     )
   }
-  const url = new URL(base)
-  url.hash = ''
-  const below = pathname.replace(/^\/+/, '')
-  if (below !== '') url.pathname = `${base.pathname.replace(/\/+$/, '')}/${below}`
-  for (const [name, value] of new URLSearchParams(query)) url.searchParams.append(name, value)
-  return url
+  const url = new URL(system.baseUrl)
+  // `URL` reads a backslash as a slash.
+  const below = pathname.replace(/^\/+/, '').replaceAll('\\', '%5C')
+  if (below !== '') url.pathname = `${url.pathname.replace(/\/+$/, '')}/${below}`
+  const [, ofBase] = cut(system.baseUrl.split('#')[0] ?? '')
+  return new Address(url.origin + url.pathname, ofBase, query)
+}
+
+/** The text before and after the first "?". */
+function cut(text: string): [before: string, behind: string | undefined] {
+  const place = text.indexOf('?')
+  return place === -1 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)]
 }
 
 function mergeBody(template: unknown, mapped: Record<string, unknown>): unknown {
@@ -97,7 +111,7 @@ function mergeBody(template: unknown, mapped: Record<string, unknown>): unknown 
   if (!isRecord(template)) {
     throw new CallRefused('The field mapping needs a body that is a JSON object to write into.')
   }
-  const merged = structuredClone(template)
+  const merged = copyJson(template) as Record<string, unknown>
   for (const [path, value] of leavesOf(mapped)) setAt(merged, path, value)
   return merged
 }

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { EgressRequest } from '@crossdock/kernel/egress'
+import {
+  charsetIn,
+  charsetToWrite,
+  ContentError,
+  encodeText,
+  type EgressRequest,
+} from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { isRecord, textOf } from '../../calls/values.js'
 import type { Call, CallFile } from '../../contracts/index.js'
@@ -17,17 +23,42 @@ export function encodeBody(call: Call, content: unknown, headers: HeaderMap): En
 
   const type = headers.get('Content-Type') ?? ''
   if (typeof content === 'string') {
-    if (!type) headers.set('Content-Type', 'text/plain; charset=utf-8')
-    return { body: content, shownBody: content }
+    if (!type) headers.set('Content-Type', `text/plain; charset=${charsetToWrite('', content)}`)
+    return { body: written(type, content), shownBody: content }
   }
   if (/^application\/x-www-form-urlencoded\b/i.test(type) && isRecord(content)) {
-    const form = new URLSearchParams()
-    for (const [name, value] of Object.entries(content)) form.append(name, textOf(value))
-    return { body: form.toString(), shownBody: content }
+    return { body: form(type, content), shownBody: content }
   }
   if (!type) headers.set('Content-Type', 'application/json')
-  return { body: JSON.stringify(content), shownBody: content }
+  return { body: written(type, JSON.stringify(content)), shownBody: content }
 }
+
+/** A body in the charset of its Content-Type. A text in UTF-8 stays one. @throws CallRefused */
+function written(type: string, text: string): string | Buffer {
+  try {
+    const bytes = encodeText(type, text)
+    return /^utf-?8$/i.test(charsetToWrite(type, text)) ? text : bytes
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    throw new CallRefused(`The body cannot be sent: ${error.message}.`)
+  }
+}
+
+/** application/x-www-form-urlencoded, in the charset of the Content-Type (WHATWG URL, 5.2). */
+function form(type: string, content: Record<string, unknown>): string {
+  const charset = charsetIn(type)
+  const named = charset === undefined ? '' : `;charset=${charset}`
+  const encode = (text: string) =>
+    Buffer.from(written(named, text))
+      .toString('latin1')
+      .replace(/[^\w.*-]/g, (byte) => (byte === ' ' ? '+' : percent(byte)))
+  return Object.entries(content)
+    .map(([name, value]) => `${encode(name)}=${encode(textOf(value))}`)
+    .join('&')
+}
+
+const percent = (byte: string): string =>
+  `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 function encodeFile(call: Call, content: unknown, headers: HeaderMap): EncodedBody {
   const { file, endpoint } = call

@@ -1,17 +1,17 @@
-import { egress } from '@crossdock/kernel/egress'
+import { egress, EgressUnreadable, type EgressResponse } from '@crossdock/kernel/egress'
 import { MASK } from '@crossdock/kernel/secrets'
 import vine from '@vinejs/vine'
 import { httpAuthTypes } from '../../auth_types/index.js'
 import { capabilities, type Call, type CallOutcome, type Connector } from '../../contracts/index.js'
 import { authenticate, shownAuthentication, type Authentication } from './authenticate.js'
 import { buildRequest, headerText, type BuiltRequest } from './build_request.js'
-import { forgetToken } from './oauth_tokens.js'
-import { outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
+import { connectionOf } from './connection.js'
+import { digestFor, forgetDigest } from './digest.js'
+import { MAX_RESPONSE_BYTES, outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
 
 const TIMEOUT_MS = 30_000
 /** A file gets more time: it may travel as slowly as this. */
 const SLOWEST_BYTES_PER_MS = 1024
-const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
 
 /** One HTTP request to a system, whatever comes of it. */
 async function exchange(call: Call): Promise<CallOutcome> {
@@ -26,27 +26,46 @@ async function exchange(call: Call): Promise<CallOutcome> {
     secrets: auth?.secrets ?? [],
   })
 
-  try {
-    request = buildRequest(call)
-    auth = await authenticate(call, signal)
-    for (const [name, value] of Object.entries(auth.headers)) {
+  const timeoutMs = timeoutOf(call)
+  const send = (
+    request: BuiltRequest,
+    headers: Record<string, string>
+  ): Promise<EgressResponse> => {
+    for (const [name, value] of Object.entries(headers)) {
       request.headers.set(name, headerText(name, value))
     }
-    const answer = await egress.use().request({
+    return egress.use().request({
       method: request.method,
-      url: request.url.href,
+      url: request.url,
       systemId: call.system.id,
+      ...(auth?.tls ? { tls: auth.tls } : {}),
       headers: request.headers.toObject(),
       ...(request.body === undefined ? {} : { body: request.body }),
-      timeoutMs: timeoutOf(call),
+      timeoutMs: Math.max(1, timeoutMs - Math.round(performance.now() - startedAt)),
       maxResponseBytes: MAX_RESPONSE_BYTES,
       signal,
     })
-    if (answer.status === 401) forgetToken(call.system)
-    return ended(outcomeOfAnswer(call, answer, auth.cachedToken))
+  }
+
+  try {
+    request = buildRequest(call)
+    auth = await authenticate(call, request, signal)
+    let answer = await send(request, auth.headers)
+    if (answer.status === 401 && call.system.authType === 'digest') {
+      const digest = digestFor(call, request, answer.headers['www-authenticate'])
+      if (digest) {
+        // The file is read again.
+        request = buildRequest(call)
+        answer = await send(request, { ...auth.headers, Authorization: digest })
+      }
+      if (answer.status === 401) forgetDigest(call)
+    }
+    if (answer.status === 401) await auth.forget?.()
+    return ended(await outcomeOfAnswer(call, answer, auth.cachedToken))
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    return ended(outcomeOfFailure(error))
+    if (error instanceof EgressUnreadable && error.answer.status === 401) await auth?.forget?.()
+    return ended(outcomeOfFailure(call, error, auth?.cachedToken))
   }
 }
 
@@ -69,7 +88,7 @@ function shown({ endpoint, system }: Call, request: BuiltRequest | undefined) {
   if (!request) return { method: endpoint.method, path: endpoint.path, baseUrl: system.baseUrl }
   return {
     method: request.method,
-    url: request.url.href,
+    url: request.url,
     headers: request.headers.toObject(),
     body: request.shownBody,
   }
@@ -83,7 +102,12 @@ export const restConnector = {
   config: vine.create({}),
   authTypes: Object.keys(httpAuthTypes),
   capabilities,
-  operations: { test: exchange, call: exchange, preview },
+  operations: {
+    test: exchange,
+    call: exchange,
+    preview,
+    check: async (call: Call) => connectionOf(call, await exchange(call)),
+  },
 } satisfies Connector
 
 /** A webhook receiver is called by HTTP like any other. */

@@ -1,33 +1,21 @@
-import { clock } from '@crossdock/kernel/database'
-import { createHash } from 'node:crypto'
-import { egress } from '@crossdock/kernel/egress'
-import { parseJson } from '@crossdock/kernel/json'
-import { perApplication } from '@crossdock/kernel/plugin'
+import {
+  ContentError,
+  egress,
+  EgressUnreadable,
+  readContent,
+  type EgressResponse,
+} from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { isRecord } from '../../calls/values.js'
 import type { Call, Credentials } from '../../contracts/index.js'
+import type { GivenTokens } from '../../grants/stored_tokens.js'
+import { pointedTo } from './redirect.js'
 
 type System = Call['system']
 
-interface Token {
-  accessToken: string
-  expiresAt: number
-}
-
-/** A token is renewed this long before it ends, so that it does not end on the way. */
-const MARGIN_MS = 30_000
-/** RFC 6749 leaves `expires_in` optional; without it a token is used for a short while only. */
-const DEFAULT_LIFETIME_S = 300
+/** Ten years: a date beyond the calendar cannot be stored. */
+const LONGEST_LIFETIME_S = 10 * 365 * 86_400
 const MAX_ANSWER_BYTES = 64 * 1024
-const MAX_TOKENS = 1000
-
-interface Kept {
-  tokens: Map<string, Token>
-  /** Those that are being fetched. */
-  pending: Map<string, Promise<Token>>
-}
-
-const kept = perApplication<Kept>(() => ({ tokens: new Map(), pending: new Map() }))
 
 /** The token endpoint did not give a token. */
 export class TokenRefused extends Error {
@@ -35,90 +23,101 @@ export class TokenRefused extends Error {
   constructor(
     message: string,
     readonly statusCode: number,
-    readonly retryable: boolean
+    readonly retryable: boolean,
+    /** The `error` of RFC 6749, 5.2. */
+    readonly code: string | null = null
   ) {
     super(message)
   }
+
+  /** Whether the grant itself has ended: only a new one helps. */
+  get isFinal(): boolean {
+    return !this.retryable && this.code === 'invalid_grant'
+  }
+}
+
+/** What a client asks for itself (RFC 6749, 4.4). */
+export function clientGrant({ auth }: System): Record<string, string | undefined> {
+  const { scope, audience, resource, tokenParameters = {} } = auth
+  return { grant_type: 'client_credentials', ...{ scope, audience, resource }, ...tokenParameters }
 }
 
 /**
- * The access token of a system by OAuth 2.0 client credentials: from memory while it lasts, else fetched once
- * however many calls wait for it. Changed credentials make a new entry.
+ * Asks the token endpoint of a system, with its client's credentials.
+ * @param grant fields of the form; those that are not set are left out
+ * @throws TokenRefused, CallRefused, EgressError
  */
-export async function fetchedToken(
+export async function askForTokens(
   system: System,
-  signal: AbortSignal
-): Promise<{ accessToken: string; cached: boolean }> {
-  const { tokens, pending } = kept()
-  const key = keyOf(system)
-  const known = tokens.get(key)
-  if (known && known.expiresAt > clock.now())
-    return { accessToken: known.accessToken, cached: true }
-
-  let request = pending.get(key)
-  if (!request) {
-    request = fetchToken(system).finally(() => pending.delete(key))
-    pending.set(key, request)
-  }
-  const token = await untilAborted(request, signal)
-  remember(key, token)
-  return { accessToken: token.accessToken, cached: false }
-}
-
-/** Forgets a token the system no longer accepts. */
-export function forgetToken(system: System): void {
-  kept().tokens.delete(keyOf(system))
-}
-
-function remember(key: string, token: Token): void {
-  const { tokens } = kept()
-  if (tokens.size >= MAX_TOKENS) {
-    const [oldest] = tokens.keys()
-    if (oldest !== undefined) tokens.delete(oldest)
-  }
-  tokens.set(key, token)
-}
-
-function keyOf({ id, auth, baseUrl }: System): string {
-  const { clientId, clientSecret, tokenUrl, scope } = auth
-  const parts = JSON.stringify([baseUrl, clientId, clientSecret, tokenUrl, scope])
-  return `${id}:${createHash('sha256').update(parts).digest('base64url')}`
-}
-
-async function fetchToken(system: System): Promise<Token> {
+  grant: Record<string, string | undefined>
+): Promise<GivenTokens> {
   const url = tokenUrl(system)
-  const form = new URLSearchParams({ grant_type: 'client_credentials' })
-  if (system.auth.scope) form.set('scope', system.auth.scope)
-  const answer = await egress.use().request({
-    method: 'POST',
-    url,
-    systemId: system.id,
-    headers: {
-      Accept: 'application/json',
-      Authorization: `Basic ${clientPair(system.auth)}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: form.toString(),
-    maxResponseBytes: MAX_ANSWER_BYTES,
-  })
-  const body = jsonOf(answer.body)
   const host = new URL(url).host
-  if (answer.status !== 200) {
+  const answer = await send(system, url, grant)
+  const body = await valueOf(answer, host)
+  const { status } = answer
+  if (status < 200 || status > 299) {
     throw new TokenRefused(
-      `${host} answered ${answer.status}${reasonOf(body)} and gave no access token. Check client ID, client secret and token address of ${system.name}.`,
-      answer.status,
-      answer.status === 429 || answer.status >= 500
+      `${host} answered ${status}${reasonOf(body)} and gave no access token. Check client ID, client secret and token address of ${system.name}.${pointedTo(status, answer.headers)}`,
+      status,
+      status === 429 || status >= 500,
+      isRecord(body) && typeof body.error === 'string' ? body.error : null
     )
   }
   if (!isRecord(body) || typeof body.access_token !== 'string' || body.access_token === '') {
-    throw new TokenRefused(`${host} answered without an access_token.`, answer.status, false)
+    throw new TokenRefused(`${host} answered without an access_token.`, status, false)
   }
+  assertBearer(body, host, status)
   const lifetime = Number(body.expires_in)
-  const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_S
+  const refreshToken = body.refresh_token
   return {
     accessToken: body.access_token,
-    expiresAt: clock.now() + Math.max(seconds * 1000 - MARGIN_MS, 0),
+    ...(typeof refreshToken === 'string' && refreshToken !== '' ? { refreshToken } : {}),
+    lifetime: lifetime > 0 ? Math.min(lifetime, LONGEST_LIFETIME_S) : null,
   }
+}
+
+async function send(
+  system: System,
+  url: string,
+  grant: Record<string, string | undefined>
+): Promise<EgressResponse> {
+  const { auth } = system
+  // A client without a secret is known by its id alone (RFC 6749, 3.2.1).
+  const isPublic = system.authType === 'oauth2_code' && !auth.clientSecret
+  const inForm = isPublic || auth.clientAuthentication === 'client_secret_post'
+  try {
+    return await egress.use().request({
+      method: 'POST',
+      url,
+      systemId: system.id,
+      headers: {
+        Accept: 'application/json',
+        ...(inForm ? {} : { Authorization: `Basic ${clientPair(auth)}` }),
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: tokenForm(auth, grant, inForm),
+      maxResponseBytes: MAX_ANSWER_BYTES,
+    })
+  } catch (error) {
+    if (!(error instanceof EgressUnreadable)) throw error
+    throw new TokenRefused(error.message, error.answer.status, error.isDamaged)
+  }
+}
+
+/** The form of a token request: RFC 6749 (4 and 2.3.1), `resource` of RFC 8707, `audience` for Auth0. */
+function tokenForm(
+  { clientId = '', clientSecret }: Credentials,
+  grant: Record<string, string | undefined>,
+  inForm: boolean
+): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(grant)) if (value) form.set(name, value)
+  if (inForm) {
+    form.set('client_id', clientId)
+    if (clientSecret) form.set('client_secret', clientSecret)
+  }
+  return form.toString()
 }
 
 function tokenUrl({ name, baseUrl, auth }: System): string {
@@ -133,21 +132,44 @@ function clientPair({ clientId = '', clientSecret = '' }: Credentials): string {
   return Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')
 }
 
+/** A token beside an error is none, and of other types more is asked than to be sent. @throws TokenRefused */
+function assertBearer(body: Record<string, unknown>, host: string, status: number): void {
+  if (body.error !== undefined && body.error !== null) {
+    throw new TokenRefused(
+      `${host} answered with an access_token and an error${reasonOf(body)} at the same time.`,
+      status,
+      false
+    )
+  }
+  const type = body.token_type ?? 'Bearer'
+  if (typeof type === 'string' && type.toLowerCase() === 'bearer') return
+  throw new TokenRefused(
+    `${host} gave a token of the type ${JSON.stringify(type).slice(0, 40)}. Crossdock uses tokens of the type "Bearer" only.`,
+    status,
+    false
+  )
+}
+
 function reasonOf(body: unknown): string {
   const error = isRecord(body) ? body.error : undefined
   return typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? ` (${error})` : ''
 }
 
-function jsonOf(body: Buffer): unknown {
+/** The value of an answer; null for a refusal that cannot be read, as its status says more then. @throws TokenRefused */
+async function valueOf(answer: EgressResponse, host: string): Promise<unknown> {
   try {
-    return parseJson(body.toString('utf8'))
-  } catch {
-    return null
+    return (await readContent(answer, MAX_ANSWER_BYTES)).value
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    const { status } = answer
+    if (status < 200 || status > 299) return null
+    const sentence = `The answer of ${host} cannot be read: ${error.message}.`
+    throw new TokenRefused(sentence, status, error.isDamaged)
   }
 }
 
 /** Others may wait for the same token, so an abort leaves the request going. */
-function untilAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     if (signal.aborted) return onAbort()

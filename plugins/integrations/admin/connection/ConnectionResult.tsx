@@ -1,0 +1,50 @@
+import type { ConnectionTest } from '@crossdock/client'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import { errorText, formatDuration } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { Facts } from '../pieces/Facts.js'
+
+interface ConnectionResultProps {
+  test: ConnectionTest | undefined
+  error: Error | null
+  isPending: boolean
+}
+
+/** The result of a connection test, and what to do next. */
+export function ConnectionResult({ test, error, isPending }: ConnectionResultProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.connection.${key}`)
+  if (isPending) {
+    return (
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1 }}>
+        <CircularProgress size={18} aria-hidden />
+        <Typography color="textSecondary">{text('testing')}</Typography>
+      </Box>
+    )
+  }
+  if (error) {
+    return <Alert severity="error">{errorText(error, translate, text('failed'))}</Alert>
+  }
+  if (!test) return null
+  const known = (value: boolean | null, yes: string, no: string, unknown: string) =>
+    text(value === null ? unknown : value ? yes : no)
+  return (
+    <>
+      <Alert severity={test.success ? 'success' : 'error'}>
+        {[test.message, test.advice].filter(Boolean).join(' ')}
+      </Alert>
+      <Facts
+        facts={[
+          [text('reachable'), known(test.reachable, 'yes', 'no', 'unknown')],
+          [text('certificate'), known(test.trusted, 'trusted', 'notTrusted', 'notEncrypted')],
+          [text('credentials'), known(test.authenticated, 'accepted', 'refused', 'unknown')],
+          [text('status'), test.statusCode],
+          [text('duration'), formatDuration(test.duration)],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** English texts of the health of systems. */
+export default {
+  paused: 'Paused',
+  p95: 'p95 %{time}, %{failed} failed',
+  none: 'No calls within 24 hours',
+  label: 'Last 24 hours: %{calls} calls, %{failed} failed, half within %{p50}, 95% within %{p95}',
+  cut: 'The newest 1,000 calls',
+  lastFailure: 'Last failure %{time}: %{message}',
+  pausedByHand: 'Calls are paused by hand.',
+  pausedUntil: 'The system failed several times in a row. The next try is at %{time}.',
+  probing: 'One call is testing whether the system works again.',
+  resume: 'Resume calls',
+  resumeOf: 'Resume the calls to %{name}',
+  wasReset: 'Calls to %{name} are made again',
+  pause: 'Pause calls',
+  pauseOf: 'Pause the calls to %{name}',
+  wasPaused: 'Calls to %{name} are paused',
+  why: 'Reason (optional)',
+  pauseText:
+    'Workflow steps wait, and lose no try. Other calls are refused until somebody resumes them.',
+  failed: 'The calls could not be paused or resumed.',
+  maxConcurrent: 'Calls at Once',
+  maxConcurrentHint: 'From 1 to 100. Empty: no limit.',
+  ratePerMinute: 'Calls per Minute',
+  ratePerMinuteHint: 'Empty: no limit.',
+  breakAfter: 'Pause after Failures',
+  breakAfterHint: 'Failures in a row after which calls are paused. 0: never.',
+}

@@ -1,0 +1,60 @@
+import type { ApiEndpoint, Webhook } from '@crossdock/client'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { CodeBlock, Icon, useCopy, useRead } from '@crossdock/admin/kit'
+import { Check, Copy } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import { curlOf } from './curl.js'
+
+type Sent = Pick<Webhook, 'webhookUrl' | 'verification' | 'verificationConfig' | 'endpointId'>
+
+/** The line that tries an address in a terminal: signed as the address asks for it, with a body that fits. */
+export function CurlBlock({ webhook }: { webhook: Sent }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)
+  const { webhookUrl: url, verification, verificationConfig, endpointId } = webhook
+  const endpoint = useRead<ApiEndpoint>(['integrations/endpoints', endpointId ?? ''], {
+    enabled: endpointId !== null,
+  })
+  const { method, requestSchema } = endpoint.data ?? {}
+  const line = curlOf({
+    ...{ url, method, verification, verificationConfig },
+    schema: requestSchema?.body,
+  })
+  const { copy, state } = useCopy(line ?? '', useRef<HTMLInputElement>(null))
+  if (endpoint.isLoading) return null
+  if (line === undefined) return <Alert severity="info">{text('curlUnsigned')}</Alert>
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="body2" color="textSecondary">
+          {text(verification === 'none' ? 'curl' : 'curlSecret')}
+        </Typography>
+        <Button
+          size="small"
+          aria-label={text('copyOf', { what: text('curl') })}
+          startIcon={<Icon icon={state === 'copied' ? Check : Copy} />}
+          onClick={() => void copy.toClipboard()}
+        >
+          {text(state === 'copied' ? 'copied' : 'copy')}
+        </Button>
+      </Box>
+      <CodeBlock label={text('curl')} data={line} />
+    </Box>
+  )
+}
+
+/** The same for the address of a workflow or an endpoint, once its verification is known. */
+export function CurlBlockOf({
+  filter,
+}: {
+  filter: { workflowId: string } | { endpointId: string }
+}) {
+  const { data } = useRead<Webhook[]>('integrations/webhooks', {
+    query: { filter: JSON.stringify(filter), range: '[0,0]' },
+  })
+  return data?.[0] ? <CurlBlock webhook={data[0]} /> : null
+}

@@ -1,0 +1,153 @@
+import { clock, newId, now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
+import type { CallOutcome, SystemFault } from '../contracts/index.js'
+import { circuitClosed, circuitOpened } from '../event_types.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { IntegrationLog } from '../models/integration_log.js'
+import { SystemCircuit } from '../models/system_circuit.js'
+
+/** The first pause; it doubles from one to the next. */
+const firstPauseMs = 30_000
+const longestPauseMs = 10 * 60_000
+/** Failures count together within this time. */
+const streakMs = 10 * 60_000
+/** How long a probe may take. After that another call may be the probe. */
+const probeMs = 90_000
+
+type Broken = Pick<ExternalSystem, 'id' | 'name' | 'breakAfter'>
+
+const { table } = SystemCircuit
+
+export const findCircuit = (systemId: string): Promise<SystemCircuit | null> =>
+  SystemCircuit.query().where('system_id', systemId).first()
+
+/** Makes a call the probe. Of all processes one succeeds: the one whose statement changes the row. */
+export async function takeProbe({ id }: SystemCircuit): Promise<boolean> {
+  const changed: unknown = await tenantTable(table)
+    .where('id', id)
+    .whereIn('state', ['open', 'half_open'])
+    .where('until', '<=', now())
+    .update({ state: 'half_open', until: after(probeMs) })
+  return Number(changed) > 0
+}
+
+/** What was wrong with the system itself, also for connectors that name no fault. */
+export function faultIn({
+  fault,
+  status,
+  statusCode,
+}: Pick<CallOutcome, 'fault' | 'status' | 'statusCode'>): SystemFault | null {
+  if (status === 'success') return null
+  if (fault) return fault
+  if (status === 'timeout') return 'timeout'
+  return statusCode !== null && statusCode >= 500 ? 'server' : null
+}
+
+/**
+ * Opens or closes the circuit after a call, in the transaction that writes its row. The rows of the log are the count, so all
+ * processes see the same one, and a success costs nothing.
+ */
+export async function noteCall(
+  system: Broken,
+  outcome: Pick<CallOutcome, 'fault' | 'status' | 'statusCode' | 'message'>,
+  probe: boolean
+): Promise<void> {
+  const fault = faultIn(outcome)
+  if (probe) {
+    if (fault) return reopen(system, outcome.message)
+    if (outcome.statusCode !== null || outcome.status === 'success')
+      return closeCircuit(system, false)
+    return giveBackProbe(system)
+  }
+  if (fault && system.breakAfter > 0 && (await hasFailedInRow(system))) {
+    await openCircuit(system, { byHand: false, reason: outcome.message })
+  }
+}
+
+async function hasFailedInRow({ id, breakAfter }: Broken): Promise<boolean> {
+  const closedAt = (await findCircuit(id))?.closedAt
+  const since = new Date(clock.now() - streakMs).toISOString()
+  const newest = await IntegrationLog.query()
+    .where('system_id', id)
+    .where('created_at', '>=', closedAt && closedAt > since ? closedAt : since)
+    .whereNot('status', 'pending')
+    // A call that Crossdock refused never reached the system.
+    .where(
+      (asked) =>
+        void asked.whereNotNull('fault').orWhereNotNull('status_code').orWhere('status', 'success')
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(breakAfter)
+    .select('fault')
+  return newest.length === breakAfter && newest.every(({ fault }) => fault !== null)
+}
+
+/** Pauses the calls to a system, in the current transaction. Only a person changes a pause that is there already. */
+export async function openCircuit(
+  system: Broken,
+  { byHand, reason }: { byHand: boolean; reason: string | null }
+): Promise<void> {
+  const until = byHand ? null : after(firstPauseMs)
+  const open = { state: 'open', by_hand: byHand, opens: 1, reason, opened_at: now(), until }
+  const query = tenantTable(table).where('system_id', system.id)
+  if (!byHand) query.where('state', 'closed')
+  const changed: unknown = await query.update({ ...open })
+  const isNew =
+    Number(changed) > 0 ||
+    (await insertMissing(table, [{ id: newId(), system_id: system.id, ...open }])) > 0
+  if (!isNew) return
+  await recordEvent(circuitOpened, {
+    ...target(system),
+    payload: {
+      name: system.name,
+      byHand,
+      reason,
+      until,
+      failures: byHand ? null : system.breakAfter,
+    },
+  })
+}
+
+/** Ends a pause, in the current transaction. */
+export async function closeCircuit(
+  system: Pick<Broken, 'id' | 'name'>,
+  byHand: boolean
+): Promise<void> {
+  const closed = { state: 'closed', by_hand: false, opens: 0, until: null, closed_at: now() }
+  const query = tenantTable(table).where('system_id', system.id)
+  // A probe ends only its own pause: a person may have reset it, or paused the system by hand.
+  const changed: unknown = await (
+    byHand ? query.whereNot('state', 'closed') : query.where('state', 'half_open')
+  ).update(closed)
+  if (Number(changed) === 0) return
+  await recordEvent(circuitClosed, { ...target(system), payload: { name: system.name, byHand } })
+}
+
+/** After a failed probe: the next pause is twice as long. */
+async function reopen({ id }: Broken, reason: string): Promise<void> {
+  const circuit = await findCircuit(id)
+  if (circuit?.state !== 'half_open') return
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(circuit.opens, 10))
+  await tenantTable(table)
+    .where('id', circuit.id)
+    .where('state', 'half_open')
+    .update({ state: 'open', opens: circuit.opens + 1, reason, until: after(pauseMs) })
+}
+
+/** After a probe that never reached the system: the next call may be the probe. */
+async function giveBackProbe({ id }: Broken): Promise<void> {
+  await tenantTable(table)
+    .where('system_id', id)
+    .where('state', 'half_open')
+    .update({ until: now() })
+}
+
+/** As `noteCall` for a probe whose end is not known. */
+export const giveUpProbe = (system: Broken): Promise<void> =>
+  transaction(() => giveBackProbe(system))
+
+const after = (ms: number) => new Date(clock.now() + ms).toISOString()
+
+const target = ({ id }: { id: string }) => ({ target: { type: 'external_system', id } })

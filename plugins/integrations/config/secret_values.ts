@@ -1,0 +1,38 @@
+import { secretsIn } from '@crossdock/kernel/kinds'
+import type { StoredConfig } from '../models/external_system.js'
+
+interface Stored {
+  config: StoredConfig
+  authConfig: StoredConfig
+}
+
+/**
+ * The sealed values of a system's configuration. Every value of a map that people fill as they like (headers, parameters of the
+ * token request) is sealed. `plain` are those that look like ordinary words (`application/json`, `live`): they appear in any
+ * answer, so only the request they are sent in masks them.
+ * @throws SecretError when the key of one is gone
+ */
+export function secretValues(
+  { config, authConfig }: Stored,
+  context: string
+): { secrets: string[]; plain: string[] } {
+  const { headers, tokenParameters, ...rest } = authConfig
+  const free = secretsIn({ headers, tokenParameters }, context)
+  return {
+    secrets: [
+      ...secretsIn(config, context),
+      ...secretsIn(rest, context),
+      ...free.filter(looksSecret),
+    ],
+    plain: free.filter((value) => !looksSecret(value)),
+  }
+}
+
+const mediaType = /^[\w.+-]+\/[\w.+*-]+(?:\s*;.*)?$/
+
+/** Whether a value may be a key or a token: it is long, or mixes letters and digits. */
+function looksSecret(value: string): boolean {
+  if (value.length < 8 || mediaType.test(value)) return false
+  if (/\s/.test(value.replace(/^\w+\s+/, ''))) return false
+  return value.length >= 16 || (/\d/.test(value) && /\p{L}/u.test(value))
+}

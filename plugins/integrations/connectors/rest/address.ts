@@ -1,0 +1,73 @@
+import { queryText } from '@crossdock/kernel/egress'
+import { CallRefused } from '../../calls/call_refused.js'
+import { fillDeep, fillText, textOf } from '../../calls/values.js'
+import type { CallValues } from '../../contracts/index.js'
+
+/**
+ * The address of a call. Its query stays as it was typed, apart from characters that a query cannot
+ * hold: they are percent-encoded. `URLSearchParams` would change the query and so break signed links and OData.
+ */
+export class Address {
+  readonly #path: string
+  #query: string | undefined
+
+  /** @param queries of the base URL and of the path; undefined where there is none */
+  constructor(path: string, ...queries: (string | undefined)[]) {
+    this.#path = path
+    for (const query of queries) if (query !== undefined) this.#append(queryText(query))
+  }
+
+  get href(): string {
+    return this.#query === undefined ? this.#path : `${this.#path}?${this.#query}`
+  }
+
+  /** Appends a parameter and removes those of the same name. @param value percent-encoded */
+  set(name: string, value: string): void {
+    const others = (this.#query ?? '').split('&').filter((part) => nameOf(part) !== name)
+    this.#query = others.join('&')
+    this.#append(`${typed(name).replaceAll('=', '%3D')}=${value}`)
+  }
+
+  #append(part: string): void {
+    const before = this.#query ?? ''
+    this.#query =
+      before === '' || part === '' || before.endsWith('&') ? before + part : `${before}&${part}`
+  }
+}
+
+/** Takes the place of "%" in values while the text around them is encoded. No template may hold it. */
+const mark = '\u0001'
+
+/**
+ * The value of a query parameter, percent-encoded. Typed text is encoded only where it must be. Values
+ * of placeholders are encoded as a whole, so that no character of a value counts as part of the template.
+ * @throws CallRefused
+ */
+export function parameter(template: unknown, values: CallValues): string {
+  if (typeof template !== 'string') return encoded(textOf(fillDeep(template, values)))
+  if (template.includes(mark)) {
+    throw new CallRefused('A query parameter holds the control character U+0001. Remove it.')
+  }
+  const filled = fillText(template, values, (value) => encoded(value).replaceAll('%', mark))
+  return typed(filled).replaceAll('%01', '%')
+}
+
+/** A value, percent-encoded as a whole. @throws CallRefused for what UTF-8 cannot hold */
+export function encoded(value: string): string {
+  if (value.isWellFormed()) return encodeURIComponent(value)
+  throw new CallRefused(
+    'A value for the address holds half of a surrogate pair, which cannot be sent.'
+  )
+}
+
+/** A text that was typed as one parameter, with the characters encoded that separate parameters. */
+const typed = (text: string): string => queryText(text.replace(/[%&+#]/g, encodeURIComponent))
+
+function nameOf(part: string): string {
+  const name = (part.split('=', 1)[0] ?? '').replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { ledger } from '@crossdock/kernel/ledger'
+import { usualBytes } from '../limits.js'
+import { WebhookAddress } from '../models/webhook_address.js'
+
+type Target = { workflowId: string } | { endpointId: string }
+
+/** The secret part of a new address: 192 random bits. */
+export const newToken = (): string => randomBytes(24).toString('base64url')
+
+const columnOf = (target: Target) =>
+  'workflowId' in target
+    ? ({ workflow_id: target.workflowId } as const)
+    : ({ endpoint_id: target.endpointId } as const)
+
+/**
+ * Sees to it that a workflow or an endpoint has an address, in the transaction that saves it. It keeps the one it had.
+ * @param listensTo of a workflow: the endpoint whose requests start it, too
+ * @throws Problem 409 when the environment may have no more
+ */
+export async function keepAddress(target: Target, listensTo: string | null = null): Promise<void> {
+  const known = await WebhookAddress.query().where(columnOf(target)).first()
+  if (!known?.isUsed) await ledger.use().reserve('maxWebhooks')
+  if (known) {
+    await known.merge({ isUsed: true, listensTo }).save()
+    return
+  }
+  await WebhookAddress.create({
+    ...{ workflowId: null, endpointId: null, ...target },
+    ...{ token: newToken(), listensTo, isUsed: true },
+    ...{ verification: 'none', verificationConfig: {} },
+    ...{ previousSecret: null, previousUntil: null },
+    ...{ mode: 'accept', waitSeconds: 10, answerStepId: null, maxBytes: usualBytes },
+    ...{ filesFolder: null, filesFolderBy: null },
+  })
+}
+
+/** The workflow has another trigger, or the endpoint another type: requests are refused and logged. */
+export async function restAddress(target: Target): Promise<void> {
+  const known = await WebhookAddress.query().where(columnOf(target)).first()
+  if (known) await known.merge({ isUsed: false, listensTo: null }).save()
+}

@@ -1,0 +1,51 @@
+import { defineEvent } from '@crossdock/kernel/events'
+import { text, type Text } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import { integrationsRead as permission } from '../contracts/permissions.js'
+import { webhookOutcomes } from '../contracts/webhooks.js'
+
+const webhook = (name: string, description: string, sentence: (target: string) => Text) =>
+  defineEvent(name, {
+    ...{ description, security: true, permission },
+    payload: vine.object({
+      name: vine.string().meta({ description: 'Of its workflow or endpoint.' }),
+      verification: vine.string(),
+      mode: vine.string(),
+    }),
+    activity: (payload) => sentence(payload.name),
+  })
+
+export const webhookUpdated = webhook(
+  'webhook_updated',
+  'What a webhook asks of its senders was changed',
+  (name) => text('Changed the webhook of {name}', { name })
+)
+export const webhookSecretRotated = webhook(
+  'webhook_secret_rotated',
+  'A webhook got another secret',
+  (name) => text('Rotated the secret of the webhook of {name}', { name })
+)
+export const webhookMoved = webhook(
+  'webhook_address_renewed',
+  'A webhook got another address',
+  (name) => text('Renewed the address of the webhook of {name}', { name })
+)
+
+/** What came to an address: without sentences for the feed, as it may be thousands an hour. */
+const request = (name: string, description: string) =>
+  defineEvent(name, {
+    ...{ description, permission },
+    payload: vine.object({
+      requestId: vine.string().meta({ description: 'The stored request.' }),
+      outcome: vine.enum(webhookOutcomes),
+      status: vine.number().withoutDecimals(),
+      replayOf: vine.string().nullable(),
+      systemId: vine.string().optional().meta({ description: 'The system of its endpoint.' }),
+    }),
+  })
+
+export const webhookReceived = request(
+  'webhook_received',
+  'A request to a webhook was accepted; its runs are what it caused'
+)
+export const webhookRefused = request('webhook_refused', 'A request to a webhook was refused')

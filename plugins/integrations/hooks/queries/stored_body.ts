@@ -1,0 +1,38 @@
+import { ask } from '@crossdock/kernel/database'
+import { contentStore } from '@crossdock/kernel/storage'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { bytesInRow } from '../limits.js'
+import type { WebhookRequest } from '../models/webhook_request.js'
+
+/** The body of a stored request, outside of any transaction; null where none was kept. */
+export async function bodyOf({
+  body,
+  contentId,
+}: Pick<WebhookRequest, 'body' | 'contentId'>): Promise<Buffer | null> {
+  if (contentId === null) return body && Buffer.from(body)
+  const pieces: Buffer[] = []
+  for await (const piece of await contentStore.use().read(contentId)) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+/** A body as its row keeps it, written to the store where it is long: before the transaction of the row. */
+export async function keepBody(bytes: Buffer) {
+  if (bytes.length === 0) return { body: null, stored: null }
+  if (bytes.length <= bytesInRow) return { body: bytes, stored: null }
+  const source = (async function* () {
+    yield bytes
+  })()
+  return { body: null, stored: await contentStore.use().write(source, { maxBytes: bytes.length }) }
+}
+
+/** Those of the contents that a stored request still names. */
+export async function contentsOfRequests(ids: readonly string[]): Promise<string[]> {
+  const rows = await ask<{ id: string }>(
+    `with asked(id) as (values ${ids.map(() => '(?)').join()})
+     select id from asked where exists (
+       select 1 from webhook_requests where tenant_id = ? and content_id = asked.id
+     )`,
+    [...ids, currentTenantId()]
+  )
+  return rows.map(({ id }) => id)
+}

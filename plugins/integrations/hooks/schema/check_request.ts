@@ -1,0 +1,39 @@
+import { Problem, text } from '@crossdock/kernel/http'
+import type { RequestSchema } from '../../contracts/index.js'
+import { Refused } from '../door/refused.js'
+import type { Came } from '../door/target.js'
+import { faultsOf, isSchema } from './json_schema.js'
+
+/**
+ * Checks a request against the schema of its endpoint: required headers and query parameters by their names, the body by its
+ * JSON Schema, or the names of a sample.
+ * @throws Refused 422 naming what is wrong
+ */
+export function checkRequest(schema: RequestSchema, { headers, query, body }: Came): void {
+  const missing = [
+    ...Object.keys(schema.headers ?? {})
+      .filter((name) => headers[name.toLowerCase()] === undefined)
+      .map((name) => `headers.${name}`),
+    ...Object.keys(schema.queryParams ?? {})
+      .filter((name) => query[name] === undefined)
+      .map((name) => `query.${name}`),
+  ].map((field) => ({ field, says: 'is missing' }))
+  const faults = [...missing, ...bodyFaults(schema.body, body)].slice(0, 20)
+  const [first] = faults
+  if (!first) return
+  const errors = faults.map(({ field, says }) => ({
+    ...{ field, rule: 'schema', text: text('{field} {says}.', { field, says }) },
+  }))
+  const sentence = text('The request does not fit the schema of its endpoint: {field} {says}.', {
+    ...first,
+  })
+  throw new Refused('refused_schema', new Problem(422, 'E_SCHEMA', sentence, { errors }))
+}
+
+function bodyFaults(schema: unknown, body: unknown) {
+  if (schema === undefined || schema === null || schema === '') return []
+  if (isSchema(schema)) return faultsOf(schema, body)
+  // A sample: its names are required.
+  if (typeof schema !== 'object' || Array.isArray(schema)) return []
+  return faultsOf({ type: 'object', required: Object.keys(schema) }, body)
+}

@@ -1,0 +1,26 @@
+import { answerOf, type Row } from '@crossdock/kernel/http'
+import { clock } from '@crossdock/kernel/database'
+import { showConfig } from '../../config/stored.js'
+import { webhookVerifications } from '../../contracts/index.js'
+import { urlOf } from '../address_of.js'
+import type { WebhookAddress } from '../models/webhook_address.js'
+import { addressAnswer } from '../validators/addresses.js'
+
+/** An address as the API shows it: its secrets masked. */
+export const showAddress = (
+  address: Row<WebhookAddress>,
+  names: { targetName: string | null; filesFolderPath: string | null }
+) =>
+  answerOf(addressAnswer, address, {
+    webhookUrl: urlOf(address),
+    targetType: address.workflowId === null ? ('endpoint' as const) : ('workflow' as const),
+    ...names,
+    verificationConfig: showConfig(
+      webhookVerifications.get(address.verification),
+      address.verificationConfig
+    ),
+    previousUntil: isGood(address) ? address.previousUntil : null,
+  })
+
+const isGood = ({ previousUntil }: Row<WebhookAddress>) =>
+  previousUntil !== null && Date.parse(previousUntil) > clock.now()

@@ -1,0 +1,76 @@
+import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import { webhookModes } from '../../contracts/index.js'
+import { messages } from '../../validators/rules.js'
+import { mostBytes, mostWaitSeconds } from '../limits.js'
+
+const shape = () => ({
+  id: vine.string(),
+  tenantId: vine.string(),
+  environmentId: vine.string(),
+  webhookUrl: vine.string().meta({ description: 'Where it is called.' }),
+  targetType: word(['workflow', 'endpoint']),
+  workflowId: vine.string().nullable(),
+  endpointId: vine.string().nullable(),
+  targetName: vine.string().nullable(),
+  listensTo: vine.string().nullable().meta({
+    description: 'Of a workflow: the inbound endpoint whose requests start it, too.',
+  }),
+  isUsed: vine.boolean({ strict: true }).meta({
+    description: 'false: its workflow has another trigger, or its endpoint is outbound.',
+  }),
+  verification: vine.string().meta({
+    description: 'Name of a kind: `GET /api/integrations/webhook-verifications`.',
+  }),
+  verificationConfig: vine.record(anything()),
+  previousUntil: instant().nullable().meta({
+    description: 'Until when the secret before the last rotation is good, too.',
+  }),
+  mode: word(webhookModes),
+  waitSeconds: vine.number().withoutDecimals(),
+  answerStepId: vine.string().nullable(),
+  maxBytes: vine.number().withoutDecimals(),
+  filesFolder: vine.string().nullable().meta({
+    description: 'The folder that files of forms are put into. null: forms with files are refused.',
+  }),
+  filesFolderPath: vine.string().nullable().meta({
+    description: 'null where there is none, it is gone, or it is closed to the caller.',
+  }),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+
+export const addressAnswer = answerShape('Webhook', shape())
+
+export const changedAnswer = answerShape('ChangedWebhook', {
+  ...shape(),
+  newSecret: vine.string().nullable().meta({
+    description: 'The secret that was made because there was none. Shown this once.',
+  }),
+})
+
+export const updateAddressBody = vine.create({
+  verification: vine.string().maxLength(50).optional(),
+  verificationConfig: vine.record(vine.any()).nullable().optional(),
+  mode: vine.enum(webhookModes).optional(),
+  waitSeconds: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([1, mostWaitSeconds])
+    .optional(),
+  answerStepId: vine.string().trim().maxLength(100).nullable().optional(),
+  maxBytes: vine.number({ strict: true }).withoutDecimals().range([1, mostBytes]).optional(),
+  filesFolder: vine.string().trim().maxLength(36).nullable().optional(),
+})
+updateAddressBody.messagesProvider = messages
+
+export const rotateSecretBody = vine.create({
+  secret: vine.string().maxLength(500).optional(),
+  keepPreviousHours: vine.number({ strict: true }).withoutDecimals().range([0, 168]).optional(),
+})
+rotateSecretBody.messagesProvider = messages
+
+export const rotatedAnswer = answerShape('RotatedWebhook', {
+  secret: vine.string().meta({ description: 'Shown this once.' }),
+  previousUntil: instant().nullable(),
+})

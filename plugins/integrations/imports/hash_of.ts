@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { isJsonObject } from '@crossdock/kernel/json'
+import type { PlannedEndpoint } from './plan.js'
+
+type Part = Pick<PlannedEndpoint, 'name' | 'method' | 'path' | 'requestSchema' | 'responseSchema'>
+
+/** Of what a description says of an endpoint; the order of keys does not count. */
+export const hashOf = ({ name, method, path, requestSchema, responseSchema }: Part): string =>
+  sha256(canonical([name, method, path, requestSchema, responseSchema])).slice(0, 32)
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A value as text, the same for the same JSON. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    isJsonObject(item)
+      ? Object.fromEntries(
+          Object.keys(item)
+            .sort()
+            .map((name) => [name, item[name]])
+        )
+      : item
+  )
+}

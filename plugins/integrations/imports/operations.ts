@@ -1,0 +1,27 @@
+import { operation } from '@crossdock/kernel/http'
+import { integrationsWrite } from '../contracts/index.js'
+import { takePlace } from './slots.js'
+import { importAnswer, importBody } from './validators/imports.js'
+
+/** A document of 16 MiB, written as a JSON string. */
+export const mostBodyBytes = 24 * 1024 * 1024
+
+export default [
+  operation(
+    'POST /integrations/imports',
+    {
+      summary: 'Import an OpenAPI description as a system with endpoints',
+      description:
+        'Takes `document`, the text of a description of version 2.0, 3.0 or 3.1 in JSON or YAML (at most 16 MiB), or `url`, its address. `dryRun` answers what would be made: operations with their findings, and with `systemId` what is added, changed and removed. The import takes the same document again with the chosen `keys`; without them all that can be imported, and into a system that is there what is new or changed, apart from what people have edited. References to other documents are not followed. What is no dry run takes a fresh proof.',
+      proof: 'sometimes',
+      permission: integrationsWrite,
+      body: importBody,
+      maxBytes: mostBodyBytes,
+      place: takePlace,
+      response: importAnswer,
+      refusals: [409, 413, 429],
+    },
+    () => import('./controllers/imports_controller.js'),
+    'store'
+  ),
+]

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import type { Plan, ReadingChoices } from '../plan.js'
+import { readDescription } from './read_description.js'
+import { Unreadable } from './unreadable.js'
+
+/** What the thread is given and what it answers. */
+export interface Order {
+  text: string
+  choices: ReadingChoices
+}
+export type Reply =
+  | { plan: Plan }
+  | { unreadable: { code: string; params: Record<string, string | number> } }
+
+function read({ text, choices }: Order): Reply {
+  try {
+    return { plan: readDescription(text, choices) }
+  } catch (error) {
+    if (error instanceof Unreadable) {
+      return { unreadable: { code: error.code, params: error.params } }
+    }
+    // Deeper than the stack of the thread.
+    if (error instanceof RangeError) return { unreadable: { code: 'tooMuchWork', params: {} } }
+    throw error
+  }
+}
+
+parentPort!.on('message', (order: Order) => parentPort!.postMessage(read(order)))
+parentPort!.postMessage('ready')

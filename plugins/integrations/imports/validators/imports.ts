@@ -1,0 +1,126 @@
+import { anything, answerShape, namedShape, word } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import { emptyToNull, fromJsonText, httpUrl, messages } from '../../validators/rules.js'
+import { findingLevels } from '../plan.js'
+import { mostOperations } from '../reading/operations.js'
+
+const address = () => vine.string().trim().maxLength(2000).use(httpUrl())
+const key = () => vine.string().maxLength(2200)
+
+/** Where a description comes from, and what is chosen before it is read. */
+export const source = () => ({
+  document: vine.string().optional(),
+  url: address().optional(),
+  server: vine.string().maxLength(2000).optional(),
+  bodyTypes: vine.record(vine.string().maxLength(200)).optional(),
+})
+
+export const chosenKeys = () => vine.array(key()).maxLength(mostOperations).optional()
+
+/** What a system that is made of a plan has of its own. */
+export const ofSystem = () => ({
+  name: vine.string().trim().minLength(1).maxLength(255).optional(),
+  baseUrl: address().parse(emptyToNull).nullable().optional(),
+  authType: vine.string().minLength(1).maxLength(50).optional(),
+  authConfig: vine.record(anything()).parse(fromJsonText).nullable().optional(),
+})
+
+export const importBody = vine.create({
+  ...source(),
+  dryRun: vine.boolean({ strict: true }).optional(),
+  systemId: vine.string().maxLength(36).optional(),
+  confirm: vine
+    .boolean({ strict: true })
+    .optional()
+    .meta({ description: 'Workflows may fail that call what is deleted or needs more now.' }),
+  keys: chosenKeys(),
+  ...ofSystem(),
+})
+importBody.messagesProvider = messages
+
+const count = () => vine.number().withoutDecimals()
+const flag = () => vine.boolean({ strict: true })
+
+const findings = () =>
+  vine.array(
+    namedShape('ImportFinding', {
+      level: word(findingLevels),
+      code: vine.string(),
+      message: vine.string(),
+    })
+  )
+
+const plan = () =>
+  vine
+    .object({
+      title: vine.string(),
+      version: vine.string(),
+      format: vine.string(),
+      system: vine.object({
+        name: vine.string(),
+        description: vine.string().nullable(),
+        baseUrl: vine.string().nullable(),
+        authType: vine.string(),
+        authConfig: vine.record(anything()),
+      }),
+      servers: vine.array(vine.string()),
+      operations: vine.array(
+        namedShape('ImportOperation', {
+          key: vine.string(),
+          group: vine.string(),
+          name: vine.string(),
+          method: vine.string(),
+          path: vine.string(),
+          canImport: flag(),
+          requestSchema: vine.record(anything()),
+          responseSchema: vine.record(anything()),
+          parameters: vine.array(
+            vine.object({ name: vine.string(), in: vine.string(), required: flag() })
+          ),
+          bodyTypes: vine.array(vine.string()),
+          findings: findings(),
+        })
+      ),
+      findings: findings(),
+      room: count().nullable().meta({ description: 'Endpoints that still fit the environment.' }),
+    })
+    .nullable()
+    .meta({ title: 'ImportPlan', description: 'Of a dry run.' })
+
+const changes = () =>
+  vine.array(
+    namedShape('ImportChange', {
+      key: vine.string(),
+      endpointId: vine.string(),
+      name: vine.string(),
+      what: vine.array(vine.string()),
+      isEdited: flag().meta({ description: 'A person has changed it since it was imported.' }),
+      newRequired: vine.array(vine.string()),
+      breaks: flag(),
+      usedBy: vine.array(vine.object({ workflow: vine.string(), step: vine.string() })),
+    })
+  )
+
+export const importAnswer = answerShape('Import', {
+  dryRun: flag(),
+  plan: plan(),
+  changes: vine
+    .object({
+      added: vine.array(vine.string()),
+      changed: changes(),
+      removed: changes(),
+      unchanged: count(),
+    })
+    .nullable()
+    .meta({ title: 'ImportComparison', description: 'Of an import into a system that is there.' }),
+  result: vine
+    .object({
+      systemId: vine.string(),
+      systemName: vine.string(),
+      created: count(),
+      updated: count(),
+      deleted: count(),
+    })
+    .nullable()
+    .meta({ description: 'What was done; null after a dry run.' }),
+})

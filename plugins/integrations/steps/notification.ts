@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto'
+import { assetsRead } from '@crossdock/backend/assets'
+import { environmentSecrets } from '@crossdock/environments/contracts'
+import {
+  findPeople,
+  flowsRead,
+  namesPeople,
+  StepFailed,
+  unknownPeople,
+  type CallingContext,
+  type CallingStepType,
+  type FlowStep,
+  type PreparedCall,
+  type StepPlan,
+} from '@crossdock/flows/contracts'
+import { text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
+import { isMask } from '@crossdock/kernel/secrets'
+import { CallRefused, NoValue } from '../calls/call_refused.js'
+import { fileInCall } from '../calls/file_values.js'
+import { refusedTemplates } from '../calls/template.js'
+import { fillText } from '../calls/values.js'
+import { integrationsUse, type CallValues } from '../contracts/index.js'
+import { sendWebhook } from '../notify/send_webhook.js'
+import { tellPeople, type WorkflowMessage } from '../notify/tell_people.js'
+import { config, mostFilledText, mostSubject } from './notification_config.js'
+import { runValues } from './run_values.js'
+
+type Config = Output<typeof config>
+
+/** Tells people, and programs of partners, something about a run. */
+export const notification: CallingStepType<Config> = {
+  label: 'Notification',
+  description: 'Tells people by mail or in the console, or calls a webhook',
+  icon: 'bell',
+  config,
+  outputPermission: flowsRead,
+  // It carries what is in the file to people and to addresses outside.
+  permissions: [assetsRead, integrationsUse],
+  check,
+  prepare,
+}
+
+const controls = /\p{Cc}|\p{Zl}|\p{Zp}/u
+
+async function check({ config }: FlowStep<Config>): Promise<FieldError[]> {
+  const errors = [
+    ...refusedTemplates(config.subject, 'config.subject'),
+    ...refusedTemplates(config.text, 'config.text'),
+    ...(await unknownPeople(config)),
+  ]
+  const wrong = (field: string, rule: string, sentence: Text) =>
+    errors.push({ field: `config.${field}`, rule, text: sentence })
+  const { channels, subject, webhookUrl, webhookSecret } = config
+  if (controls.test(subject)) wrong('subject', 'line', text('The subject must be one line.'))
+  if (channels.some((one) => one !== 'webhook') && !namesPeople(config)) {
+    wrong('userIds', 'required', text('Say who is told: people, roles, or mail addresses.'))
+  }
+  if (channels.includes('webhook') && !webhookUrl) {
+    wrong('webhookUrl', 'required', text('Give the address of the webhook.'))
+  }
+  if (webhookUrl && !isHttps(webhookUrl)) {
+    wrong(
+      'webhookUrl',
+      'url',
+      text('The address of a webhook must begin with https:// and hold no user name or password.')
+    )
+  }
+  if (webhookSecret && !isMask(webhookSecret) && !isSigningSecret(webhookSecret)) {
+    wrong(
+      'webhookSecret',
+      'secret',
+      text('The secret must be whsec_ followed by 24 to 64 bytes in base64.')
+    )
+  }
+  return errors
+}
+
+function isHttps(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+function isSigningSecret(secret: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  const { length } = Buffer.from(base64, 'base64')
+  return length >= 24 && length <= 64
+}
+
+async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
+  const { channels, webhookUrl } = plan.step.config
+  const calls = channels.includes('webhook') && webhookUrl
+  return {
+    // Addresses of one host share its bound of calls in flight.
+    target: calls ? `webhook:${hash('sha256', new URL(webhookUrl).host, 'hex')}` : 'notification',
+    run: (context) => run(context as CallingContext<Config>),
+  }
+}
+
+/**
+ * The webhook first, which may be called again with the same ids. People are told in the transaction that records the
+ * step as done: exactly once.
+ */
+async function run(context: CallingContext<Config>) {
+  const { step, input, execution, idempotencyKey } = context
+  const { channels } = step.config
+  const message = await messageOf(context)
+  const isTold = channels.includes('console') || channels.includes('mail')
+  const { people, gone } = isTold ? await findPeople(step.config) : { people: [], gone: [] }
+  if (isTold && people.length === 0) {
+    throw new StepFailed(
+      'Nobody who is named in this step is in the organization any more. Name others in the workflow.',
+      { retryable: false }
+    )
+  }
+  const about: WorkflowMessage = {
+    ...message,
+    runId: execution.id,
+    executionId: execution.executionId,
+    flowId: execution.flowId,
+    flowName: execution.flowName,
+    assetId: input.assetId,
+  }
+  const webhook = channels.includes('webhook')
+    ? await sendWebhook(context, { ...about, idempotencyKey })
+    : undefined
+  return {
+    output: {
+      subject: message.subject,
+      ...(isTold ? { people: people.length } : {}),
+      ...(gone.length > 0 ? { gone } : {}),
+      ...(webhook ? { webhook } : {}),
+    },
+    save: () =>
+      tellPeople(
+        about,
+        people.map(({ id }) => id),
+        { inConsole: channels.includes('console'), byMail: channels.includes('mail') }
+      ),
+  }
+}
+
+async function messageOf(plan: StepPlan<Config>): Promise<{ subject: string; text: string }> {
+  const { config } = plan.step
+  const { values: file } = await fileInCall(plan.input.assetId, plan.input)
+  const values = await runValues(plan, file)
+  // People, and whoever a message is passed on to, are told no secret.
+  const known = await environmentSecrets.use().known()
+  const filled = (template: string) => known.mask(fill(template, values))
+  const subject = filled(config.subject)
+  const body = filled(config.text)
+  if (controls.test(subject)) {
+    throw refused('A value makes the subject more than one line. Use another value in the subject.')
+  }
+  if (subject.length > mostSubject || body.length > mostFilledText) {
+    throw refused(
+      `With its values the message is too long: a subject may have ${mostSubject} characters, a text ${mostFilledText}. Use shorter values.`
+    )
+  }
+  return { subject, text: body }
+}
+
+function fill(template: string, values: CallValues): string {
+  try {
+    return fillText(template, values)
+  } catch (error) {
+    if (error instanceof NoValue) {
+      const { written } = error
+      throw refused(
+        `The message needs a value for ${written} and has none. Check the names after file., user., system., steps., trigger., and variables., or write {${written}} for the text itself.`
+      )
+    }
+    if (error instanceof CallRefused) throw refused(error.message)
+    throw error
+  }
+}
+
+const refused = (message: string) => new StepFailed(message, { retryable: false })

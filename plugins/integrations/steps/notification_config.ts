@@ -1,0 +1,63 @@
+import { peopleParts } from '@crossdock/flows/contracts'
+import { address, part, secret } from '@crossdock/kernel/kinds'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+
+export const notificationChannels = ['console', 'mail', 'webhook'] as const
+
+/** Longest texts, in characters, as they are written and once their placeholders are filled. */
+export const mostSubject = 200
+export const mostText = 5_000
+export const mostFilledText = 10_000
+
+/** What a `notification` step sends, and to whom. */
+export const config = vine.create({
+  channels: part(vine.array(vine.enum(notificationChannels)).minLength(1).distinct(), {
+    title: 'Channels',
+    description: 'Where it is told: in the console, by mail, or to the address of a webhook.',
+    default: ['console'],
+  }),
+  ...peopleParts(),
+  addresses: part(
+    vine.array(vine.string().trim().email().maxLength(254)).maxLength(50).optional(),
+    {
+      title: 'Mail addresses',
+      description: 'Of people of your organization.',
+    }
+  ),
+  subject: part(vine.string().trim().minLength(1).maxLength(mostSubject), {
+    title: 'Subject',
+    description: 'May hold placeholders.',
+    examples: ['{file.name} has arrived'],
+  }),
+  text: part(vine.string().trim().minLength(1).maxLength(mostText), {
+    title: 'Text',
+    description: 'May hold placeholders. An empty line begins a paragraph.',
+    examples: ['Order {steps.call.body.order} is ready.'],
+  }),
+  webhookUrl: address(vine.string().trim().maxLength(2_000).optional(), {
+    title: 'Webhook address',
+    description: 'Begins with https://.',
+    examples: ['https://partner.example/hooks/crossdock'],
+  }),
+  webhookSecret: secret({
+    title: 'Webhook secret',
+    description:
+      'Signs requests as Standard Webhooks: whsec_ and base64. Without it they are not signed.',
+  }),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  'channels.required': 'Choose at least one channel.',
+  'channels.array.minLength': 'Choose at least one channel.',
+  'channels.distinct': 'Name each channel once.',
+  'subject.required': 'Write the subject.',
+  'subject.minLength': 'Write the subject.',
+  'text.required': 'Write the text.',
+  'text.minLength': 'Write the text.',
+  email: '{{ value }} is not a mail address.',
+  enum: '{{ field }} must be one of: {{ choices }}.',
+  maxLength: 'The {{ field }} may have at most {{ max }} characters.',
+  'array.maxLength': 'The {{ field }} may have at most {{ max }} entries.',
+  array: 'The {{ field }} must be a list.',
+  string: 'The {{ field }} must be a text.',
+})

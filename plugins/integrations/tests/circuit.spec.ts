@@ -1,0 +1,215 @@
+// onBothDatabases: conditional statements decide, and PostgreSQL has several processes
+import type { ServerResponse } from 'node:http'
+import { test } from '@japa/runner'
+import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { clock, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
+import type { Partner } from './partner.js'
+import { withPartner } from './with_partner.js'
+
+const systems = '/api/integrations/systems'
+
+interface Circuit {
+  state: string
+  byHand: boolean
+  reason: string | null
+  until: string | null
+}
+
+interface Run {
+  id: string
+  status: string
+  stepResults: { status: string; attempts: number; errorMessage: string | null }[]
+}
+
+test.group('Systems pause and have limits', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let partner: Partner
+
+  group.setup(async () => {
+    const made = await withPartner()
+    ;({ app, acme, partner } = made)
+    return made.stop
+  })
+
+  async function lab(part: object = {}) {
+    const { admin: as } = acme
+    const system = await connect(app, as, { baseUrl: partner.url, authType: 'none', ...part })
+    const endpoint = await addEndpoint(app, as, system.id)
+    const step = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, order: 1 }
+    const flow = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
+      as,
+      body: {
+        ...{ name: 'Tell', triggerType: 'manual', triggerConfig: {} },
+        steps: [{ ...step, id: 'call', config: { retry: { attempts: 2 } } }],
+      },
+    })
+    return {
+      id: system.id,
+      tryOut: () => app.call('POST', `/api/integrations/endpoints/${endpoint.id}/test`, { as }),
+      circuit: () => app.ok<Circuit>('GET', `${systems}/${system.id}/circuit`, { as }),
+      set: (body: object) =>
+        app.ok<Circuit>('POST', `${systems}/${system.id}/circuit`, { as, body }),
+      start: () =>
+        app.ok<Run>('POST', '/api/flow-executions/trigger', { as, body: { flowId: flow.id } }),
+      show: ({ id }: Run) => app.ok<Run>('GET', `/api/flow-executions/${id}`, { as }),
+    }
+  }
+  const events = (eventType: string, targetId: string) =>
+    asOperator('test', async () => {
+      const wanted = { event_type: eventType, target_id: targetId }
+      return (await unscoped().from('middleware_events').where(wanted)).length
+    })
+
+  // Red when 4xx count, a success between does not, or a waiting step loses a try.
+  test('five failures of the system pause its calls; one that succeeds ends that', async ({
+    assert,
+  }) => {
+    const { tryOut, circuit, start, show } = await lab()
+    for (const status of [500, 502, 404, 500, 500, 200, 500, 500, 500, 500]) {
+      partner.answersJson({}, status)
+      await tryOut()
+    }
+    assert.equal((await circuit()).state, 'closed')
+    partner.answersJson({}, 503)
+    await tryOut()
+    const paused = await circuit()
+    assert.deepInclude(paused, { state: 'open', byHand: false })
+    assert.include(paused.reason, '503')
+    const refused = await tryOut()
+    assert.equal(refused.status, 409)
+    assert.match(refused.headers.get('retry-after') ?? '', /^(29|30|31)$/)
+    assert.lengthOf(partner.received, 1)
+
+    const run = await start()
+    await until('the step to wait', async () => {
+      const { stepResults } = await show(run)
+      return stepResults[0]?.status === 'waiting'
+    })
+    const [step] = (await show(run)).stepResults
+    assert.deepInclude(step, { attempts: 0 })
+    assert.include(step?.errorMessage, 'pause')
+
+    // The probe fails: the next pause is twice as long.
+    app.clock.advance(31_000)
+    await until(
+      'the step to fail once',
+      async () => (await show(run)).stepResults[0]?.attempts === 1
+    )
+    await until('the pause', async () => (await circuit()).state === 'open')
+    const again = await circuit()
+    assert.closeTo(Date.parse(again.until!) - clock.now(), 60_000, 5_000)
+    partner.answersJson({ ok: true })
+    app.clock.advance(61_000)
+    await until('the run to complete', async () => {
+      app.clock.advance(1_000)
+      return (await show(run)).status === 'completed'
+    })
+    assert.equal((await circuit()).state, 'closed')
+    assert.equal((await show(run)).stepResults[0]?.attempts, 2)
+    assert.lengthOf(partner.received, 1)
+  })
+
+  // Red when each process, or each call, is a probe.
+  test('one call is the probe after a pause', async ({ assert }) => {
+    const { id, tryOut, circuit } = await lab()
+    partner.answersJson({}, 500)
+    for (let n = 0; n < 5; n++) await tryOut()
+    assert.equal((await circuit()).state, 'open')
+    app.clock.advance(31_000)
+    const open: ServerResponse[] = []
+    partner.answers((_, response) => void open.push(response))
+    const asked = Array.from({ length: 5 }, tryOut)
+    await until('the one', () => open.length === 1)
+    assert.equal((await circuit()).state, 'half_open')
+    const first = await Promise.race(asked)
+    assert.equal(first.status, 409)
+    open[0]!.end('{}')
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [200, 409, 409, 409, 409])
+    assert.equal((await circuit()).state, 'closed')
+    assert.equal(await events('system_circuit_closed', id), 1)
+    assert.equal(await events('system_circuit_opened', id), 1)
+  })
+
+  test('people pause a system by hand, and reset it', async ({ assert }) => {
+    const { set, tryOut, circuit, start, show, id } = await lab({ breakAfter: 0 })
+    partner.answersJson({}, 500)
+    for (let n = 0; n < 6; n++) await tryOut()
+    assert.equal((await circuit()).state, 'closed')
+    assert.deepInclude(await set({ state: 'open', reason: 'Maintenance' }), {
+      ...{ state: 'open', byHand: true, reason: 'Maintenance', until: null },
+    })
+    assert.equal((await tryOut()).status, 409)
+    app.clock.advance(120_000)
+    assert.equal((await tryOut()).status, 409)
+    const check = await app.call('POST', `${systems}/${id}/test`, { as: acme.admin, body: {} })
+    assert.equal(check.status, 200)
+    partner.answersJson({})
+    const run = await start()
+    await until(
+      'the step to wait',
+      async () => (await show(run)).stepResults[0]?.status === 'waiting'
+    )
+    assert.equal((await set({ state: 'closed' })).state, 'closed')
+    app.clock.advance(61_000)
+    await until('the run', async () => (await show(run)).status === 'completed')
+    assert.equal(
+      (
+        await app.call('POST', `${systems}/${id}/circuit`, {
+          as: acme.viewer,
+          body: { state: 'open' },
+        })
+      ).status,
+      403
+    )
+  })
+
+  test('calls of a minute and calls at once are bounded', async ({ assert }) => {
+    const slow = await lab({ ratePerMinute: 2 })
+    partner.answersJson({})
+    for (const status of [200, 200, 429]) assert.equal((await slow.tryOut()).status, status)
+    const run = await slow.start()
+    await until(
+      'it to wait',
+      async () => (await slow.show(run)).stepResults[0]?.status === 'waiting'
+    )
+    assert.lengthOf(partner.received, 2)
+    app.clock.advance(61_000)
+    await until('the run', async () => (await slow.show(run)).status === 'completed')
+
+    const narrow = await lab({ maxConcurrent: 1 })
+    const open: ServerResponse[] = []
+    partner.answers((_, response) => void open.push(response))
+    const runs = [await narrow.start(), await narrow.start(), await narrow.start()]
+    for (let n = 0; n < 3; n++) {
+      await until('a call', () => {
+        app.clock.advance(600)
+        return open.length === n + 1
+      })
+      assert.equal((await narrow.tryOut()).status, 429)
+      assert.lengthOf(open, n + 1)
+      open[n]!.end('{}')
+    }
+    for (const one of runs) {
+      await until('it to end', async () => (await narrow.show(one)).status === 'completed')
+    }
+  })
+
+  test('limits are part of a system and are checked', async ({ assert }) => {
+    const { id } = await lab()
+    const path = `${systems}/${id}`
+    const shown = await app.ok<ShownSystem>('GET', path, { as: acme.admin })
+    assert.deepInclude(shown, { maxConcurrent: null, ratePerMinute: null, breakAfter: 5 })
+    const put = (body: object) => app.call<ShownSystem>('PUT', path, { as: acme.admin, body })
+    assert.deepInclude((await put({ maxConcurrent: 4, ratePerMinute: 60, breakAfter: 0 })).body, {
+      ...{ maxConcurrent: 4, ratePerMinute: 60, breakAfter: 0 },
+    })
+    assert.equal((await put({ maxConcurrent: 0 })).status, 422)
+    assert.equal((await put({ maxConcurrent: 101 })).status, 422)
+    assert.equal((await put({ breakAfter: -1 })).status, 422)
+    assert.equal((await put({ maxConcurrent: null })).status, 200)
+  })
+})
