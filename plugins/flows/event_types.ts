@@ -84,9 +84,132 @@ export const flowFailed = defineEvent('flow_failed', {
 export const flowCancelled = aboutRun('flow_cancelled', 'A run was cancelled', (name) =>
   text('Cancelled workflow {name}', { name })
 )
-export const flowRetried = aboutRun('flow_retried', 'A failed run was taken up again', (name) =>
-  text('Retried workflow {name}', { name })
-)
+export const flowRetried = defineEvent('flow_retried', {
+  description: 'A failed run was taken up again',
+  permission,
+  payload: vine.object({
+    ...run,
+    triggerType: vine.string(),
+    failedAt: vine.string().nullable().optional().meta({
+      description: 'When it had failed; absent: told by an older version.',
+    }),
+    duration: vine.number().nullable().optional().meta({
+      description: 'Milliseconds from its start until then.',
+    }),
+  }),
+  activity: ({ flowName }) => text('Retried workflow {name}', { name: flowName }),
+})
+export const flowReplayed = defineEvent('flow_replayed', {
+  description: 'A run was started again as a new one',
+  permission,
+  payload: vine.object({
+    ...run,
+    triggerType: vine.string(),
+    replayOf: vine.string().meta({ description: 'Id of the run that is replayed.' }),
+    fromStepId: vine.string().nullable().meta({ description: 'The step it begins at.' }),
+  }),
+  activity: ({ flowName }) => text('Replayed a run of workflow {name}', { name: flowName }),
+})
+
+const alerted: Record<string, (name: string, limit: number) => Text> = {
+  failure: (name) => text('Alert: a run of workflow {name} failed', { name }),
+  tooLong: (name, limit) =>
+    text('Alert: a run of workflow {name} takes longer than {limit} minutes', { name, limit }),
+  missing: (name, limit) =>
+    text('Alert: workflow {name} has not run for {limit} hours', { name, limit }),
+}
+
+export const flowAlerted = defineEvent('flow_alerted', {
+  description: 'People were told of a workflow that fails, takes too long or does not run',
+  permission,
+  payload: vine.object({
+    flowId: vine.string(),
+    flowName: vine.string(),
+    executionId: vine.string().nullable(),
+    kind: vine.enum(['failure', 'tooLong', 'missing'] as const),
+    limit: vine.number().nullable().meta({ description: 'Minutes of a run, hours without any.' }),
+    members: vine.array(vine.string()),
+  }),
+  activity: ({ flowName, kind, limit }) => alerted[kind]!(flowName, limit ?? 0),
+})
+
+const question = { ...run, approvalId: vine.string(), question: vine.string() }
+
+/** Without a permission: it is for those who are asked. */
+export const approvalRequested = defineEvent('approval_requested', {
+  description: 'A run asks people for a decision',
+  payload: vine.object({
+    ...question,
+    to: vine.array(vine.string()).meta({ description: 'Ids of people.' }),
+    assetId: vine.string().optional(),
+  }),
+})
+
+const decisions = {
+  approved: (name: string, asked: string) =>
+    text('Approved for workflow {name}: {question}', { name, question: asked }),
+  rejected: (name: string, asked: string) =>
+    text('Rejected for workflow {name}: {question}', { name, question: asked }),
+  expired: (name: string, asked: string) =>
+    text('Nobody decided in time for workflow {name}: {question}', { name, question: asked }),
+}
+
+export const approvalDecided = defineEvent('approval_decided', {
+  description: 'A question of a run was decided, or its time is over',
+  permission,
+  payload: vine.object({
+    ...question,
+    decision: vine.enum(['approved', 'rejected', 'expired'] as const),
+  }),
+  activity: ({ decision, flowName, question: asked }) => decisions[decision](flowName, asked),
+})
+
+/** Why a time of a schedule passed without a run. */
+export const skipReasons = ['overlap', 'missed', 'limit', 'environment', 'paused'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+const skipped: Record<SkipReason, Named> = {
+  overlap: (name) =>
+    text('Workflow {name} left out a scheduled run: the one before was still going', { name }),
+  missed: (name) =>
+    text('Workflow {name} left out scheduled runs that were missed while nothing could start', {
+      name,
+    }),
+  limit: (name) =>
+    text('Workflow {name} left out scheduled runs: more than 100 were waiting', { name }),
+  environment: (name) =>
+    text('Workflow {name} left out a scheduled run: its environment is not active', { name }),
+  paused: (name) =>
+    text('Workflow {name} left out a scheduled run: it was changed or paused first', { name }),
+}
+
+export const scheduleSkipped = defineEvent('schedule_skipped', {
+  description: 'Times of a schedule passed without a run',
+  permission,
+  payload: vine.object({
+    name: vine.string(),
+    reason: vine.enum(skipReasons),
+    from: vine.string().meta({ description: 'The first of these times.' }),
+    until: vine.string().meta({ description: 'The last of these times; often the same.' }),
+  }),
+  activity: ({ name, reason }) => skipped[reason](name),
+})
+
+/** Without a sentence for the feed: a system may send thousands of events an hour. */
+export const systemFlowRefused = defineEvent('system_flow_refused', {
+  description: 'An event of a system did not fulfil a rule of a flow, so no run began',
+  permission,
+  payload: vine.object({
+    name: vine.string(),
+    eventType: vine.string(),
+    rule: vine.number().withoutDecimals().meta({
+      description: 'Counted from 1; 0: whoever saved the flow may not read such events any more.',
+    }),
+    value: vine.string().meta({ description: 'Where the rule reads.' }),
+    operator: vine.string(),
+    other: vine.string().nullable(),
+  }),
+})
 
 /** What happens to workflows and their runs, each with its sentence in the activity feed. */
 export const eventTypes = [
@@ -100,4 +223,10 @@ export const eventTypes = [
   flowFailed,
   flowCancelled,
   flowRetried,
+  approvalRequested,
+  approvalDecided,
+  scheduleSkipped,
+  flowReplayed,
+  flowAlerted,
+  systemFlowRefused,
 ]

@@ -1,4 +1,5 @@
 import { dashboardReads } from '@crossdock/backend/activity'
+import { eventEffects, traceSources } from '@crossdock/backend/events'
 import { keptRecords } from '@crossdock/backend/retention'
 import { notificationKinds } from '@crossdock/backend/notifications'
 import { belongings } from '@crossdock/backend/users'
@@ -8,6 +9,7 @@ import {
   variableUsers,
 } from '@crossdock/environments/contracts'
 import { meters } from '@crossdock/kernel/ledger'
+import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { sealedColumns } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
@@ -20,9 +22,12 @@ import {
   flowSteps,
   flowsWrite,
   stepTypes,
+  systemEvents,
+  systemFlows,
   triggerTypes,
 } from './contracts/index.js'
 import { assertStepsAskForDeclared } from './declared_permissions.js'
+import { schedules } from './jobs/names.js'
 import { eventTypes } from './event_types.js'
 
 /** Workflows: what sets them off, and runs that survive crashes. */
@@ -30,31 +35,54 @@ export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['access', 'activity', 'assets', 'environments', 'retention', 'users'],
+  dependsOn: [
+    ...['access', 'activity', 'assets', 'environments', 'events', 'mail', 'notifications'],
+    ...['retention', 'users'],
+  ],
   migrations: ['plugins/flows/migrations'],
-  environmentTables: ['integration_workflows', 'flow_execution_history'],
+  environmentTables: ['integration_workflows', 'flow_execution_history', 'flow_rollups'],
   permissions: [flowsRead, flowsRun, flowsWrite],
   eventTypes,
-  extensionPoints: [stepTypes, triggerTypes],
+  extensionPoints: [stepTypes, triggerTypes, systemEvents],
   contributes: [
     contribute(sealedColumns, (columns) => {
-      for (const table of ['integration_workflows', 'integration_workflow_versions'])
+      for (const table of [
+        'integration_workflows',
+        'integration_workflow_versions',
+        'integration_workflow_drafts',
+      ])
         for (const column of ['trigger_config', 'steps'])
           columns.add(`${table}.${column}`, { table, column })
     }),
     contribute(triggerTypes, async (registry) => {
       const { fileEvent } = await import('./triggers/file_event.js')
+      const { scheduled } = await import('./triggers/scheduled.js')
+      const { event } = await import('./triggers/event.js')
       const { manual } = await import('./triggers/manual.js')
       registry.add('file_event', fileEvent)
       registry.add('manual', manual)
+      registry.add('scheduled', scheduled)
+      registry.add('event', event)
+      registry.add('system_event', (await import('./triggers/system_event.js')).systemEvent)
     }),
     contribute(stepTypes, async (registry) => {
       const { metadataUpdate } = await import('./steps/metadata_update.js')
       registry.add('metadata_update', metadataUpdate)
       const { condition } = await import('./steps/condition.js')
       const { delay } = await import('./steps/delay.js')
+      const { forEach } = await import('./steps/for_each.js')
+      const { parallel } = await import('./steps/parallel.js')
+      const { waitForEvent } = await import('./steps/wait_for_event.js')
+      const { callWorkflow } = await import('./steps/call_workflow.js')
       registry.add('condition', condition)
       registry.add('delay', delay)
+      registry.add('for_each', forEach)
+      registry.add('parallel', parallel)
+      registry.add('wait_for_event', waitForEvent)
+      registry.add('call_workflow', callWorkflow)
+      registry.add('approval', (await import('./steps/approval.js')).approval)
+      registry.add('file_sync', (await import('./steps/file_sync.js')).fileSync)
+      registry.add('transform', (await import('./steps/transform.js')).transform)
     }),
     contribute(meters, async (registry) =>
       registry.add('maxWorkflows', (await import('./meters.js')).maxWorkflows)
@@ -64,6 +92,9 @@ export const flows = definePlugin({
     ),
     contribute(keptRecords, async (records) =>
       records.add('runs', (await import('./actions/kept_runs.js')).keptRuns)
+    ),
+    contribute(keptRecords, async (records) =>
+      records.add('workflow-drafts', (await import('./actions/kept_drafts.js')).keptDrafts)
     ),
     contribute(environmentBelongings, async (registry) =>
       registry.add('workflows', (await import('./actions/of_environment.js')).workflowsAndRuns)
@@ -75,8 +106,20 @@ export const flows = definePlugin({
     contribute(promotedKinds, async (registry) =>
       registry.add('workflows', (await import('./promotion/workflows.js')).promotedWorkflows)
     ),
-    contribute(notificationKinds, async (kinds) =>
-      kinds.add('flows.runFailed', (await import('./notifications.js')).runFailed)
+    contribute(notificationKinds, async (kinds) => {
+      const { alert, runFailed } = await import('./notifications.js')
+      kinds.add('flows.runFailed', runFailed)
+      kinds.add('flows.alert', alert)
+      kinds.add('flows.approval', (await import('./approvals/kind.js')).approvalKind)
+    }),
+    contribute(mailLetters, async (letters) => {
+      letters.add('flows.approval', (await import('./approvals/letter.js')).approvalLetter)
+    }),
+    contribute(eventEffects, async (registry) =>
+      registry.add('runs', (await import('./queries/runs_of_event.js')).runsOfEvents)
+    ),
+    contribute(traceSources, async (sources) =>
+      sources.add('execution', (await import('./queries/trace_runs.js')).tracedRuns)
     ),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
@@ -92,6 +135,7 @@ export const flows = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  schedules,
   jobs: () => import('./jobs/index.js'),
   consumers: () => import('./consumers/index.js'),
   async register() {
@@ -103,6 +147,8 @@ export const flows = definePlugin({
     flowSteps.provide(steps)
     const { runs } = await import('./actions/flow_runs.js')
     flowRuns.provide(runs)
+    const { systemFlowsOf } = await import('./queries/system_flows.js')
+    systemFlows.provide(systemFlowsOf)
   },
   start() {
     assertStepsAskForDeclared()

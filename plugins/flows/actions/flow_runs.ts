@@ -2,8 +2,10 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import { invalid, text } from '@crossdock/kernel/http'
 import type { FlowRuns } from '../contracts/index.js'
 import { fitsIn, maxOutputBytes } from '../runs/stored_output.js'
+import { answerOfRun } from '../queries/answer_of_run.js'
 import { cancelExecution } from './end_early.js'
 import { resumeRun } from './resume_run.js'
+import { triggerEventsOf } from '../queries/trigger_events.js'
 import { startWorkflow } from './start_execution.js'
 
 /** What other plugins may do with runs. */
@@ -18,10 +20,12 @@ export const runs: FlowRuns = {
     }
     const { userId } = currentContext().actor
     const start = { triggerType: trigger, assetId, userId, event, depth: 0, data }
-    const { id } = await startWorkflow(workflowId, start)
-    return { id }
+    const { id, executionId } = await startWorkflow(workflowId, start)
+    return { id, executionId }
   },
+  answer: answerOfRun,
   resume: resumeRun,
+  triggerEvents: triggerEventsOf,
   async cancel(id) {
     await cancelExecution(id)
   },

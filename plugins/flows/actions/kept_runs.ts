@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/http'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
-import { forgetVersions } from './versions.js'
+import { forgetTested, forgetVersions } from './versions.js'
 
 const { table } = Execution
 /** Of so many runs steps are counted together. */
@@ -59,10 +59,10 @@ async function fitting(runs: readonly Row[], most: number): Promise<Row[]> {
 
 const idOf = ({ id }: Row): string => id
 
-/** Definitions of workflows that are gone, and that none of their runs points at any more. */
+/** Definitions that no run points at any more: all of workflows that are gone, and the tested drafts of the others. */
 async function forgetVersionsOf(flowIds: readonly string[]): Promise<void> {
   const among = [...new Set(flowIds)]
   const present = await Workflow.query().whereIn('id', among).select('id')
   const there = new Set(present.map(({ id }) => id))
-  for (const id of among) if (!there.has(id)) await forgetVersions(id)
+  for (const id of among) await (there.has(id) ? forgetTested(id) : forgetVersions(id))
 }

@@ -5,6 +5,7 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import { endRuns } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
+import { forgetRollups } from '../rollups/prune.js'
 import { tellTriggers } from './trigger_changes.js'
 import { forgetVersions } from './versions.js'
 
@@ -20,7 +21,11 @@ export const workflowsAndRuns: EnvironmentBelongings = {
   /** Workflows first: then nothing holds the versions that only their runs point at. */
   deleteSome: (environmentId) =>
     withContext({ environmentId }, () =>
-      transaction(async () => (await deleteWorkflows()) || (await deleteRuns()))
+      transaction(async () => {
+        if ((await deleteWorkflows()) || (await deleteRuns())) return true
+        await forgetRollups()
+        return false
+      })
     ),
 }
 

@@ -1,4 +1,4 @@
-import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
+import { assetEvents, assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
 import {
   missingPermission,
   refusedFields,
@@ -8,13 +8,20 @@ import {
 } from '@crossdock/kernel/http'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
-import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import {
+  stepTypes,
+  triggerTypes,
+  type FlowStep,
+  type TriggerConfig,
+  type TriggerType,
+} from '../contracts/index.js'
 import { noTrigger } from '../definition/not_installed.js'
 import { readSteps } from '../definition/read_steps.js'
 import { seenFiles } from '../definition/seen_files.js'
 import { checkStepConfig } from '../definition/step_config.js'
 import { walk } from '../definition/tree.js'
 import { eventsOf } from '../queries/file_events.js'
+import { mayHear } from '../triggers/event.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
 const looked = 20
@@ -42,7 +49,7 @@ async function firedBy(type: string, given: TriggerConfig, files: readonly Asset
   if (!trigger) throw refusedFields([noTrigger(type)])
   const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
   if (errors) throw refusedFields(errors)
-  const types = (trigger.on ?? []).map(({ name }) => name)
+  const types = fileEventsOf(trigger, config)
   if (!trigger.matches || types.length === 0) return { isDriven: false, files: [] }
   const events = await eventsOf(
     files.map(({ id }) => id),
@@ -56,6 +63,13 @@ async function firedBy(type: string, given: TriggerConfig, files: readonly Asset
       return { id, name, events: kindsOf(own), firedBy: kindsOf(fired) }
     }),
   }
+}
+
+/** Of what a workflow may hear only what is about files, and is for the caller to read. */
+function fileEventsOf({ on = [], hears }: TriggerType, config: TriggerConfig): string[] {
+  if (!hears) return on.map(({ name }) => name)
+  const ofFiles = new Set<string>(Object.values(assetEvents).map(({ name }) => name))
+  return hears(config).filter((name) => ofFiles.has(name) && mayHear(name))
 }
 
 const kindsOf = (events: readonly { eventType: string }[]) => [

@@ -6,6 +6,7 @@ import { SecretError } from '@crossdock/kernel/secrets'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
 import { sealedFor } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
+import { WorkflowDraft } from '../models/workflow_draft.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
 
 const batch = 200
@@ -24,6 +25,9 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
     await eachId(WorkflowVersion, async (id) => {
       if (await rotateVersion(id, logger)) count++
     })
+    await eachId(WorkflowDraft, async (id) => {
+      if (await rotateDraft(id, logger)) count++
+    })
   })
   if (count > 0) {
     securityLog()?.allowed({ event: 'flow_secrets_rotated', actor: systemActor, count })
@@ -31,7 +35,7 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
 }
 
 async function eachId(
-  model: typeof Workflow | typeof WorkflowVersion,
+  model: typeof Workflow | typeof WorkflowVersion | typeof WorkflowDraft,
   work: (id: string) => Promise<void>
 ): Promise<void> {
   for (let last = ''; ;) {
@@ -58,6 +62,16 @@ async function rotateVersion(id: string, logger: Logger): Promise<boolean> {
   const rotated = row && rotate(row, row.workflowId, logger)
   if (rotated) await WorkflowVersion.query().where('id', id).update(rotated)
   return Boolean(rotated)
+}
+
+/** As `rotateWorkflow`. */
+function rotateDraft(id: string, logger: Logger): Promise<boolean> {
+  return transaction(async () => {
+    const row = await WorkflowDraft.query().where('id', id).forUpdate().first()
+    const rotated = row && rotate(row, row.workflowId, logger)
+    if (rotated) await WorkflowDraft.query().where('id', id).update(rotated)
+    return Boolean(rotated)
+  })
 }
 
 /** The columns that change; undefined when none has anything under a former key. */

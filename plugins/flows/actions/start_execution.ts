@@ -1,12 +1,14 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/http'
 import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
+import { parseJson } from '@crossdock/kernel/json'
 import {
   currentContext,
   holds,
-  insertAll,
+  tenantRows,
   type Actor,
   type Context,
+  type RowValues,
 } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { environments } from '@crossdock/environments/contracts'
@@ -24,6 +26,17 @@ interface Start {
   event: TriggerEvent | null
   depth: number
   data?: unknown
+  /** The run that starts it. */
+  parent?: ParentRun
+}
+
+export interface ParentRun {
+  /** Of the new run. */
+  childId: string
+  id: string
+  /** What it waits for until the new one has ended. */
+  token: string | null
+  firstId: string
 }
 
 /** One of many runs that are recorded together. */
@@ -44,17 +57,26 @@ export function callOf(step: FlowStep | undefined): EnqueueOptions {
   return step?.systemId ? { target: step.systemId } : {}
 }
 
+/** A run that was recorded. */
+interface Started {
+  id: string
+  executionId: string
+}
+
 /**
  * Records runs and the jobs that work them, in one transaction (the caller's, when there is one):
  * all are there or none. Each works in the environment of its flow.
  */
-export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
-  const executions = runs.map(recordOf)
+export async function startExecutions(runs: NewRun[]): Promise<Started[]> {
+  const started = runs.map(({ start }) => ({
+    id: start.parent?.childId ?? newId(),
+    executionId: randomId(),
+  }))
   await transaction(async () => {
     const jobIds = await enqueueAll(
       runFlow,
       runs.map(({ workflow, start, origin }, at) => ({
-        payload: { runId: executions[at]!.id },
+        payload: { runId: started[at]!.id },
         origin: {
           ...{ ...origin, environmentId: workflow.environmentId },
           actor: flowActor(workflow, start.userId),
@@ -62,47 +84,62 @@ export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
         ...callOf(workflow.steps[0]),
       }))
     )
-    executions.forEach((execution, at) => (execution.jobId = jobIds[at]!))
-    await insertAll(executions)
+    await executions.insertAll(runs.map((run, at) => rowOf(run, started[at]!, jobIds[at]!)))
   })
-  return executions
+  return started
 }
 
-function recordOf({ workflow, start }: NewRun): Execution {
+const executions = tenantRows(Execution.table)
+
+/** What is not named is null until the run has come so far. */
+function rowOf(
+  { workflow, start }: NewRun,
+  { id, executionId }: Started,
+  jobId: string
+): RowValues {
   const { assetId, userId, event, data } = start
-  const execution = new Execution().fill({
-    flowId: workflow.id,
-    flowName: workflow.name,
-    executionId: randomId(),
-    environmentId: workflow.environmentId,
-    triggerType: start.triggerType,
-    triggerEventId: event?.id ?? null,
+  const contextData = { assetId, event, userId, ...(data === undefined ? {} : { data }) }
+  return {
+    id,
+    flow_id: workflow.id,
+    flow_name: workflow.name,
+    execution_id: executionId,
+    environment_id: workflow.environmentId,
+    trigger_type: start.triggerType,
+    trigger_event_id: event?.id ?? null,
     status: 'started',
-    versionId: workflow.versionId,
-    assetId,
-    contextData: { assetId, event, userId, ...(data === undefined ? {} : { data }) },
-    savedBy: workflow.savedBy,
-    currentStepId: null,
-    currentStepOrder: null,
-    totalSteps: countSteps(workflow.steps),
-    completedSteps: 0,
-    failedSteps: 0,
+    version_id: workflow.versionId,
+    asset_id: assetId,
+    context_data: JSON.stringify(contextData),
+    saved_by: workflow.savedBy,
+    total_steps: countSteps(workflow.steps),
+    completed_steps: 0,
+    failed_steps: 0,
+    failed_items: 0,
+    job_id: jobId,
     depth: start.depth,
-    errorMessage: null,
-    startedAt: null,
-    completedAt: null,
-    duration: null,
-  })
-  execution.id = newId()
-  return execution
+    parent_id: start.parent?.id ?? null,
+    parent_token: start.parent?.token ?? null,
+    first_id: start.parent?.firstId ?? null,
+  }
 }
 
 /** @throws Problem 409 for a paused flow, and for one whose environment is switched off or deleted */
-export async function assertActive(workflow: Workflow): Promise<void> {
-  const { isActive, name, environmentId } = workflow
+export async function assertActive(
+  workflow: Pick<Workflow, 'isActive' | 'name' | 'environmentId'>
+): Promise<void> {
+  const { isActive, name } = workflow
   if (!isActive) {
     throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
   }
+  await assertEnvironmentActive(workflow)
+}
+
+/** @throws Problem 409 for a workflow whose environment is switched off or deleted */
+export async function assertEnvironmentActive({
+  name,
+  environmentId,
+}: Pick<Workflow, 'name' | 'environmentId'>): Promise<void> {
   if (await environments.use().isActive(environmentId)) return
   throw conflict(
     'E_ENVIRONMENT_INACTIVE',
@@ -112,14 +149,20 @@ export async function assertActive(workflow: Workflow): Promise<void> {
 
 /**
  * Starts a flow by hand.
+ * @param data what its steps read as `input.data`
  * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
  */
-export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
+export async function executeWorkflow(
+  id: string,
+  assetId: string | null,
+  data?: unknown
+): Promise<Execution> {
   const { userId } = currentContext().actor
-  const start = { triggerType: 'manual', assetId, userId, event: null, depth: 0 }
-  return startWorkflow(id, start, async () => {
+  const start = { triggerType: 'manual', assetId, userId, event: null, depth: 0, data }
+  const started = await startWorkflow(id, start, async () => {
     if (assetId) await assertMayRead(assetId)
   })
+  return Execution.findOrFail(started.id)
 }
 
 /** By its id alone somebody who reads no assets would learn of it from the run. */
@@ -137,13 +180,44 @@ export function startWorkflow(
   id: string,
   start: Start,
   check?: () => Promise<void>
-): Promise<Execution> {
+): Promise<Started> {
   return transaction(async () => {
-    const workflow = await Workflow.query().where('id', id).forShare().first()
+    const workflow = await heldWorkflow(id)
     if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
     await assertActive(workflow)
     await check?.()
-    const [execution] = await startExecutions([{ workflow, start }])
-    return execution!
+    const [started] = await startExecutions([{ workflow, start }])
+    return started!
   })
+}
+
+interface HeldRow {
+  id: string
+  environment_id: string
+  name: string
+  is_active: boolean | number
+  trigger_type: string
+  steps: string
+  version_id: string | null
+  saved_by: string | null
+}
+
+const workflows = tenantRows(Workflow.table)
+const columns = [
+  ...(['id', 'environment_id', 'name', 'is_active', 'trigger_type'] as const),
+  ...(['steps', 'version_id', 'saved_by'] as const),
+]
+
+/** A workflow as it is, and stays until the transaction ends: read past Lucid, for as often as webhooks come. */
+async function heldWorkflow(
+  id: string
+): Promise<(StartableWorkflow & { isActive: boolean }) | null> {
+  const [row] = await workflows.find<HeldRow>({ id }, columns, 'share')
+  if (!row) return null
+  return {
+    ...{ id, name: row.name, environmentId: row.environment_id, savedBy: row.saved_by },
+    ...{ triggerType: row.trigger_type, versionId: row.version_id },
+    isActive: Boolean(row.is_active),
+    steps: parseJson(row.steps) as FlowStep[],
+  }
 }

@@ -1,16 +1,18 @@
-import type { LoggedEvent } from '@crossdock/kernel/events'
-import type { TriggerEvent } from '../contracts/index.js'
 import { findStartable } from '../queries/driven_workflows.js'
 import type { Match } from '../triggers/find_matches.js'
+import { gather, isGathered } from '../bursts/gather.js'
+import { toTriggerEvent } from '../runs/trigger_event.js'
 import { startExecutions } from './start_execution.js'
 
 /** Starts what events set off, in the caller's transaction; workflows paused meanwhile stay so. */
 export async function startMatches(matches: Match[]): Promise<void> {
-  if (matches.length === 0) return
-  const found = await findStartable([...new Set(matches.map(({ workflowId }) => workflowId))])
+  await gather(matches.filter(isGathered))
+  const single = matches.filter((match) => !isGathered(match))
+  if (single.length === 0) return
+  const found = await findStartable([...new Set(single.map(({ workflowId }) => workflowId))])
   const workflows = new Map(found.map((workflow) => [workflow.id, workflow]))
   await startExecutions(
-    matches.flatMap(({ event, workflowId, depth }) => {
+    single.flatMap(({ event, workflowId, depth }) => {
       const workflow = workflows.get(workflowId)
       if (!workflow) return []
       const { id: causeId, rootId, userId } = event
@@ -24,9 +26,4 @@ export async function startMatches(matches: Match[]): Promise<void> {
       return [{ workflow, start, origin: { causeId, rootId } }]
     })
   )
-}
-
-function toTriggerEvent(event: LoggedEvent): TriggerEvent {
-  const { id, eventType, createdAt, targetType, targetId, userId, payload } = event
-  return { id, eventType, createdAt, targetType, targetId, userId, payload }
 }

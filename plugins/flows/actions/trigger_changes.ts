@@ -1,7 +1,9 @@
 import { sameJson } from '@crossdock/kernel/json'
 import { readableConfig } from '@crossdock/kernel/kinds'
+import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
 import { triggerTypes, type TriggerConfig } from '../contracts/index.js'
 import { sealedFor } from '../definition/sealed.js'
+import { HeardEvent } from '../models/heard_event.js'
 import type { Workflow } from '../models/workflow.js'
 
 /** A workflow as far as its trigger is concerned, as it is stored. */
@@ -19,11 +21,33 @@ export async function tellTriggers(
   before: Triggered | undefined,
   after: Triggered | undefined
 ): Promise<void> {
+  await tellOwner(before, after)
   const was = before?.isActive ? before : undefined
   const is = after?.isActive ? after : undefined
   if (was && is && sameJson(settings(was), settings(is))) return
   if (was) await triggerTypes.get(was.triggerType)?.deactivated?.(opened(was))
+  await keepHeard({ was, is })
   if (is) await triggerTypes.get(is.triggerType)?.activated?.(opened(is))
+}
+
+/** Notes which events an active workflow has chosen: at every event of the log they are looked up there. */
+async function keepHeard({ was, is }: { was?: Triggered; is?: Triggered }): Promise<void> {
+  if (was && triggerTypes.get(was.triggerType)?.hears) {
+    await tenantTable(HeardEvent.table).where('workflow_id', was.id).delete()
+  }
+  if (!is) return
+  const names = triggerTypes.get(is.triggerType)?.hears?.(opened(is).config) ?? []
+  const rows = [...new Set(names)].map((event_type) => ({ workflow_id: is.id, event_type }))
+  await insertMissing(HeardEvent.table, rows)
+}
+
+/** Which trigger a workflow has, active or not. */
+async function tellOwner(before: Triggered | undefined, after: Triggered | undefined) {
+  if (!after || (before && sameJson(settings(before), settings(after)))) return
+  if (before && before.triggerType !== after.triggerType) {
+    await triggerTypes.get(before.triggerType)?.left?.(opened(before))
+  }
+  await triggerTypes.get(after.triggerType)?.saved?.(opened(after))
 }
 
 const settings = ({ name, triggerType, triggerConfig }: Triggered) => [

@@ -7,12 +7,12 @@ const quotedId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gi
 const atOnce = 500
 
 /**
- * Notes what the steps of a workflow name, in the transaction that saves them: `uses` is looked up there. Every
+ * Notes what the trigger and the steps of a workflow name, in the transaction that saves them: `uses` is looked up there. Every
  * text that is an id counts, because only its type knows what a part of a config refers to. What is noted already
  * stays: a config may hold thousands, and whoever gives the workflow another name changes none of them.
  */
-export async function keepUses({ id: workflowId, steps }: Workflow): Promise<void> {
-  const matches = JSON.stringify(steps).matchAll(quotedId)
+export async function keepUses({ id: workflowId, triggerConfig, steps }: Workflow): Promise<void> {
+  const matches = JSON.stringify([triggerConfig, steps]).matchAll(quotedId)
   const named = new Set([...matches].map(([, id]) => id!.toLowerCase()))
   const own = () =>
     tenantTable<{ used_id: string }>(WorkflowUse.table).where('workflow_id', workflowId)

@@ -12,29 +12,58 @@ export const definitionOf = ({ name, triggerType, triggerConfig, steps }: Versio
   ...{ name, triggerType, triggerConfig, steps },
 })
 
+/** A workflow that was only named: it is not active, has no steps, and no version yet. */
+export const isBlank = ({ steps, isActive }: Pick<Workflow, 'steps' | 'isActive'>) =>
+  !isActive && steps.length === 0
+
 /** Keeps a definition for its runs, in the transaction that saves it. Returns the id of its row. */
 export async function keepVersion(workflow: Versioned): Promise<string> {
-  const { id: workflowId, name, triggerType, triggerConfig, steps, savedBy } = workflow
-  const [last] = await WorkflowVersion.query()
+  const last = await outermost(workflow.id, 'desc')
+  return keep(workflow, Math.max(last, 0) + 1)
+}
+
+/**
+ * Keeps a draft for the test run that is started with it. Its number is negative: no version of the workflow, and in none of
+ * its lists. The row goes with the run. Runs under the lock of the draft's workflow.
+ */
+export async function keepTested(draft: Versioned): Promise<string> {
+  const last = await outermost(draft.id, 'asc')
+  return keep(draft, Math.min(last, 0) - 1)
+}
+
+async function outermost(workflowId: string, direction: 'asc' | 'desc'): Promise<number> {
+  const [found] = await WorkflowVersion.query()
     .where('workflow_id', workflowId)
-    .orderBy('version', 'desc')
+    .orderBy('version', direction)
     .limit(1)
     .select('version')
+  return found?.version ?? 0
+}
+
+async function keep(workflow: Versioned, version: number): Promise<string> {
+  const { id: workflowId, name, triggerType, triggerConfig, steps, savedBy } = workflow
   const { id } = await WorkflowVersion.create({
     ...{ workflowId, name, triggerType, triggerConfig, steps, savedBy },
-    version: (last?.version ?? 0) + 1,
+    version,
   })
   return id
 }
 
 /** Those of a deleted workflow that no run points at; the others stay with their runs. */
 export async function forgetVersions(workflowId: string): Promise<void> {
-  await tenantTable('integration_workflow_versions')
+  await withoutRuns(workflowId).delete()
+}
+
+/** The tested drafts of a workflow that no run points at. */
+export async function forgetTested(workflowId: string): Promise<void> {
+  await withoutRuns(workflowId).where('version', '<', 0).delete()
+}
+
+const withoutRuns = (workflowId: string) =>
+  tenantTable('integration_workflow_versions')
     .where('workflow_id', workflowId)
     .whereNotExists((query) =>
       query
         .from('flow_execution_history')
         .whereColumn('version_id', 'integration_workflow_versions.id')
     )
-    .delete()
-}

@@ -1,7 +1,6 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { notFound, type Output } from '@crossdock/kernel/http'
-import { sameJson } from '@crossdock/kernel/json'
+import type { Output } from '@crossdock/kernel/http'
 import { ledger } from '@crossdock/kernel/ledger'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
@@ -9,9 +8,12 @@ import type { Definition } from '../definition/given.js'
 import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
-import { tellTriggers, triggeredOf } from './trigger_changes.js'
+import { assertBase } from './drafts.js'
+import { lockedWorkflow } from './locked_workflow.js'
+import { saveWorkflow } from './save_workflow.js'
+import { tellTriggers } from './trigger_changes.js'
 import { keepUses } from './uses.js'
-import { definitionOf, forgetVersions, keepVersion } from './versions.js'
+import { forgetVersions, isBlank, keepVersion } from './versions.js'
 import type { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
@@ -31,7 +33,8 @@ export async function createWorkflow(given: Output<typeof createWorkflowBody>): 
     await ledger.use().reserve('maxWorkflows')
     const stored = sealDefinition(id, checked)
     const fields = { ...stored, id, savedBy: saver() }
-    const workflow = await Workflow.create({ ...fields, versionId: await keepVersion(fields) })
+    const versionId = isBlank(fields) ? null : await keepVersion(fields)
+    const workflow = await Workflow.create({ ...fields, versionId })
     await keepUses(workflow)
     await tellTriggers(undefined, workflow)
     await recordEvent(workflowCreated, about(workflow, {}))
@@ -42,13 +45,13 @@ export async function createWorkflow(given: Output<typeof createWorkflowBody>): 
 /**
  * Changes what is given and leaves the rest. Pausing is always possible; anything else is checked
  * as a whole again, and makes the caller the one for whom its runs act.
- * @throws Problem 403 when a step does what the caller may not do, 404, 422
+ * @throws Problem 403 when a step does what the caller may not do, 404, 409 when `baseVersion` is not the present one, 422
  */
 export async function updateWorkflow(
   id: string,
   given: Output<typeof updateWorkflowBody>
 ): Promise<Workflow> {
-  const { steps, ...fields } = given
+  const { steps, baseVersion, ...fields } = given
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   const change = {
     ...(Object.fromEntries(present) as Partial<Definition>),
@@ -57,17 +60,11 @@ export async function updateWorkflow(
   const keys = Object.keys(change)
   const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
   return transaction(async () => {
-    const workflow = await locked(id)
+    const workflow = await lockedWorkflow(id)
+    await assertBase(workflow, baseVersion)
     // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
     const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
-    const before = { definition: definitionOf(workflow), trigger: triggeredOf(workflow) }
-    workflow.merge(merged)
-    if (!sameJson(definitionOf(workflow), before.definition)) {
-      workflow.versionId = await keepVersion(workflow)
-      await keepUses(workflow)
-    }
-    await workflow.save()
-    await tellTriggers(before.trigger, workflow)
+    await saveWorkflow(workflow, merged)
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
     await recordEvent(workflowUpdated, about(workflow, { change: word }))
@@ -78,7 +75,7 @@ export async function updateWorkflow(
 /** Runs that are under way go on to their end; the history stays. @throws Problem 404 */
 export async function deleteWorkflow(id: string): Promise<void> {
   await transaction(async () => {
-    const workflow = await locked(id)
+    const workflow = await lockedWorkflow(id)
     await tellTriggers(workflow, undefined)
     await workflow.delete()
     await forgetVersions(id)
@@ -89,17 +86,10 @@ export async function deleteWorkflow(id: string): Promise<void> {
 /** The person, also when a program saves with a token of theirs; null when there is none. */
 const saver = () => currentContext().actor.userId
 
-/** A workflow that nobody else changes, deletes or starts meanwhile. @throws Problem 404 */
-async function locked(id: string): Promise<Workflow> {
-  const workflow = await Workflow.query().where('id', id).forUpdate().first()
-  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-  return workflow
-}
-
 /** What is stored of the whole definition, changed or not, and for whom it acts. */
 async function checked(workflow: Workflow, change: Partial<Definition>) {
   const before = maskDefinition(workflow)
-  const definition = await checkDefinition({ ...before, ...change }, before)
+  const definition = await checkDefinition({ ...before, ...change }, { ...before, id: workflow.id })
   return { ...sealDefinition(workflow.id, definition, workflow), savedBy: saver() }
 }
 

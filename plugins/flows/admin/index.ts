@@ -1,5 +1,5 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { ListTree, Play, Plus, Workflow } from 'lucide-react'
+import { CircleCheck, ListTree, Play, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
 import { waitingState } from './runs/waiting_state.js'
 import { workflowPath } from './workflows/model.js'
@@ -19,6 +19,7 @@ export default defineConsolePlugin({
       component: lazy(() => import('./runs/RunScreen.js')),
       permission,
     },
+    { path: '/approvals', component: lazy(() => import('./approvals/ApprovalsScreen.js')) },
     {
       path: '/integrations/workflows/:workflowId',
       component: lazy(() => import('./workflow/WorkflowScreen.js')),
@@ -74,6 +75,7 @@ export default defineConsolePlugin({
     },
   ],
   entityLinks: {
+    flow_approval: ({ id }) => `/approvals?id=${encodeURIComponent(id)}`,
     flow_execution: ({ id }) => `/flow-execution/${encodeURIComponent(id)}`,
     workflow: ({ id, eventType }) =>
       eventType === 'workflow_deleted' ? undefined : workflowPath({ id }),
@@ -85,6 +87,13 @@ export default defineConsolePlugin({
       label: 'flows.runs.executions',
       component: lazy(() => import('./runs/RunsTab.js')),
       order: 10,
+    },
+    {
+      page: 'flow-execution',
+      id: 'monitoring',
+      label: 'flows.monitoring.tab',
+      component: lazy(() => import('./monitoring/MonitoringTab.js')),
+      order: 20,
     },
     {
       page: 'flow-execution',
@@ -107,13 +116,26 @@ export default defineConsolePlugin({
       to: '/flow-execution',
       label: 'flows.runs.title',
       icon: ListTree,
-      section: 'main',
-      order: 45,
+      section: 'automation',
+      order: 10,
       key: 'f',
       permission,
     },
+    {
+      to: '/approvals',
+      label: 'flows.approvals.title',
+      icon: CircleCheck,
+      section: 'automation',
+      order: 15,
+    },
   ],
   tray: [
+    {
+      id: 'approvals',
+      component: lazy(() => import('./tray/OpenApprovals.js')),
+      counter: lazy(() => import('./tray/ApprovalCounter.js')),
+      order: 10,
+    },
     {
       id: 'runs',
       component: lazy(() => import('./tray/OpenRuns.js')),
@@ -124,6 +146,7 @@ export default defineConsolePlugin({
   ],
   live: {
     'flow_*': ['flow-executions', 'integrations/workflows'],
+    'approval_*': ['approvals'],
     'workflow_*': [
       'integrations/workflows',
       'flow-executions/stats',
@@ -161,7 +184,12 @@ export default defineConsolePlugin({
     },
   ],
   forms: {
+    'flows.stepTypes/parallel': lazy(() => import('./workflows/ParallelFields.js')),
+    'flows.stepTypes/transform': lazy(() => import('./workflows/TransformFields.js')),
+    'flows.triggers/event': lazy(() => import('./workflows/EventFields.js')),
     'flows.triggers/file_event': lazy(() => import('./workflows/FileEventFields.js')),
+    'flows.triggers/scheduled': lazy(() => import('./workflows/ScheduledFields.js')),
+    'flows.triggers/system_event': lazy(() => import('./workflows/SystemEventFields.js')),
     'flows.triggers/manual': lazy(() => import('./workflows/ManualFields.js')),
   },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },

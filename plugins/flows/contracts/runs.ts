@@ -16,6 +16,15 @@ export interface StartRun {
   }
 }
 
+/** How a run ended. */
+export interface RunAnswer {
+  status: 'completed' | 'failed' | 'cancelled'
+  /** Of the step that was asked for; null where it has put out nothing. */
+  output: unknown
+  /** Items that failed while the run went on. */
+  failedItems: number
+}
+
 /** Runs of the context's environment, or of its tenant outside of any, for whatever sets flows off or answers what they wait for. */
 export interface FlowRuns {
   /**
@@ -23,13 +32,24 @@ export interface FlowRuns {
    * its workflow.
    * @throws Problem 404 for an unknown workflow and one of another environment, 409 for a paused one, 422 when the data is too large
    */
-  start(run: StartRun): Promise<{ id: string }>
+  start(run: StartRun): Promise<{ id: string; executionId: string }>
+  /**
+   * Waits for the end of a run, outside of any transaction and without a place among workers.
+   * @param wait.stepId whose output is wanted; absent: that of the last step
+   * @returns undefined when it goes on after `wait.ms`, or `wait.signal` is aborted
+   */
+  answer(
+    id: string,
+    wait: { ms: number; stepId?: string | null; signal?: AbortSignal }
+  ): Promise<RunAnswer | undefined>
   /**
    * Ends the wait of the step that gave this token; `value` is its output. Another one's answer
    * comes too late.
    * @throws Problem 404 when no run that goes on waits for the token, 422 when the value is too large
    */
   resume(token: string, value: unknown): Promise<void>
+  /** The events that set off runs, by the runs' executionId; of a run that no event set off there is none. */
+  triggerEvents(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Stops a run. @throws Problem 404, 409 when it has ended */
   cancel(id: string): Promise<void>
 }

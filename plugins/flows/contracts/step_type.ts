@@ -87,6 +87,11 @@ interface Saving {
 export interface StepDone extends Saving {
   /** Kept as JSON, shown in the run's details and readable for later steps. */
   output: unknown
+  /**
+   * Secrets that the try has met, besides those of its config and its environment. People see them masked. When this is given, even
+   * empty, people also see values under names that mean a secret (`token`) masked. Later steps read those values.
+   */
+  secrets?: readonly string[]
 }
 
 /**
@@ -95,7 +100,8 @@ export interface StepDone extends Saving {
  * and takes no worker meanwhile. Its output is what it gives here, or what is given with the token.
  */
 export interface StepWaits extends Saving {
-  wait: Date | { token: string }
+  /** With `until` the wait for a token ends then, with what `expired` of the type gives. */
+  wait: Date | { token: string; until?: Date }
   output?: unknown
 }
 
@@ -105,15 +111,68 @@ export interface StepWaits extends Saving {
  * last step put out for each, in their order. A branch without steps is over at once.
  */
 export interface StepEnters extends Saving {
+  /** The name of a branch. `allBranches` enters each of its own branches, all at the same time. */
   enter: string
   items?: unknown[]
   parallel?: number
+  /**
+   * What a failed item does to the others. `stop`: no further item begins, and the step fails.
+   * `continue`: the others go on, and the step completes. With either, the output of the step is
+   * `{ results, failedItems }`.
+   */
+  onItemError?: OnItemError
   output?: unknown
+}
+
+export type OnItemError = 'stop' | 'continue'
+
+/**
+ * As `enter`: each branch of the type but `error` is worked at the same time. The output is what the
+ * last step of each put out, by the names of the branches. When one fails, the others go on to their
+ * end, and then the step fails.
+ */
+export const allBranches = '*'
+
+/** The kinds of errors that a step can be told to go on after. */
+export const errorFamilies = [
+  'timeout',
+  'refused',
+  'auth',
+  'not_found',
+  'invalid',
+  'quota',
+  'internal',
+] as const
+export type ErrorFamily = (typeof errorFamilies)[number]
+
+const statusFamilies: Record<number, ErrorFamily> = {
+  ...{ 401: 'auth', 403: 'auth', 404: 'not_found', 410: 'not_found' },
+  ...{ 400: 'invalid', 409: 'invalid', 422: 'invalid', 429: 'quota', 507: 'quota' },
+  ...{ 408: 'timeout', 504: 'timeout' },
+}
+
+/** The family of an HTTP answer that is no success. */
+export const familyOfStatus = (status: number): ErrorFamily => statusFamilies[status] ?? 'internal'
+
+/** What later steps read of a step whose error was handled, as `steps.<id>.error`. */
+export interface HandledError {
+  message: string
+  family: ErrorFamily
+  /** Tries in all. */
+  attempts: number
+  /** The HTTP status, when an answer was the reason. */
+  status: number | null
+  /** What the step put out about its failure. */
+  output: unknown
 }
 
 export type StepOutcome = StepDone | StepWaits | StepEnters
 
 export interface StepFailure {
+  /** What kind of error it is; `internal` when absent. */
+  family?: ErrorFamily
+  /** The HTTP status, when an answer is the reason. */
+  status?: number | null
   /** Whether a later try may succeed; true when absent. */
   retryable?: boolean
   /** Wait at least this long before the next try. */
@@ -131,6 +190,8 @@ export interface StepFailure {
  */
 export class StepFailed extends Error {
   override name = 'StepFailed'
+  readonly family: ErrorFamily
+  readonly status: number | null
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly output: unknown
@@ -138,6 +199,8 @@ export class StepFailed extends Error {
 
   constructor(message: string, failure: StepFailure = {}) {
     super(message, { cause: failure.cause })
+    this.family = failure.family ?? 'internal'
+    this.status = failure.status ?? null
     this.retryable = failure.retryable ?? true
     this.retryAfterMs = failure.retryAfterMs
     this.output = failure.output
@@ -148,7 +211,7 @@ export class StepFailed extends Error {
 interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
   /** Names of its branches, which `enter` may name. */
   branches?: readonly string[]
-  /** Instead of `branches`, where its config says which there are. */
+  /** Instead of `branches`, where its config says which there are: for the console in a list of names, `branches`. */
   branchesBy?(config: Config): readonly string[]
   /**
    * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
@@ -171,10 +234,33 @@ interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
    */
   check?(step: FlowStep<Config>): Promise<FieldError[]> | FieldError[]
   /**
+   * What a step puts out whose wait for a token has come to its `until`. Without it the step puts out
+   * what it gave when it began to wait. Nothing but thinking. @throws StepFailed
+   */
+  expired?(config: Config): unknown
+  /**
+   * What is known of the shape of its output, for workflows that are saved. Without it nothing is.
+   */
+  outputShape?(config: Config): OutputShape
+  /** Paths its config reads, besides those in `{placeholders}`, by their fields: `{ value: 'steps.call.body' }`. */
+  reads?(config: Config): Readonly<Record<string, string | undefined>>
+  /** Its branches are worked once for each item, so what is in them is not read outside of them. */
+  perItem?: boolean
+  /**
    * What is odd about a step, but may be meant: it reads what none of the newest files has. Told
    * while the workflow is edited, refuses nothing. Asked as `check`, for callers who hold `permissions`.
    */
   warn?(step: FlowStep<Config>, seen: SeenFiles): Promise<FieldError[]> | FieldError[]
+}
+
+/**
+ * What a value can hold, as far as it is known. Names that are not listed do not exist; without
+ * `properties` anything may be there.
+ */
+export interface OutputShape {
+  properties?: Readonly<Record<string, OutputShape>>
+  /** Of each item of a list. */
+  items?: OutputShape
 }
 
 /** The newest files of the tenant, to judge by. */
@@ -205,9 +291,22 @@ export interface CallingStepType<Config = Record<string, unknown>> extends StepK
   abandon?(plan: Pick<StepPlan, 'execution' | 'step'>): Promise<void>
 }
 
+/** Permission to make a call, or the time until which the step waits for it. Waiting costs no try. */
+export type Admission =
+  | {
+      /** Called when the call has ended, or was not made after all. */
+      release(): void
+    }
+  | { notBefore: Date; why: string }
+
 export interface PreparedCall {
   /** Id of the system that is called: each has its own bound of calls in flight. At most 100 characters. */
   target: string
+  /**
+   * Asks for permission to make the call. Runs when the call has a place among the calls in flight, before anything is recorded,
+   * outside of any transaction, and without using a worker's turn. Without it the call is made at once.
+   */
+  admit?(signal: AbortSignal): Promise<Admission>
   /** Runs in the transaction that records the try as begun. Nothing but database work. */
   begin?(): Promise<void>
   /** Makes the call, inside `outside`. As `StepType.run` otherwise. @throws StepFailed */

@@ -1,11 +1,16 @@
 import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { showBulk, startBulk } from '../bulk/bulk_runs.js'
+import type { bulkBody } from '../validators/bulk.js'
 import { cancelExecution, retryExecution } from '../actions/end_early.js'
-import { executeWorkflow } from '../actions/start_execution.js'
+import { executeWithInput } from '../actions/execute_with_input.js'
+import { replayRun } from '../actions/replay_run.js'
 import { listExecutions, showExecution, showStarted } from '../queries/executions.js'
 import { runHours } from '../queries/run_hours.js'
 import { executionStats } from '../queries/statistics.js'
+import { monitoring } from '../queries/monitoring.js'
 import { waitingRuns } from '../queries/waiting_runs.js'
-import type { triggerBody } from '../validators/execution.js'
+import type { monitoringQuery } from '../validators/monitoring.js'
+import type { replayBody, triggerBody } from '../validators/execution.js'
 
 export default class ExecutionsController {
   async index({ list }: Input) {
@@ -14,6 +19,16 @@ export default class ExecutionsController {
 
   hours() {
     return runHours()
+  }
+
+  monitoring({
+    query: { period = 'day', workflowId, systemId },
+  }: Input<undefined, typeof monitoringQuery>) {
+    return monitoring({
+      period,
+      ...(workflowId ? { workflowId } : {}),
+      ...(systemId ? { systemId } : {}),
+    })
   }
 
   waiting() {
@@ -29,7 +44,7 @@ export default class ExecutionsController {
   }
 
   async trigger({ body }: Input<typeof triggerBody>) {
-    const execution = await executeWorkflow(body.flowId, body.assetId || null)
+    const execution = await executeWithInput(body.flowId, body)
     return new Answer(202, await showStarted(execution))
   }
 
@@ -39,5 +54,17 @@ export default class ExecutionsController {
 
   async retry({ params }: ItemInput) {
     return showExecution((await retryExecution(params.id)).id)
+  }
+
+  async replay({ params, body }: ItemInput<typeof replayBody>) {
+    return new Answer(202, await showExecution((await replayRun(params.id, body)).id))
+  }
+
+  bulk({ body }: Input<typeof bulkBody>) {
+    return startBulk(body)
+  }
+
+  bulkState({ params }: ItemInput) {
+    return showBulk(params.id)
   }
 }

@@ -1,11 +1,13 @@
 import { Answer, Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { setAlerts, showAlerts } from '../alerts/settings.js'
+import type { alertsBody } from '../alerts/validators.js'
 import { previewWorkflow } from '../actions/preview_workflow.js'
-import { executeWorkflow } from '../actions/start_execution.js'
+import { executeWithInput } from '../actions/execute_with_input.js'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
 import { failingWorkflows } from '../queries/failing_workflows.js'
 import { showStarted } from '../queries/executions.js'
 import { findWorkflow, listStartable, listWorkflows, shownWorkflow } from '../queries/workflows.js'
-import { listVersions } from '../queries/versions.js'
+import { listVersions, showVersionWhole } from '../queries/versions.js'
 import type {
   createWorkflowBody,
   executeBody,
@@ -47,12 +49,25 @@ export default class WorkflowsController {
     return listVersions(id, list)
   }
 
+  async version({ params }: Input<undefined, undefined, 'id' | 'version'>) {
+    const { id } = await findWorkflow(params.id)
+    return showVersionWhole(id, params.version)
+  }
+
   preview({ body, http }: Input<typeof previewWorkflowBody>) {
     return previewWorkflow(body, new Reader(http))
   }
 
   async execute({ params, body }: ItemInput<typeof executeBody>) {
-    const execution = await executeWorkflow(params.id, body.assetId || null)
+    const execution = await executeWithInput(params.id, body)
     return new Answer(202, await showStarted(execution))
+  }
+
+  alerts({ params }: ItemInput) {
+    return showAlerts(params.id)
+  }
+
+  setAlerts({ params, body }: ItemInput<typeof alertsBody>) {
+    return setAlerts(params.id, body)
   }
 }

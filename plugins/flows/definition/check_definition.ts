@@ -8,7 +8,9 @@ import { movedSecrets, movedSecretsOf } from './moved.js'
 import { noStepType, noTrigger } from './not_installed.js'
 import { stepName } from './step_name.js'
 import { checkBranches } from './branches.js'
+import { checkReads } from './check_reads.js'
 import { checkStepConfig } from './step_config.js'
+import { withoutDerived } from './derived.js'
 import { mapSteps, walk } from './tree.js'
 
 type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
@@ -17,12 +19,14 @@ type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
  * Everything about a workflow that can be known when it is saved: what is refused here would fail
  * in the night. Of types that are not installed what is stored may stay as it is. Returns what may
  * be saved, configs as their schemas give them.
- * @param stored what it was before, secrets masked
+ * @param stored what it was before, secrets masked, and its id
+ * @param options `isAlone`: one step without those before it, whose outputs it may read all the same
  * @throws Problem 403 when a step does what its saver may not do, 422 naming every wrong field.
  */
 export async function checkDefinition(
   { triggerType, triggerConfig, steps }: Checked,
-  stored?: Checked
+  stored?: Checked & { id?: string },
+  { isAlone = false } = {}
 ): Promise<Checked> {
   // First of all: what a step says about its configuration is for those who may use it.
   const placed = [...walk(steps)]
@@ -45,6 +49,8 @@ export async function checkDefinition(
   const [first, ...others] = errors
   if (first) throw refusedFields([first, ...others])
   const checked = mapSteps(steps, (step) => ({ ...step, config: configs.get(step)! }))
+  const [misread, ...more] = isAlone ? [] : checkReads(checked)
+  if (misread) throw refusedFields([misread, ...more])
   return { triggerType, triggerConfig: trigger.config, steps: checked }
 }
 
@@ -70,17 +76,19 @@ interface CheckedConfig {
 
 async function checkTrigger(
   type: string,
-  given: TriggerConfig,
-  stored?: Checked
+  sent: TriggerConfig,
+  stored?: Checked & { id?: string }
 ): Promise<CheckedConfig> {
   const trigger = triggerTypes.get(type)
   if (!trigger) {
-    const stays = type === stored?.triggerType && sameJson(given, stored.triggerConfig)
-    return { config: given, errors: stays ? [] : [noTrigger(type)] }
+    const stays = type === stored?.triggerType && sameJson(sent, stored.triggerConfig)
+    return { config: sent, errors: stays ? [] : [noTrigger(type)] }
   }
+  const { config: given, errors: changed } = await withoutDerived(trigger, sent, stored?.id)
   const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
   if (errors) return { config: given, errors }
   const wrong = [
+    ...changed,
     ...(type === stored?.triggerType ? movedSecrets(trigger, stored.triggerConfig, config) : []),
     ...((await trigger.check?.(config)) ?? []),
   ]

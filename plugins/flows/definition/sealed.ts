@@ -1,6 +1,7 @@
 import { maskConfig, sealConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
+import { slashed } from '../triggers/file_patterns.js'
 import { mapSteps, walk } from './tree.js'
 
 type Stored = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
@@ -31,7 +32,17 @@ export function sealDefinition<D extends Stored>(id: string, definition: D, stor
   }
 }
 
-export const maskTrigger = (config: TriggerConfig) => maskConfig(config) as TriggerConfig
+export function maskTrigger(config: TriggerConfig): TriggerConfig {
+  const shown = maskConfig(config) as TriggerConfig
+  // Earlier versions stored paths without the first slash.
+  const { folderPaths } = shown
+  return Array.isArray(folderPaths)
+    ? { ...shown, folderPaths: folderPaths.map(slashedText) }
+    : shown
+}
+
+/** A plugin's trigger may have a field of this name that holds something else. */
+const slashedText = (path: unknown) => (typeof path === 'string' ? slashed(path) : path)
 
 export const maskStep = (step: FlowStep): FlowStep => ({
   ...step,

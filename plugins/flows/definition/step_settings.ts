@@ -1,6 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { part, type Kind } from '@crossdock/kernel/kinds'
-import type { FlowStep } from '../contracts/index.js'
+import { errorFamilies, type ErrorFamily, type FlowStep } from '../contracts/index.js'
 
 /** What every step may set in its config, whatever its type. */
 export interface StepSettings {
@@ -12,9 +12,26 @@ export interface StepSettings {
     /** Wait before the second try; doubles from try to try. */
     delayMs: number
   }
+  onError: OnError
 }
 
-const defaults: StepSettings = { timeoutMs: 60_000, retry: { attempts: 3, delayMs: 1_000 } }
+/** What the run does when the step has failed for good. */
+export interface OnError {
+  /** Only after errors of these families; all when absent or empty. */
+  families?: readonly ErrorFamily[] | undefined
+  then: (typeof waysOn)[number]
+}
+
+const waysOn = ['fail', 'continue', 'branch'] as const
+
+/** The branch of steps for the case that the step fails. */
+export const errorBranch = 'error'
+
+const defaults: StepSettings = {
+  timeoutMs: 60_000,
+  retry: { attempts: 3, delayMs: 1_000 },
+  onError: { then: 'fail' },
+}
 const maxDelayMs = 60 * 60_000
 
 const whole = (least: number, most: number) =>
@@ -39,13 +56,33 @@ const config = vine.create({
       }),
     })
     .optional(),
+  onError: vine
+    .object({
+      then: part(vine.enum(waysOn), {
+        title: 'When the step fails',
+        description:
+          'The run fails, goes on behind the step, or does the steps of the branch "error" first.',
+        default: 'fail',
+      }),
+      families: part(vine.array(vine.enum(errorFamilies)).maxLength(20).optional(), {
+        title: 'After these errors',
+        description: 'None means after every error.',
+        examples: ['timeout', 'not_found'],
+      }),
+    })
+    .optional(),
 })
 
 config.messagesProvider = new SimpleMessagesProvider({
   number: 'The {{ field }} must be a whole number.',
   withoutDecimals: 'The {{ field }} must be a whole number.',
   range: 'The {{ field }} must be a whole number from {{ min }} to {{ max }}.',
-  object: 'The {{ field }} must look like {"attempts": 3, "delayMs": 1000}.',
+  'retry.object': 'The {{ field }} must look like {"attempts": 3, "delayMs": 1000}.',
+  'onError.object':
+    'The {{ field }} must look like {"then": "continue", "families": ["timeout", "not_found"]}.',
+  'onError.then.required': 'Say what happens when the step fails: fail, continue or branch.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+  array: 'The {{ field }} must be a list.',
 })
 
 /** The schema of what every step may set, beside that of its type. */
@@ -68,7 +105,22 @@ export function settingsOf({ config }: Pick<FlowStep, 'config'>): StepSettings {
       attempts: number(retry.attempts, defaults.retry.attempts),
       delayMs: number(retry.delayMs, defaults.retry.delayMs),
     },
+    onError: isOnError(config.onError) ? config.onError : defaults.onError,
   }
+}
+
+const isOnError = (value: unknown): value is OnError =>
+  isRecord(value) && waysOn.some((way) => way === value.then)
+
+/** Where the run goes on when a step fails with an error of this family; undefined when it does not. */
+export function wayOn(
+  step: Pick<FlowStep, 'config'>,
+  family: ErrorFamily
+): 'continue' | 'branch' | undefined {
+  const { then, families } = settingsOf(step).onError
+  if (then === 'fail') return undefined
+  const isMeant = !Array.isArray(families) || families.length === 0 || families.includes(family)
+  return isMeant ? then : undefined
 }
 
 /** How long to wait after so many failed tries: doubling, a little at random, and as long as the other side asks for. */

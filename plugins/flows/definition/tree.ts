@@ -1,4 +1,5 @@
 import { stepTypes, type FlowStep } from '../contracts/index.js'
+import { errorBranch, settingsOf } from './step_settings.js'
 
 /** A step where it stands in its tree. */
 export interface PlacedStep {
@@ -39,7 +40,13 @@ export const stepsIn = ({ branches = {} }: FlowStep, name: string): readonly Flo
   Object.hasOwn(branches, name) ? branches[name]! : []
 
 /** What a step may branch into; nothing where its type is gone, or cannot tell of a stored config. */
-export function offered({ type: name, config }: FlowStep): readonly string[] {
+export function offered(step: FlowStep): readonly string[] {
+  const own = ownBranches(step)
+  return settingsOf(step).onError.then === 'branch' ? [...own, errorBranch] : own
+}
+
+/** The branches of its type, without the one for the case that it fails. */
+export function ownBranches({ type: name, config }: FlowStep): readonly string[] {
   const type = stepTypes.get(name)
   try {
     return type?.branchesBy?.(config) ?? type?.branches ?? []

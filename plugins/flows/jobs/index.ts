@@ -1,15 +1,24 @@
 import { defineJob } from '@crossdock/kernel/jobs'
+import { triggerTypes } from '../contracts/index.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { stepsOf } from '../queries/versions.js'
 import { Checkpoints } from '../runs/checkpoints.js'
 import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
-import { storedMessage } from '../runs/stored_output.js'
+import { secretsWith, storedMessage, withoutSecrets } from '../runs/stored_output.js'
 import { tellable } from '../runs/try_step.js'
+import { due as approvalDue } from '../approvals/due.js'
+import { look, post } from '../alerts/jobs.js'
+import { bulk } from '../bulk/bulk_runs.js'
+import { prune } from '../rollups/prune.js'
+import { burstDue } from './close_burst.js'
 import { end } from './end_runs.js'
+import { ended } from './child_ended.js'
 import { match } from './match_triggers.js'
+import { waits } from './match_waits.js'
 import { runFlow } from './names.js'
+import { due as scheduleDue } from './start_due.js'
 
 const day = 24 * 60 * 60_000
 
@@ -26,12 +35,16 @@ const run = defineJob(runFlow, {
     const begun = execution.startedEventId !== null
     const results = begun ? await StepResult.query().where('run_id', execution.id) : []
     const checkpoints = new Checkpoints(execution.id, results)
-    await new FlowRun(job, execution, await stepsOf(execution), checkpoints).work()
+    const { triggerType, contextData } = execution
+    const open = triggerTypes.get(triggerType)?.open
+    const data = open ? await open(contextData.data, contextData.event) : contextData.data
+    const steps = await stepsOf(execution)
+    await new FlowRun(job, execution, { steps, data }, checkpoints).work()
   },
   async failed({ payload }, error) {
     const execution = await openRun(payload.runId)
     if (!execution) return
-    const message = storedMessage(tellable(error))
+    const message = storedMessage(withoutSecrets(tellable(error), await secretsWith([])))
     await StepResult.query()
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])
@@ -45,4 +58,7 @@ async function openRun(id: string): Promise<Execution | undefined> {
   return execution && ['started', 'running'].includes(execution.status) ? execution : undefined
 }
 
-export default [run, match, end]
+export default [
+  ...[run, match, waits, ended, end, approvalDue, scheduleDue, burstDue],
+  ...[prune, bulk, look, post],
+]

@@ -5,6 +5,7 @@ import { logger } from '@crossdock/kernel/plugin'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
 import { openMatches } from '../triggers/open_matches.js'
+import { judge, tellRefused } from '../triggers/judge.js'
 import { inTurn, matchTriggers, type MatchPayload } from './names.js'
 
 /** Runs that are started with one commit: others wait for it no longer than a moment. */
@@ -36,16 +37,16 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
     await enqueue(matchTriggers, rest, inTurn)
   }
   try {
+    const { fulfilled, refused } = await judge(open)
     await job.finish(async () => {
-      await startMatches(open)
+      await startMatches(fulfilled)
+      await tellRefused(refused)
       await goOn()
     })
   } catch (error) {
     job.signal.throwIfAborted()
     if (only || isPassing(error)) throw error
-    logger
-      .use()
-      .warn({ err: error }, 'a workflow cannot be started by an event; its neighbours are')
+    logger.use().warn({ err: error }, 'a workflow cannot be started by an event; its neighbors are')
     await job.finish(async () => {
       await enqueueAll(matchTriggers, open.map(alone))
       await goOn()

@@ -65,8 +65,24 @@ export class Execution extends TenantModel {
   @column()
   declare failedSteps: number
 
+  /** Items that failed in steps that go on when one does. */
+  @column()
+  declare failedItems: number
+
   @column()
   declare errorMessage: string | null
+
+  /** The run that has started it. */
+  @column()
+  declare parentId: string | null
+
+  /** What the parent waits for until this run has ended; null where it does not wait. */
+  @column()
+  declare parentToken: string | null
+
+  /** The first of all runs that were started by one another; null: itself. */
+  @column()
+  declare firstId: string | null
 
   @column()
   declare jobId: string | null
@@ -89,4 +105,16 @@ export class Execution extends TenantModel {
   /** Milliseconds from the start to the end. */
   @column()
   declare duration: number | null
+
+  /** The run that this one replays. */
+  @column()
+  declare replayOf: string | null
+
+  /** The step a replay began at; null: the first. */
+  @column()
+  declare replayedFrom: string | null
+
+  /** When it was last taken up again by hand. */
+  @instantColumn()
+  declare retriedAt: string | null
 }

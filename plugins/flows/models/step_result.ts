@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
+import type { ErrorFamily, OnItemError } from '../contracts/index.js'
 
 export type StepStatus = 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
 
@@ -10,6 +11,14 @@ export interface StepTry {
   startedAt: string
   completedAt?: string
   errorMessage?: string
+}
+
+/** Why a step failed for good. */
+export interface KeptFailure {
+  family: ErrorFamily
+  status: number | null
+  /** A step around it goes on, or fails itself when its other branches have ended. */
+  absorbed?: true
 }
 
 /** The checkpoint of one step of one run. */
@@ -44,8 +53,13 @@ export class StepResult extends TenantModel {
   @jsonColumn()
   declare tries: StepTry[]
 
+  /** As people see it. */
   @jsonColumn()
   declare output: unknown
+
+  /** Output and items as later steps read them, sealed; null where people see the same. */
+  @column({ serializeAs: null })
+  declare sealed: string | null
 
   @column()
   declare errorMessage: string | null
@@ -61,7 +75,7 @@ export class StepResult extends TenantModel {
 
   /** What it waits for that has done its work; null for a next try. */
   @column()
-  declare waitsFor: 'time' | 'token' | null
+  declare waitsFor: 'time' | 'token' | 'failure' | null
 
   /** Unique in its tenant; whoever gives it ends the wait. */
   @column()
@@ -71,11 +85,18 @@ export class StepResult extends TenantModel {
   @column()
   declare branch: string | null
 
-  /** What the branch is worked for, each by itself; null when it is worked once. */
+  /** What the branch is worked for, each by itself, as people see it; null when it is worked once. */
   @jsonColumn()
   declare items: unknown[] | null
 
   /** How many of the items at a time. */
   @column()
   declare parallel: number | null
+
+  @column()
+  declare onItemError: OnItemError | null
+
+  /** Of a step that has failed for good, also when the run goes on behind it. */
+  @jsonColumn()
+  declare failure: KeptFailure | null
 }

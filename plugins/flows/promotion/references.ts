@@ -1,3 +1,4 @@
+import { isNested } from '@crossdock/kernel/json'
 import { schemaOf, type ConfigSchema, type Kind } from '@crossdock/kernel/kinds'
 import type { PromotedRef } from '@crossdock/environments/contracts'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
@@ -51,7 +52,7 @@ function inConfig(
         ? change({ kind: resource, id: value })
         : value
     }
-    if (!schema || typeof value !== 'object' || value === null) return value
+    if (!schema || !isNested(value)) return value
     if (Array.isArray(value)) return value.map((item) => walk(item, schema.items))
     const { properties = {}, additionalProperties: others } = schema
     return Object.fromEntries(

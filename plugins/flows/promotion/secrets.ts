@@ -1,4 +1,5 @@
 import { withoutCredentials } from '@crossdock/environments/contracts'
+import { isJsonObject } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import { movedSecrets, movedSecretsOf } from '../definition/moved.js'
@@ -59,12 +60,10 @@ export function withMasks<N extends Naming>(definition: N, stored: Naming): N {
 /** Masks at the places where they stand in `shown`, as far as the way there is the same. */
 function masksInto(plain: unknown, shown: unknown): unknown {
   if (isMask(shown)) return plain === undefined ? shown : plain
-  if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) return plain
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain
-  const own = plain as Record<string, unknown>
+  if (!isJsonObject(shown) || !isJsonObject(plain)) return plain
   const masks = Object.entries(shown).flatMap(([name, part]) => {
-    const merged = masksInto(own[name], part)
+    const merged = masksInto(plain[name], part)
     return merged === undefined ? [] : [[name, merged] as const]
   })
-  return { ...own, ...Object.fromEntries(masks) }
+  return { ...plain, ...Object.fromEntries(masks) }
 }

@@ -8,8 +8,16 @@ import {
   type PromotedRow,
 } from '@crossdock/environments/contracts'
 import { Problem, text, validate, type Output } from '@crossdock/kernel/http'
+import { isJsonObject } from '@crossdock/kernel/json'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
-import { flowsRead, flowsWrite, stepTypes, type FlowStep } from '../contracts/index.js'
+import {
+  flowsRead,
+  flowsWrite,
+  stepTypes,
+  triggerTypes,
+  type FlowStep,
+  type KeptSettings,
+} from '../contracts/index.js'
 import { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 import { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
@@ -34,22 +42,25 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
     const query = Workflow.query()
       .whereIn('id', [...ids])
       .orderBy('id')
-    return (await (lock ? query.forUpdate() : query)).map(shown)
+    return showAll(await (lock ? query.forUpdate() : query))
   },
   async named(names) {
     const query = Workflow.query().whereIn('name', [...names])
-    return (await query.orderBy('created_at').orderBy('id')).map(shown)
+    return showAll(await query.orderBy('created_at').orderBy('id'))
   },
   carry,
-  async create({ definition }) {
+  async create({ definition: { triggerSettings, ...definition } }) {
     const body = await validate(createWorkflowBody, { ...definition, isActive: false })
-    return (await createWorkflow(body as Output<typeof createWorkflowBody>)).id
+    const { id, triggerType } = await createWorkflow(body as Output<typeof createWorkflowBody>)
+    await keepSettings(id, triggerType, triggerSettings)
+    return id
   },
-  async update(id, definition) {
+  async update(id, { triggerSettings, ...definition }) {
     const stored = await Workflow.findOrFail(id)
     const given = withMasks(definition as unknown as Naming, stored)
     const body = await validate(updateWorkflowBody, given)
-    await updateWorkflow(id, body as Output<typeof updateWorkflowBody>)
+    const { triggerType } = await updateWorkflow(id, body as Output<typeof updateWorkflowBody>)
+    await keepSettings(id, triggerType, triggerSettings)
   },
   async refusal({ steps }) {
     try {
@@ -71,6 +82,21 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
   },
 }
 
+/** What a trigger keeps elsewhere, such as what a webhook asks of its senders. */
+async function keepSettings(id: string, triggerType: string, settings: unknown): Promise<void> {
+  if (!isJsonObject(settings)) return
+  await triggerTypes.get(triggerType)?.carried?.set(id, settings)
+}
+
+async function showAll(workflows: Workflow[]): Promise<WorkflowRow[]> {
+  const settings = new Map<string, KeptSettings>()
+  for (const [type, group] of Map.groupBy(workflows, ({ triggerType }) => triggerType)) {
+    const found = await triggerTypes.get(type)?.carried?.of(group.map(({ id }) => id))
+    for (const [id, kept] of found ?? []) settings.set(id, kept)
+  }
+  return workflows.map((workflow) => shown(workflow, settings.get(workflow.id)))
+}
+
 interface WorkflowRow extends PromotedRow {
   definition: Naming & { name: string; description: string | null; [field: string]: unknown }
   /** With its secrets sealed, to see which of them stay. */
@@ -78,19 +104,26 @@ interface WorkflowRow extends PromotedRow {
   held: readonly Required<Held>[]
 }
 
-function shown(workflow: Workflow): WorkflowRow {
+function shown(workflow: Workflow, kept: KeptSettings | undefined): WorkflowRow {
   const { id, name, description, isActive } = workflow
   const { triggerType, triggerConfig, steps } = workflow
-  const { definition, secrets } = plainDefinition(workflow)
+  const { definition, secrets: inDefinition } = plainDefinition(workflow)
+  const secrets = [...inDefinition, ...(kept?.secrets ?? []).map(placeOfKept)]
   return {
     ...{ id, name, isActive, credentials: secrets.map(({ place }) => place) },
     held: secrets.map((secret) => ({ id, name, ...secret })),
-    definition: { name, description, ...definition },
+    definition: {
+      ...{ name, description, ...definition },
+      ...(kept ? { triggerSettings: kept.settings } : {}),
+    },
     references: namedIn(definition),
     variables: variablesIn(JSON.stringify(definition.steps)),
     stored: { triggerType, triggerConfig, steps },
   }
 }
+
+const ofKept = 'triggerSettings '
+const placeOfKept = (name: string) => ({ place: `triggerSettings.${name}`, key: ofKept + name })
 
 function carry(
   source: WorkflowRow,
@@ -99,7 +132,12 @@ function carry(
 ): Carried {
   const definition = mapNamed(source.definition, idOf)
   const kept = target ? plainDefinition(withMasks(definition, target.stored)).secrets : []
-  const there = new Set(kept.map(({ key }) => key))
+  const wanted = new Set(source.held.map(({ key }) => key))
+  // Those of the trigger stay while it asks for the same ones.
+  const ofTrigger = (target?.held ?? []).filter(
+    ({ key }) => key.startsWith(ofKept) && wanted.has(key)
+  )
+  const there = new Set([...kept, ...ofTrigger].map(({ key }) => key))
   const placesOf = (held: readonly Required<Held>[]) =>
     held.filter(({ key }) => !there.has(key)).map(({ place }) => place)
   return {

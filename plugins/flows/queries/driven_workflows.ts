@@ -2,9 +2,16 @@ import type { EventType } from '@crossdock/kernel/events'
 import { parseObject } from '@crossdock/kernel/json'
 import { openConfig } from '@crossdock/kernel/kinds'
 import { tenantTable } from '@crossdock/kernel/tenancy'
-import { triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import {
+  triggerTypes,
+  type FlowStep,
+  type TriggerConfig,
+  type TriggerType,
+} from '../contracts/index.js'
 import { sealedFor } from '../definition/sealed.js'
+import { HeardEvent } from '../models/heard_event.js'
 import { Workflow } from '../models/workflow.js'
+import { waitableEvents } from './waitable_events.js'
 
 /** A workflow as far as is needed to tell whether an event sets it off. */
 export interface DrivenWorkflow {
@@ -29,23 +36,46 @@ export interface StartableWorkflow {
 }
 
 /** The events that may set off anything. */
-export function drivingEvents(): EventType[] {
-  return [...new Set(triggerTypes.entries().flatMap(([, { on = [] }]) => on))]
+export function drivingEvents(): readonly EventType[] {
+  const types = triggerTypes.entries().map(([, type]) => type)
+  if (types.some(({ hears }) => hears)) return waitableEvents()
+  return [...new Set(types.flatMap(({ on = [] }) => on))]
 }
 
-/** Active workflows that events of these types may set off. */
-function driven<Row>(eventTypes: readonly string[]) {
-  const types = triggerTypes
+/** Whether workflows with this trigger hear events of a type; undefined where each chooses for itself. */
+export const answers = ({ on, hears }: TriggerType, eventType: string): boolean | undefined =>
+  hears ? undefined : (on?.some(({ name }) => name === eventType) ?? false)
+
+/** Active workflows that events of these types may set off, with a trigger of types that all answer alike. */
+const alike = (eventTypes: readonly string[]): string[] =>
+  triggerTypes
     .entries()
-    .filter(([, type]) => type.matches && type.on?.some(({ name }) => eventTypes.includes(name)))
+    .filter(([, type]) => type.matches && eventTypes.some((name) => answers(type, name)))
     .map(([name]) => name)
-  return tenantTable<Row>('integration_workflows')
-    .where('is_active', true)
-    .whereIn('trigger_type', types)
+
+/** Active workflows that have chosen one of these events. */
+const hearing = (eventTypes: readonly string[]) =>
+  tenantTable<{ workflow_id: string }>(HeardEvent.table).whereIn('event_type', [
+    ...new Set(eventTypes),
+  ])
+
+const active = <Row>() => tenantTable<Row>('integration_workflows').where('is_active', true)
+
+/** Each by its own index: the log asks at every event. */
+export async function isDriven(eventTypes: readonly string[]): Promise<boolean> {
+  const types = alike(eventTypes)
+  if (types.length > 0 && (await active().whereIn('trigger_type', types).select('id').first()))
+    return true
+  return Boolean(await hearing(eventTypes).select('id').first())
 }
 
-export async function isDriven(eventTypes: readonly string[]): Promise<boolean> {
-  return Boolean(await driven(eventTypes).select('id').first())
+/** The ids of the active workflows that events of these types may set off. */
+async function drivenIds(eventTypes: readonly string[]): Promise<Set<string>> {
+  const rows = await active<{ id: string }>()
+    .whereIn('trigger_type', alike(eventTypes))
+    .select('id')
+  const heard = await hearing(eventTypes).select('workflow_id')
+  return new Set([...rows.map(({ id }) => id), ...heard.map((row) => row.workflow_id)])
 }
 
 /** A tenant may have thousands; only so many configurations are held at a time. */
@@ -56,13 +86,9 @@ export async function* drivenWorkflows(
   eventTypes: readonly string[],
   isWanted: (id: string) => boolean
 ): AsyncGenerator<DrivenWorkflow> {
-  const rows = await driven<{ id: string }>(eventTypes).select('id')
-  const ids = rows
-    .map(({ id }) => id)
-    .filter(isWanted)
-    .sort()
+  const ids = [...(await drivenIds(eventTypes))].filter(isWanted).sort()
   for (let at = 0; at < ids.length; at += pageSize) {
-    yield* await readPage(eventTypes, ids.slice(at, at + pageSize))
+    yield* await readPage(ids.slice(at, at + pageSize))
   }
 }
 
@@ -74,8 +100,8 @@ interface DrivenRow {
   saved_by: string | null
 }
 
-async function readPage(eventTypes: readonly string[], ids: string[]): Promise<DrivenWorkflow[]> {
-  const rows = await driven<DrivenRow>(eventTypes)
+async function readPage(ids: string[]): Promise<DrivenWorkflow[]> {
+  const rows = await active<DrivenRow>()
     .whereIn('id', ids)
     .select('id', 'environment_id', 'trigger_type', 'trigger_config', 'saved_by')
   return rows
@@ -93,8 +119,16 @@ async function readPage(eventTypes: readonly string[], ids: string[]): Promise<D
 
 /** Those of the workflows that are still there and active. */
 export async function findStartable(ids: string[]): Promise<StartableWorkflow[]> {
-  return Workflow.query()
+  return startable(ids)
+}
+
+const startable = (ids: readonly string[]) =>
+  Workflow.query()
     .where('is_active', true)
-    .whereIn('id', ids)
+    .whereIn('id', [...ids])
     .select('id', 'environment_id', 'name', 'trigger_type', 'steps', 'version_id', 'saved_by')
+
+/** As `findStartable`, and nobody else starts, gathers for, changes or deletes them before the transaction ends. */
+export async function heldWorkflows(ids: readonly string[]): Promise<StartableWorkflow[]> {
+  return startable(ids).orderBy('id').forUpdate()
 }

@@ -1,4 +1,5 @@
 import {
+  maxPageSize,
   notFound,
   type Page,
   paginate,
@@ -14,6 +15,8 @@ import { holds } from '@crossdock/kernel/tenancy'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { toExecution } from '../transformers/execution.js'
+import { contextDataOf } from './context_data.js'
+import { retryRefusals, type Refusal } from './retriable.js'
 import { stepsOf, stepsOfAll } from './versions.js'
 import { executionStatuses } from '../validators/execution.js'
 
@@ -22,16 +25,18 @@ const listedOutputBytes = 2_048
 
 const columnsBesideOutput = [...StepResult.$columnsDefinitions.values()]
   .map(({ columnName }) => columnName)
-  .filter((name) => name !== 'output' && name !== 'items')
+  .filter((name) => !['output', 'items', 'sealed'].includes(name))
 
 export const executionList: ListDefinition = {
   resource: 'flow-executions',
   filters: {
     status: executionStatuses,
     search: 'text',
+    waiting: 'boolean',
     flowId: 'id',
     executionId: 'id',
     assetId: 'id',
+    parentId: 'id',
     triggerType: 'text',
     ...period('created_at'),
   },
@@ -40,15 +45,43 @@ export const executionList: ListDefinition = {
 }
 
 export async function listExecutions(list: ListRequest) {
-  const page: Page<Row<Execution>> = await paginate(Execution.query(), executionList, list, {
+  const page: Page<Row<Execution>> = await listed(list)
+  return page.map(await showRuns(page.rows))
+}
+
+const listed = (list: ListRequest) =>
+  paginate(Execution.query(), executionList, list, {
     search: searched('flow_execution_history', 'flow_name', 'flow_id', 'execution_id'),
     status: (query, value) =>
       query.whereIn(
         'status',
         [value].flat().map((word) => (word === 'pending' ? 'started' : String(word)))
       ),
+    waiting: (query, value) => {
+      if (value !== true) return
+      // Runs under way are few, whatever the history.
+      void query
+        .whereIn('status', ['started', 'running'])
+        .whereExists((steps) =>
+          steps
+            .from('flow_step_results')
+            .whereColumn('run_id', 'flow_execution_history.id')
+            .where('status', 'waiting')
+        )
+    },
   })
-  return page.map(await showRuns(page.rows))
+
+/** Ids of the runs that a list finds, the oldest first, at most so many. */
+export async function runIds({ filter }: ListRequest, most: number): Promise<string[]> {
+  const ids: string[] = []
+  const sort = { field: 'createdAt', direction: 'asc' } as const
+  while (ids.length < most) {
+    const limit = Math.min(maxPageSize, most - ids.length)
+    const { rows } = await listed({ filter, sort, offset: ids.length, limit })
+    for (const { id } of rows) ids.push(id)
+    if (rows.length < limit) break
+  }
+  return ids
 }
 
 /** Shows each of these runs as lists do. */
@@ -59,9 +92,19 @@ export async function showRuns(rows: readonly Row<Execution>[]) {
   )
   const stepsOf = await stepsOfAll(rows)
   const fileOf = await filesOf(rows)
+  const refusalOf = await retryRefusals(rows, stepsOf)
   return (row: Row<Execution>) =>
-    toExecution(row, stepsOf(row), { results: results.get(row.id) ?? [], ...fileOf(row) })
+    toExecution(row, stepsOf(row), {
+      results: results.get(row.id) ?? [],
+      ...retryOf(row, refusalOf(row)),
+      ...fileOf(row),
+    })
 }
+
+const retryOf = ({ status }: Pick<Execution, 'status'>, refusal: Refusal) => ({
+  canRetry: status === 'failed' && refusal === null,
+  retryHindrance: refusal?.hindrance ?? null,
+})
 
 /** What the caller may know of the files runs are about: their names, and whether they are closed to them. */
 async function filesOf(
@@ -80,7 +123,10 @@ async function filesOf(
 export async function showStarted(execution: Execution) {
   const fileOf = await filesOf([execution])
   const steps = await stepsOf(execution)
-  return toExecution(execution, steps, { results: [], ...fileOf(execution) })
+  return toExecution(execution, steps, {
+    ...{ results: [], canRetry: false, retryHindrance: null },
+    ...fileOf(execution),
+  })
 }
 
 /** A run by its id or executionId. @throws Problem 404 */
@@ -97,9 +143,14 @@ export async function showExecution(id: string) {
   const execution = await findExecution(id)
   const results = await stepResults([execution.id])
   const fileOf = await filesOf([execution])
-  return toExecution(execution, await stepsOf(execution), {
+  const steps = await stepsOf(execution)
+  const refusalOf = await retryRefusals([execution], () => steps)
+  const file = fileOf(execution)
+  return toExecution(execution, steps, {
     results: results.get(execution.id) ?? [],
-    ...fileOf(execution),
+    ...retryOf(execution, refusalOf(execution)),
+    contextData: await contextDataOf(execution, file.isClosed),
+    ...file,
   })
 }
 

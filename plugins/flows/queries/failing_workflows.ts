@@ -1,5 +1,6 @@
 import { clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
+import { testTrigger } from '../definition/test_trigger.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
 import { showRuns } from './executions.js'
@@ -37,6 +38,7 @@ export async function failingWorkflows() {
 async function recentlyFailed(since: string): Promise<string[]> {
   const rows = await tenantTable<{ flow_id: string }>('flow_execution_history')
     .where('status', 'failed')
+    .whereNot('trigger_type', testTrigger)
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(failedRuns)
@@ -48,6 +50,7 @@ async function recentlyFailed(since: string): Promise<string[]> {
 async function judge(workflow: Workflow, since: string) {
   const newest = await Execution.query()
     .where('flow_id', workflow.id)
+    .whereNot('trigger_type', testTrigger)
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

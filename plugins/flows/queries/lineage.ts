@@ -8,16 +8,23 @@ const maxDepth = 10
 /** Causes that are followed upwards. */
 const maxHops = 100
 
+/** What these do may follow from a run; what people and programs do is their own. */
+const byMachine: ReadonlySet<string> = new Set(['flow', 'system'])
+
 /** The runs that led to an event. */
 export interface Lineage {
   depth: number
   flowIds: ReadonlySet<string>
 }
 
-/** Follows the causes of an event upwards; without any run when no flow caused it. */
+/**
+ * Follows the causes of an event upwards; without any run when no flow caused it. What the log tells of a run counts as
+ * caused by its flow, whoever did it: a flow that answers the end of runs does not answer its own.
+ */
 export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
-  const flowIds = new Set<string>()
-  if (event.actorType !== 'flow') return { depth: 0, flowIds }
+  const { flowId } = event.payload as { flowId?: unknown }
+  const flowIds = new Set(typeof flowId === 'string' ? [flowId] : [])
+  if (!byMachine.has(event.actorType)) return { depth: 0, flowIds }
   let depth = 0
   let causeId = event.causeId
   for (let hop = 0; causeId && hop < maxHops; hop++) {

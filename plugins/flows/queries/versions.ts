@@ -1,5 +1,6 @@
 import { clock } from '@crossdock/kernel/database'
 import {
+  notFound,
   paginate,
   type ListDefinition,
   type ListRequest,
@@ -10,7 +11,7 @@ import { Cache } from '@crossdock/kernel/cache'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
-import { showVersion } from '../transformers/workflow_version.js'
+import { showVersion, showWholeVersion } from '../transformers/workflow_version.js'
 import { personNames } from '@crossdock/backend/users'
 
 export const versionList: ListDefinition = {
@@ -22,7 +23,7 @@ export const versionList: ListDefinition = {
 
 /** What a workflow was and is, newest first. */
 export async function listVersions(workflowId: string, list: ListRequest) {
-  const query = WorkflowVersion.query().where('workflow_id', workflowId)
+  const query = WorkflowVersion.query().where('workflow_id', workflowId).where('version', '>', 0)
   const page: Page<Row<WorkflowVersion>> = await paginate(query, versionList, list)
   const nameOf = await personNames(page.rows.map(({ savedBy }) => savedBy))
   return page.map((row) => showVersion(row, nameOf(row.savedBy)))
@@ -36,6 +37,20 @@ export async function versionNumbers(
   const rows = await WorkflowVersion.query().whereIn('id', ids).select('id', 'version')
   const numbers = new Map(rows.map(({ id, version }) => [id, version]))
   return ({ versionId }) => numbers.get(versionId ?? '') ?? null
+}
+
+/** The number of the version that a workflow has now; null: it has none yet. */
+export const versionOf = async (workflow: Versioned): Promise<number | null> =>
+  (await versionNumbers([workflow]))(workflow)
+
+/** One version of a workflow with all that is in it. @throws Problem 404 */
+export async function showVersionWhole(workflowId: string, number: string) {
+  const own = WorkflowVersion.query().where('workflow_id', workflowId)
+  const wanted = /^[1-9]\d{0,8}$/.test(number) ? Number(number) : 0
+  const version = wanted && (await own.where('version', wanted).first())
+  if (!version) throw notFound('This workflow has no version "{id}".', number)
+  const nameOf = await personNames([version.savedBy])
+  return showWholeVersion(version, nameOf(version.savedBy))
 }
 
 interface Versioned {

@@ -11,6 +11,7 @@ import {
   type Row,
 } from '@crossdock/kernel/http'
 import { tenantTable } from '@crossdock/kernel/tenancy'
+import { derivedOf } from '../definition/derived.js'
 import { Workflow } from '../models/workflow.js'
 import { toStartable, toWorkflow } from '../transformers/workflow.js'
 import { personNames } from '@crossdock/backend/users'
@@ -55,8 +56,12 @@ export async function shownWorkflow(workflow: Workflow) {
 async function showAll(workflows: readonly Row<Workflow>[]) {
   const versionOf = await versionNumbers(workflows)
   const nameOf = await personNames(workflows.map(({ savedBy }) => savedBy))
+  const derived = await derivedOf(workflows)
   return workflows.map((workflow) =>
-    toWorkflow(workflow, { version: versionOf(workflow), savedByName: nameOf(workflow.savedBy) })
+    toWorkflow(workflow, {
+      ...{ version: versionOf(workflow), savedByName: nameOf(workflow.savedBy) },
+      derived: derived(workflow),
+    })
   )
 }
 

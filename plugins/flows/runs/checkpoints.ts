@@ -1,20 +1,32 @@
 import { now } from '@crossdock/kernel/database'
 import { tenantRows } from '@crossdock/kernel/tenancy'
-import type { StepFailed } from '../contracts/index.js'
-import { StepResult, type StepTry } from '../models/step_result.js'
-import { pathOf, stepAt, type Frame, type Place } from './frame.js'
+import {
+  allBranches,
+  type HandledError,
+  type OnItemError,
+  type StepFailed,
+} from '../contracts/index.js'
+import { errorBranch } from '../definition/step_settings.js'
+import { StepResult, type KeptFailure, type StepTry } from '../models/step_result.js'
+import { pathOf, stepAt, type Failed, type Frame, type KnownFrame, type Place } from './frame.js'
+import { sealed, unsealed } from './sealed_result.js'
+import { asOneIfEqual, bounded, kept, type Kept } from './stored_output.js'
 
 /** The branch a step has entered. */
 export interface Entry {
   name: string
   /** Each is worked by itself; null when the branch is worked once. */
   items: unknown[] | null
+  /** The items as people see them. */
+  shownItems: unknown[] | null
   /** How many of them at a time. */
   parallel: number
+  /** What one that fails does to the others; null where the output is no report of them. */
+  onItemError: OnItemError | null
 }
 
-/** What a step waits for that has done its work. */
-export type WaitsFor = 'time' | 'token'
+/** What a step waits for that has done its work; `failure`: it was told that what it waited for has failed. */
+export type WaitsFor = 'time' | 'token' | 'failure'
 
 /** What is known about a step of a run between its commits. */
 export interface StepState {
@@ -22,12 +34,13 @@ export interface StepState {
   attempts: number
   failures: number
   tries: StepTry[]
-  output: unknown
+  output: Kept
   errorMessage: string | null
   /** Not before this time. */
   nextTryAt: string | null
   waitsFor: WaitsFor | null
   entry: Entry | null
+  failure: KeptFailure | null
 }
 
 /** Where a run stood when it was read: path and step of what is known. */
@@ -35,6 +48,15 @@ interface Known {
   stepId: string
   state: StepState
 }
+
+interface EndedBranch {
+  entry: Entry
+  frames: readonly Frame[]
+  failures: readonly { frame: Frame; failed: Failed }[]
+}
+
+/** Failed items that the output of their step lists; each has its own result besides. */
+const listedFailures = 100
 
 /** Tries that are kept of a step; the first ones of many go. */
 const keptTries = 20
@@ -70,10 +92,30 @@ export class Checkpoints {
     return frame.steps.length === 0 || this.isDone({ frame, at: frame.steps.length - 1 })
   }
 
-  /** What had failed for good when the run was read. */
+  /** What is known of a list of steps in a branch. */
+  look(frame: Frame): KnownFrame {
+    return {
+      isThrough: this.isThrough(frame),
+      hasBegun: frame.steps.length > 0 && this.get({ frame, at: 0 }) !== undefined,
+      failed: this.#failureIn(frame),
+    }
+  }
+
+  #failureIn(frame: Frame): Failed | undefined {
+    for (const [at, step] of frame.steps.entries()) {
+      const state = this.get({ frame, at })
+      if (state?.status !== 'failed' || !state.failure?.absorbed) continue
+      const { family, status } = state.failure
+      return { step, message: state.errorMessage ?? '', family, status }
+    }
+    return undefined
+  }
+
+  /** What had failed for good when the run was read, and no step around it goes on. */
   failed(): { path: string; stepId: string; message: string } | undefined {
     for (const [path, { stepId, state }] of this.#known) {
-      if (state.status !== 'failed' || state.entry) continue
+      if (state.status !== 'failed' || state.failure?.absorbed) continue
+      if (state.entry && !state.failure) continue
       return { path, stepId, message: state.errorMessage ?? '' }
     }
     return undefined
@@ -86,21 +128,55 @@ export class Checkpoints {
   outputs(frame: Frame, more: ReadonlyMap<string, Known>): Record<string, unknown> {
     const outputs = new Map<string, unknown>()
     for (const [path, { stepId, state }] of [...this.#known, ...more]) {
-      if (state.status !== 'completed') continue
+      if (!isReadable(state)) continue
       const item = lastItem.exec(path)?.[0]
       if (item && !frame.prefix.startsWith(`${item}.`)) continue
-      outputs.set(stepId, state.output)
+      outputs.set(stepId, state.failure ? { error: errorOf(state) } : state.output.value)
     }
     // Ids are anybody's: "__proto__" is one like others.
     return Object.fromEntries(outputs)
   }
 
   /** Outputs of the last steps of a branch's frames, in the order of its items. */
-  outputsOf(frames: readonly Frame[], more: ReadonlyMap<string, Known>): unknown[] {
-    return frames.map((frame) => {
+  outputsOf(frames: readonly Frame[], more: ReadonlyMap<string, Known>): Kept {
+    const outputs = frames.map((frame) => {
       const path = pathOf({ frame, at: frame.steps.length - 1 })
-      return (more.get(path) ?? this.#known.get(path))?.state.output ?? null
+      const state = (more.get(path) ?? this.#known.get(path))?.state
+      return state?.status === 'completed' && !state.failure ? state.output : kept(null)
     })
+    const values = outputs.map(({ value }) => value)
+    return bounded(
+      asOneIfEqual(
+        values,
+        outputs.map(({ shown }) => shown)
+      )
+    )
+  }
+
+  /** The output of a step whose branch is over; undefined where it is what the step itself gave. */
+  outputsOfBranch({ entry, frames, failures }: EndedBranch, more: ReadonlyMap<string, Known>) {
+    if (entry.name === allBranches) return this.outputsByName(frames, more)
+    if (!entry.items) return undefined
+    const results = this.outputsOf(frames, more)
+    if (entry.onItemError === null) return results
+    const failedItems = failures.slice(0, listedFailures).map(({ frame, failed }) => ({
+      index: frame.index,
+      message: failed.message.slice(0, 300),
+      family: failed.family,
+    }))
+    const report = (form: 'value' | 'shown') => ({ results: results[form], failedItems })
+    return asOneIfEqual(report('value'), report('shown'))
+  }
+
+  /** As `outputsOf`, by the names of the branches. */
+  outputsByName(frames: readonly Frame[], more: ReadonlyMap<string, Known>): Kept {
+    const named = frames
+      .filter(({ steps }) => steps.length > 0)
+      .map((frame) => [frame.branch ?? '', this.outputsOf([frame], more)] as const)
+    const first = (value: unknown) => (Array.isArray(value) ? (value[0] as unknown) : value)
+    const all = (form: 'value' | 'shown') =>
+      Object.fromEntries(named.map(([name, output]) => [name, first(output[form])]))
+    return bounded(asOneIfEqual(all('value'), all('shown')))
   }
 
   /** Keeps in memory what a transaction has written, once it has committed. */
@@ -121,70 +197,103 @@ export class Checkpoints {
       failures: before?.failures ?? 0,
       tries: tries.slice(-keptTries),
     }
-    if (before) {
-      await this.write(place, state)
-      return state
-    }
+    await this.write(place, state)
+    return state
+  }
+
+  async #insert(place: Place, state: StepState): Promise<void> {
     const step = stepAt(place)
-    const { status, failures } = state
+    const { status, attempts, failures, tries, errorMessage, nextTryAt } = state
     await rows.insert({
-      ...{ status, attempts, failures, tries: JSON.stringify(state.tries) },
+      ...{ status, attempts, failures, tries: JSON.stringify(tries) },
+      ...(nextTryAt === null ? {} : { error_message: errorMessage, next_try_at: nextTryAt }),
       run_id: this.runId,
       step_id: step.id,
       path: pathOf(place),
       step_order: step.order,
       type: step.type,
-      started_at: startedAt,
+      started_at: tries.at(-1)?.startedAt ?? now(),
     })
-    return state
+  }
+
+  /** The state of a step that may not begin yet, which costs it no try. */
+  postponed(place: Place, why: string, notBefore: Date): StepState {
+    const before = this.get(place) ?? { ...nothing, attempts: 0, failures: 0, tries: [] }
+    const nextTryAt = notBefore.toISOString()
+    return { ...before, status: 'waiting', errorMessage: why, nextTryAt }
+  }
+
+  /** Writes the state of a step, whether or not there is one already. */
+  async write(place: Place, state: StepState, token?: string): Promise<void> {
+    if (this.get(place)) await this.#change(place, state, token)
+    else await this.#insert(place, state)
   }
 
   /** The state of a step that is done. */
-  completed(place: Place, output: unknown): StepState {
+  completed(place: Place, output: Kept): StepState {
     const state = this.#ended(place, { completedAt: now() })
+    // Of a step whose error branch is done the error stays.
+    if (state.failure) return { ...state, status: 'completed', nextTryAt: null }
     return { ...state, status: 'completed', output, errorMessage: null, nextTryAt: null }
   }
 
+  /** The state of a step that has failed for good, and behind which the run goes on: at once, or by a branch. */
+  handled(place: Place, failure: StepFailed, entry: Entry | null): StepState {
+    const state = this.failedTry(place, failure, null)
+    return { ...state, status: entry ? 'running' : 'completed', entry }
+  }
+
   /** The state of a step whose try is over and which waits for its end; until then `output` is kept. */
-  waiting(place: Place, waitsFor: WaitsFor, at: Date | null, output: unknown): StepState {
+  waiting(place: Place, waitsFor: WaitsFor, at: Date | null, output: Kept): StepState {
     const nextTryAt = at?.toISOString() ?? null
     const state = this.#ended(place, { completedAt: now() })
     return { ...state, status: 'waiting', waitsFor, nextTryAt, output, errorMessage: null }
   }
 
   /** The state of a step that goes on in a branch. */
-  entered(place: Place, entry: Entry, output: unknown): StepState {
+  entered(place: Place, entry: Entry, output: Kept): StepState {
     return { ...this.#ended(place, { completedAt: now() }), status: 'running', entry, output }
   }
 
   /** The state of a failed try, as `storedFailure` gives it; without a time it has failed for good. */
-  failedTry(place: Place, { message, output }: StepFailed, nextTryAt: Date | null): StepState {
+  failedTry(
+    place: Place,
+    { message, output, family, status }: StepFailed,
+    nextTryAt: Date | null,
+    absorbed = false
+  ): StepState {
     const state = this.#ended(place, { completedAt: now(), errorMessage: message })
     return {
       ...state,
       status: nextTryAt ? 'waiting' : 'failed',
       failures: state.failures + 1,
-      output: output ?? null,
+      output: kept(output ?? null),
       errorMessage: message,
       nextTryAt: nextTryAt?.toISOString() ?? null,
+      waitsFor: null,
+      failure: nextTryAt ? null : { family, status, ...(absorbed ? { absorbed: true } : {}) },
     }
   }
 
   /** @param token of a step that waits for one */
-  async write(place: Place, state: StepState, token?: string): Promise<void> {
+  async #change(place: Place, state: StepState, token?: string): Promise<void> {
     const { status, attempts, failures, tries, entry } = state
     const isOver = status === 'completed' || status === 'failed'
     const at = { run_id: this.runId, path: pathOf(place) }
+    const { value, shown } = state.output
     await rows.update(at, {
       ...{ status, attempts, failures, tries: JSON.stringify(tries) },
-      output: JSON.stringify(state.output),
+      output: JSON.stringify(shown),
+      sealed: value === shown && entry?.items === entry?.shownItems ? null : sealed(at, state),
       error_message: state.errorMessage,
       completed_at: isOver ? now() : null,
       next_try_at: state.nextTryAt,
       waits_for: state.waitsFor,
       branch: entry?.name ?? null,
-      items: entry?.items ? JSON.stringify(entry.items) : null,
+      items: entry?.shownItems ? JSON.stringify(entry.shownItems) : null,
       parallel: entry?.parallel ?? null,
+      on_item_error: entry?.onItemError ?? null,
+      failure: state.failure && JSON.stringify(state.failure),
       token,
     })
   }
@@ -197,14 +306,37 @@ export class Checkpoints {
   }
 }
 
-const nothing = { output: null, errorMessage: null, nextTryAt: null, waitsFor: null, entry: null }
+const nothing = {
+  output: kept(null),
+  errorMessage: null,
+  nextTryAt: null,
+  waitsFor: null,
+  entry: null,
+  failure: null,
+}
+
+/** Whether later steps read it: it is done, or its steps for the case of an error are worked. */
+const isReadable = ({ status, failure, entry }: StepState): boolean =>
+  status === 'completed' || (failure !== null && entry?.name === errorBranch)
+
+function errorOf({ errorMessage, failure, attempts, output }: StepState): HandledError {
+  const { family, status } = failure!
+  return { message: errorMessage ?? '', family, attempts, status, output: output.value }
+}
 
 // Plain objects: the properties of models do not survive being spread.
 function read(row: StepResult): StepState {
-  const { status, attempts, failures, tries, output, errorMessage, nextTryAt, waitsFor } = row
-  const { branch, items, parallel } = row
-  const entry = branch === null ? null : { name: branch, items, parallel: parallel ?? 1 }
-  return { status, attempts, failures, tries, output, errorMessage, nextTryAt, waitsFor, entry }
+  const { status, attempts, failures, tries, errorMessage, nextTryAt, waitsFor } = row
+  const { branch, parallel, onItemError, failure } = row
+  const real = unsealed(row)
+  const output = real ? kept(real.output, row.output) : kept(row.output)
+  const items = real ? real.items : row.items
+  const entry =
+    branch === null
+      ? null
+      : { name: branch, items, shownItems: row.items, parallel: parallel ?? 1, onItemError }
+  const told = { status, attempts, failures, tries, output, errorMessage, nextTryAt }
+  return { ...told, waitsFor, entry, failure }
 }
 
 /** A try without an end is one a process took down with it. */

@@ -4,21 +4,33 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import {
   StepFailed,
   stepTypes,
+  type Admission,
+  type ErrorFamily,
   type FlowStep,
   type StepOutcome,
   type StepPlan,
 } from '../contracts/index.js'
-import { settingsOf, waitAfter } from '../definition/step_settings.js'
-import { walk } from '../definition/tree.js'
+import { stepName } from '../definition/step_name.js'
+import { errorBranch, settingsOf, waitAfter, wayOn } from '../definition/step_settings.js'
+import { stepsIn, walk } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
-import type { Checkpoints } from './checkpoints.js'
+import type { Checkpoints, Entry, StepState } from './checkpoints.js'
 import { Deed, NotSaved } from './deed.js'
-import { Branch, besideOthers, pathOf, stepAt, type Frame, type Place } from './frame.js'
+import {
+  Branch,
+  besideOthers,
+  goesOn,
+  pathOf,
+  stepAt,
+  type Failed,
+  type Frame,
+  type Place,
+} from './frame.js'
 import { Mutex } from './mutex.js'
 import { endRun, type Exit } from './end_run.js'
 import { afterwards } from './outcome.js'
-import { recordProgress, recordStart, recordStep } from './record_progress.js'
-import { storedFailure, storedOutput } from './stored_output.js'
+import { recordFailedItems, recordProgress, recordStart, recordStep } from './record_progress.js'
+import { secretsWith, storedFailure, storedOutput } from './stored_output.js'
 import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
 
 /**
@@ -36,6 +48,19 @@ interface Next {
   release?: () => void
 }
 
+/** Until when a call may not be made. */
+type Delay = Extract<Admission, { notBefore: Date }>
+
+/** Releases what a try has taken when `work` fails, so that the try does not begin. */
+async function unlessFailed<T>({ release }: Next, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    release?.()
+    throw error
+  }
+}
+
 /** Where a thread goes on: with a try, at a place, or into a branch; nowhere when it has ended. */
 type Onward = Next | Place | Branch | undefined
 
@@ -48,6 +73,7 @@ type Onward = Next | Place | Branch | undefined
  */
 export class FlowRun {
   readonly #root: Frame
+  readonly #data: unknown
   /** How many steps of the tree stand before each. */
   readonly #before: Map<FlowStep, number>
   readonly #calls = new Mutex()
@@ -61,9 +87,10 @@ export class FlowRun {
   constructor(
     private readonly job: RunningJob<{ runId: string }>,
     private readonly run: Execution,
-    steps: readonly FlowStep[],
+    { steps, data }: { steps: readonly FlowStep[]; data: unknown },
     private readonly checkpoints: Checkpoints
   ) {
+    this.#data = data
     this.#root = { steps, prefix: '' }
     this.#before = new Map([...walk(steps)].map(({ step }, at) => [step, at]))
   }
@@ -88,13 +115,45 @@ export class FlowRun {
     const next = await this.#prepare(place, new Deed(this.checkpoints))
     const { target } = next.prepared
     if (!this.job.reserve(target)) return this.job.lineUp(target!)
-    const { causeId, rootId, startedAt, state } = await this.job.commit(async () => ({
-      ...(await recordStart(this.run, this.#at(place))),
-      state: await this.#write(next),
-    }))
-    this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
+    const delay = await this.#admit(next)
+    const { causeId, rootId, startedAt, state } = await unlessFailed(next, () =>
+      this.job.commit(async () => ({
+        ...(await recordStart(this.run, this.#at(place))),
+        state: delay ? undefined : await this.#write(next),
+      }))
+    )
     this.#startedAt = startedAt
-    await withContext({ causeId, rootId }, () => this.#follow(next))
+    if (state) this.#remember(place, state)
+    await withContext({ causeId, rootId }, () =>
+      delay ? this.#postpone(place, delay, this.#deed()) : this.#follow(next)
+    )
+  }
+
+  /** Asks for permission to make a call. `next.release` also releases what the permission has taken. */
+  async #admit(next: Next): Promise<Delay | undefined> {
+    const { admit } = next.prepared
+    if (!admit) return undefined
+    const { release } = next
+    const leave = await unlessFailed(next, () => this.job.outside(() => admit(this.job.signal)))
+    if ('notBefore' in leave) {
+      release?.()
+      return leave
+    }
+    next.release = () => {
+      leave.release()
+      release?.()
+    }
+    return undefined
+  }
+
+  /** Notes why a step may not begin yet, and continues at that time. */
+  #postpone(place: Place, { notBefore, why }: Delay, deed: Deed): Promise<undefined> {
+    deed.mark(place, this.checkpoints.postponed(place, why, notBefore))
+    return this.#rest(place, notBefore.getTime(), deed)
+  }
+
+  #remember(place: Place, state: StepState): void {
+    this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
   }
 
   /** This thread to its end, and all that it has spawned. */
@@ -132,11 +191,13 @@ export class FlowRun {
     const state = this.checkpoints.get(place)
     if (state?.status === 'completed') return { ...place, at: place.at + 1 }
     if (state?.entry) return this.#branch(place)
-    if (state?.waitsFor === 'token') return this.#end({ kind: 'token' })
+    if (state?.waitsFor === 'failure') return this.#failWaiting(place, state)
+    if (state?.waitsFor === 'token' && !state.nextTryAt) return this.#end({ kind: 'token' })
     const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
     // A run that stands in one place was woken for it.
     const isEarly = due > clock.now() && (state?.waitsFor || besideOthers(place.frame))
     if (isEarly) return this.#rest(place, due, this.#deed())
+    if (state?.waitsFor === 'token') return this.#expire(place, state)
     if (state?.waitsFor === 'time') {
       const done = this.checkpoints.completed(place, state.output)
       return this.#pass(place, this.#deed().mark(place, done))
@@ -145,15 +206,36 @@ export class FlowRun {
     return this.#start(await this.#prepare(place, this.#deed()))
   }
 
+  /** Whoever was to end the wait has told that it failed. */
+  #failWaiting(place: Place, { errorMessage, failure, output }: StepState): Promise<Onward> {
+    const { family, status } = failure ?? { family: 'internal' as const, status: null }
+    const told = { retryable: false, family, status, output: output.value }
+    return this.#fail(place, new StepFailed(errorMessage ?? '', told))
+  }
+
+  /** Nobody has ended the wait of a step until its time. */
+  async #expire(place: Place, state: StepState): Promise<Onward> {
+    const step = stepAt(place)
+    const secrets = await secretsWith([])
+    let output = state.output
+    try {
+      const { expired } = stepTypes.get(step.type) ?? {}
+      if (expired) output = storedOutput(expired(step.config), secrets)
+    } catch (error) {
+      return this.#fail(place, storedFailure(toFailure(error), secrets))
+    }
+    return this.#pass(place, this.#deed().mark(place, this.checkpoints.completed(place, output)))
+  }
+
   #branch(place: Place): Branch {
     const { entry } = this.checkpoints.get(place)!
-    return new Branch(place, entry!, (frame) => this.checkpoints.isThrough(frame))
+    return new Branch(place, entry!, (frame) => this.checkpoints.look(frame))
   }
 
   /** Begins the frames of a branch, one in this thread and the others beside it. */
   async #enter(branch: Branch): Promise<Onward> {
     const [first, ...others] = branch.first()
-    if (!first) return this.#pass(branch.place, this.#closing(branch, this.#deed()))
+    if (!first) return this.#close(branch, this.#deed())
     for (const frame of others) {
       this.#threads++
       this.#spawned.push(this.#thread(this.#open(frame)))
@@ -173,6 +255,7 @@ export class FlowRun {
       idempotencyKey: `${executionId}:${path}`,
       input: {
         ...contextData,
+        ...(this.#data === undefined ? {} : { data: this.#data }),
         ...itemOf(frame),
         steps: this.checkpoints.outputs(frame, written),
       },
@@ -198,16 +281,20 @@ export class FlowRun {
       }
     } else if (this.#threads === 1) this.job.reserve(null)
     const { place } = next
-    const state = await this.job.commit(
-      async () => {
-        await deed.do()
-        await recordStep(this.run, this.#at(place))
-        return this.#write(next)
-      },
-      { progress: !deed.isEmpty }
+    const delay = await this.#admit(next)
+    if (delay) return this.#postpone(place, delay, deed)
+    const state = await unlessFailed(next, () =>
+      this.job.commit(
+        async () => {
+          await deed.do()
+          await recordStep(this.run, this.#at(place))
+          return this.#write(next)
+        },
+        { progress: !deed.isEmpty }
+      )
     )
     this.checkpoints.remember(deed.written)
-    this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
+    this.#remember(place, state)
     return next
   }
 
@@ -235,7 +322,9 @@ export class FlowRun {
         return await this.#rest(place, then.until.getTime(), deed)
       }
       if ('token' in then) {
-        deed.mark(place, this.checkpoints.waiting(place, 'token', null, then.output), then.token)
+        const { token, late = null } = then
+        deed.mark(place, this.checkpoints.waiting(place, 'token', late, then.output), token)
+        if (late) return await this.#rest(place, late.getTime(), deed)
         return await this.#end({ kind: 'token' }, deed)
       }
       if ('entry' in then) {
@@ -273,26 +362,35 @@ export class FlowRun {
     return this.#start(next)
   }
 
-  /** Goes on behind a list of steps of which `deed` records the last as done. */
-  async #leave(frame: Frame, deed: Deed): Promise<Onward> {
+  /** Goes on behind a list of steps of which `deed` records the last as done, or one as failed. */
+  async #leave(frame: Frame, deed: Deed, failed?: Failed): Promise<Onward> {
     const branch = frame.of
     if (!branch) return this.#end({ kind: 'through' }, deed)
-    if (branch.open === 1) return this.#pass(branch.place, this.#closing(branch, deed))
+    if (failed) branch.fail(frame, failed)
+    if (branch.open === 1) return this.#close(branch, deed)
     await this.#commit(deed)
     branch.open--
     const next = this.#failed ? undefined : branch.next()
     if (next) return 'at' in next ? next : this.#open(next)
     // Two may have come to their ends at once, each taking the other for the last.
     if (branch.open > 0) return this.#end({ kind: 'over' })
-    return this.#pass(branch.place, this.#closing(branch, this.#deed()))
+    return this.#close(branch, this.#deed())
   }
 
-  /** The step that has entered a branch is done when all of the branch is. */
-  #closing({ place, entry, frames }: Branch, deed: Deed): Deed {
-    const { output } = this.checkpoints.get(place)!
-    const outputs = entry.items && this.checkpoints.outputsOf(frames, deed.written)
-    const kept = outputs ? storedOutput(outputs, []) : output
-    return deed.mark(place, this.checkpoints.completed(place, kept))
+  /** The step that has entered a branch is over when all of the branch is: it is done, or has failed. */
+  async #close(branch: Branch, deed: Deed): Promise<Onward> {
+    const { place, entry, frames } = branch
+    const failures = branch.failures()
+    const [first] = failures
+    if (first && entry.onItemError !== 'continue') {
+      const { step, message, family, status } = first.failed
+      const sentence = `Step ${stepName(step)}: ${message}`
+      return this.#fail(place, new StepFailed(sentence, { retryable: false, family, status }), deed)
+    }
+    if (failures.length > 0) deed.with(() => recordFailedItems(this.run, failures.length))
+    const outputs = this.checkpoints.outputsOfBranch({ entry, frames, failures }, deed.written)
+    const output = outputs ?? this.checkpoints.get(place)!.output
+    return this.#pass(place, deed.mark(place, this.checkpoints.completed(place, output)))
   }
 
   /** Nothing more is done at a place before its time; threads beside it take it up then. */
@@ -302,16 +400,31 @@ export class FlowRun {
   }
 
   /** @param failure as `storedFailure` gives it */
-  async #fail(place: Place, failure: StepFailed): Promise<undefined> {
+  async #fail(place: Place, failure: StepFailed, deed = this.#deed()): Promise<Onward> {
     const step = stepAt(place)
     const settings = settingsOf(step)
-    const failures = this.checkpoints.get(place)!.failures + 1
-    const deed = this.#deed()
+    const { failures: before, entry } = this.checkpoints.get(place)!
+    const failures = before + 1
     if (failure.save) deed.with(failure.save)
     if (failure.retryable && failures < settings.retry.attempts) {
       const at = new Date(clock.now() + waitAfter(settings, failures, failure.retryAfterMs))
       deed.mark(place, this.checkpoints.failedTry(place, failure, at))
       return this.#rest(place, at.getTime(), deed)
+    }
+    // A step of its error branch is none that it handles.
+    const way = entry?.name === errorBranch ? undefined : wayOn(step, failure.family)
+    if (way === 'branch' && stepsIn(step, errorBranch).length > 0) {
+      deed.mark(place, this.checkpoints.handled(place, failure, intoErrorBranch))
+      await this.#commit(deed)
+      return this.#branch(place)
+    }
+    if (way) {
+      return this.#pass(place, deed.mark(place, this.checkpoints.handled(place, failure, null)))
+    }
+    if (isAbsorbed(place.frame, failure.family)) {
+      deed.mark(place, this.checkpoints.failedTry(place, failure, null, true))
+      const { message, family, status } = failure
+      return this.#leave(place.frame, deed, { step, message, family, status })
     }
     this.#failed ??= { step, message: failure.message }
     return this.#end(
@@ -321,7 +434,7 @@ export class FlowRun {
   }
 
   /** The step that ran whenever a process ended does not get another one. */
-  async #giveUp(place: Place): Promise<undefined> {
+  async #giveUp(place: Place): Promise<Onward> {
     const message = `The process ended ${this.job.losses} times while this step was running.`
     const step = stepAt(place)
     const type = stepTypes.get(step.type)
@@ -366,6 +479,19 @@ export class FlowRun {
     const step = stepAt(place)
     return { step, before: this.#before.get(step) ?? 0 }
   }
+}
+
+const intoErrorBranch: Entry = {
+  ...{ name: errorBranch, items: null, shownItems: null, parallel: 1, onItemError: null },
+}
+
+/** Whether a step around the frame goes on, or fails itself, when one in the frame fails. */
+function isAbsorbed({ of: branch }: Frame, family: ErrorFamily): boolean {
+  if (!branch) return false
+  const { entry, place } = branch
+  if (goesOn(entry)) return true
+  if (entry.name !== errorBranch && wayOn(stepAt(place), family)) return true
+  return isAbsorbed(place.frame, family)
 }
 
 const tokenTaken = ({ type }: FlowStep) =>

@@ -14,7 +14,7 @@ export async function lentRights(
   const missing = needed.filter(({ name }) => !person.permissions.has(name)).map(({ name }) => name)
   if (missing.length === 0) return person.permissions
   const message = `This step needs ${missing.join(', ')}. ${whyMissing(savedBy, person)} Whoever holds it can save the workflow again and start it anew.`
-  throw new StepFailed(message, { retryable: false })
+  throw new StepFailed(message, { retryable: false, family: 'auth' })
 }
 
 /** Names nobody: whoever may read runs need not know the people. Administrators look at `savedBy`. */

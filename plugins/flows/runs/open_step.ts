@@ -34,6 +34,6 @@ export async function openStep(
     if (!(error instanceof Problem)) throw error
     const wrong = error.errors.map(({ field }) => field).join(', ')
     const message = `What this step is set to no longer fits its type (${wrong}): ${error.message.replace(/\.?$/, '.')} Set it anew in the workflow and start it again.`
-    throw new StepFailed(message, { retryable: false })
+    throw new StepFailed(message, { retryable: false, family: 'invalid' })
   }
 }

@@ -1,4 +1,4 @@
-import type { FlowStep } from '../contracts/index.js'
+import { allBranches, type FlowStep } from '../contracts/index.js'
 import { offered } from '../definition/tree.js'
 
 /** Beyond this neither databases nor JSON agree about what a time is. */
@@ -21,11 +21,19 @@ function faultInWait(wait: unknown): string | undefined {
   if (wait instanceof Date) {
     return wait.getTime() <= lastTime ? undefined : 'it waits for a time that never comes.'
   }
-  if (isRecord(wait) && typeof wait.token === 'string' && token.test(wait.token)) return undefined
+  if (isRecord(wait) && typeof wait.token === 'string' && token.test(wait.token)) {
+    return wait.until === undefined ? undefined : faultInUntil(wait.until)
+  }
   return 'it waits for no time, and for no token of 8 to 64 letters, digits, dashes or underscores.'
 }
 
+const faultInUntil = (until: unknown) =>
+  until instanceof Date && until.getTime() <= lastTime
+    ? undefined
+    : 'its wait for a token ends at a time that never comes.'
+
 function faultInEnter(step: FlowStep, name: unknown, items: unknown): string | undefined {
+  if (name === allBranches) return undefined
   const names = [...offered(step), ...Object.keys(step.branches ?? {})]
   if (typeof name !== 'string' || !names.includes(name)) {
     return `it enters the branch "${String(name)}", which the step does not have.`

@@ -3,6 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { countUse } from '@crossdock/kernel/ledger'
 import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
+import { tellParent } from '../actions/tell_parent.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
@@ -55,6 +56,11 @@ export async function recordProgress(run: Execution): Promise<void> {
   await recordEvent(flowProgressed, about(run, {}))
 }
 
+/** Counts items of the run that failed while it goes on. */
+export async function recordFailedItems({ id }: Execution, count: number): Promise<void> {
+  await Execution.query().where('id', id).increment('failed_items', count)
+}
+
 function position({ step: { id, order }, before }: Position) {
   return { current_step_id: id, current_step_order: order, completed_steps: before }
 }
@@ -67,6 +73,7 @@ export async function recordCompleted(run: Execution, startedAt: string): Promis
     job_id: null,
   })
   countUse('workflowExecutions')
+  await tellParent(run)
   await recordEvent(flowCompleted, about(run, {}))
 }
 
@@ -92,6 +99,7 @@ export async function recordFailed(
     job_id: null,
   })
   countUse('workflowExecutions')
+  await tellParent(run)
   // Without the message: the feed asks for no more than flows.read, which may not show it.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }

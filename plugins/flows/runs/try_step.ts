@@ -6,6 +6,7 @@ import { steps, watched } from '@crossdock/kernel/telemetry'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { settingsOf } from '../definition/step_settings.js'
 import {
+  familyOfStatus,
   StepFailed,
   stepTypes,
   type CallingContext,
@@ -16,6 +17,7 @@ import {
 import { Deadline } from './deadline.js'
 import { lentRights } from './lent_rights.js'
 import { openStep } from './open_step.js'
+import { secretsWith, type StepSecrets } from './stored_output.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
 
@@ -26,15 +28,15 @@ export type PreparedTry = Omit<PreparedCall, 'target'> & {
   permissions: ReadonlySet<string>
   /** Whose rights they are. */
   lenderId: string | null
-  /** Secrets of the step, which are in nothing that is kept of the try. */
-  secrets: readonly string[]
+  /** The secrets to mask in everything that is stored of the try. */
+  secrets: StepSecrets
 }
 
 /** Reads what a try needs. One that cannot be prepared, or may not be done, is a try that fails. */
 export async function prepareStep(plan: StepPlan, savedBy: string | null): Promise<PreparedTry> {
   const type = stepTypes.get(plan.step.type)
   let permissions: ReadonlySet<string> = new Set()
-  let secrets: readonly string[] = []
+  let secrets = await secretsWith([])
   try {
     if (!type) {
       const message = `The step type "${plan.step.type}" is no longer installed.`
@@ -42,7 +44,7 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
     }
     permissions = await lentRights(savedBy, type.permissions)
     const opened = await openStep(type, plan)
-    secrets = opened.secrets
+    secrets = { ...secrets, own: opened.secrets }
     const { step } = opened
     if ('run' in type) {
       const run: PreparedCall['run'] = (context) => type.run({ ...context, step })
@@ -54,6 +56,12 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
     return {
       target: call.target,
       ...{ permissions, lenderId: savedBy, secrets },
+      ...(call.admit
+        ? {
+            admit: (signal: AbortSignal) =>
+              withContext({ permissions, lenderId: savedBy }, () => call.admit!(signal)),
+          }
+        : {}),
       begin: () => withContext({ permissions, lenderId: savedBy }, async () => call.begin?.()),
       run: (context) => call.run({ ...context, step }),
     }
@@ -116,7 +124,7 @@ async function doStep(
   } catch (error) {
     job.signal.throwIfAborted()
     if (!deadline.signal.aborted) return { done: false, failure: toFailure(error) }
-    return { done: false, failure: new StepFailed(message, { cause: error }) }
+    return { done: false, failure: new StepFailed(message, { family: 'timeout', cause: error }) }
   } finally {
     deadline.pause()
   }
@@ -126,8 +134,9 @@ async function doStep(
 export function toFailure(error: unknown): StepFailed {
   if (error instanceof StepFailed) return error
   const message = tellable(error)
-  const retryable = !(error instanceof Problem && error.status < 500)
-  return new StepFailed(message, { retryable, cause: error })
+  if (!(error instanceof Problem)) return new StepFailed(message, { cause: error })
+  const family = familyOfStatus(error.status)
+  return new StepFailed(message, { retryable: error.status >= 500, family, cause: error })
 }
 
 /** What people of the tenant may read of an error; the log has the whole of it. */

@@ -1,3 +1,5 @@
+import { compareNumbers, isNumber } from '@crossdock/kernel/json'
+
 export const operators = [
   'equals',
   'not_equals',
@@ -32,25 +34,23 @@ export function compare(value: unknown, operator: Operator, other = ''): boolean
 }
 
 function equals(value: unknown, other: string): boolean {
-  const number = numberOf(other)
-  if (typeof value === 'number' && number !== undefined) return value === number
-  return textOf(value) === other
+  const order = isNumber(value) ? compareNumbers(value, other) : undefined
+  return order === undefined ? textOf(value) === other : order === 0
 }
 
 /** Above 0 when the value is greater; 0, too, where there is nothing to compare. */
 function orderOf(value: unknown, other: string): number {
-  const [one, two] = [numberOf(value), numberOf(other)]
-  if (one !== undefined && two !== undefined) return one - two
-  if (typeof value !== 'string' || value === '' || one !== undefined) return 0
+  if (!isNumber(value) && typeof value !== 'string') return 0
+  const order = compareNumbers(value, other)
+  if (order !== undefined) return order
+  if (typeof value !== 'string' || value === '' || isNumeric(value)) return 0
   return value < other ? -1 : value > other ? 1 : 0
 }
 
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
-}
+const isNumeric = (text: string) => compareNumbers(text, 0) !== undefined
+
+/** A value of any kind as the text that is compared with. */
+export const compareWith = (value: unknown): string => textOf(value)
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''

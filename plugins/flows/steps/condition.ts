@@ -1,26 +1,19 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { accounts } from '@crossdock/backend/users'
-import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import { Problem, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { assetsRead } from '@crossdock/backend/assets'
+import { text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
-import { flowsRead, type SeenFiles, type StepInput, type StepType } from '../contracts/index.js'
+import { holdsMask } from '@crossdock/kernel/secrets'
+import { flowsRead, StepFailed, type SeenFiles, type StepType } from '../contracts/index.js'
+import { valuePath } from '../definition/value_path.js'
+import { slashed } from '../triggers/file_patterns.js'
 import { compare, needsOther, operators } from './compare.js'
-
-const sources = ['file', 'user', 'event', 'data', 'steps', 'item', 'index'] as const
-
-const pathRule = vine.createRule((value, _options: undefined, field) => {
-  const [source] = String(value).split('.')
-  if (sources.some((name) => name === source)) return
-  field.report('{{ field }} must begin with one of: {{ choices }}.', 'path', field, {
-    choices: sources,
-  })
-})
+import { readValue, valuePathShape } from './read_value.js'
 
 const config = vine.create({
-  value: part(vine.string().trim().minLength(1).maxLength(500).use(pathRule(undefined)), {
+  value: part(valuePathShape(), {
     title: 'Value',
     description: 'Where it is read: of the file, the user, the event, or what a step put out.',
-    examples: ['file.metadata.status', 'steps.call.body.total'],
+    examples: ['file.metadata.status', 'steps.call.body["customer name"]'],
   }),
   operator: part(vine.enum(operators), { title: 'Comparison', default: 'equals' }),
   other: part(vine.string().maxLength(1_000).optional(), {
@@ -44,23 +37,41 @@ export const condition: StepType<Config> = {
   icon: 'split',
   config,
   branches: ['yes', 'no'],
+  outputShape: () => ({ properties: { branch: {} } }),
+  reads: ({ value }) => ({ value }),
   outputPermission: flowsRead,
   // It tells by the way it goes what is in the file.
   permissions: [assetsRead],
   check,
   warn,
   async run({ step: { config }, input }) {
-    const value = await read(config.value.split('.'), input)
-    const branch = compare(value, config.operator, config.other) ? 'yes' : 'no'
+    const path = valuePath(config.value) ?? []
+    const value = await readValue(path, input)
+    if (needsOther(config.operator) && isOfSteps(path) && holdsMask(value))
+      throw masked(config.value)
+    const branch = compare(value, config.operator, otherOf(config)) ? 'yes' : 'no'
     return { enter: branch, output: { branch } }
   },
 }
+
+/** Only outputs of steps are masked; a file may hold the same characters. */
+const isOfSteps = ([source]: readonly string[]) => source === 'steps' || source === 'item'
+
+const masked = (value: string) =>
+  new StepFailed(
+    `${value} contains a secret of this environment, which is masked, so it cannot be compared. Compare another value.`,
+    { retryable: false }
+  )
 
 function check({ config: { operator, other } }: { config: Config }): FieldError[] {
   if (!needsOther(operator) || (other !== undefined && other !== '')) return []
   const sentence = text('Say what the value is compared with.')
   return [{ field: 'config.other', rule: 'required', text: sentence }]
 }
+
+/** The text to compare with. The path of a file starts with a slash, which people may leave out. */
+const otherOf = ({ value, operator, other }: Config): string | undefined =>
+  value === 'file.path' && operator !== 'contains' && other ? slashed(other) : other
 
 /** Most likely a slip of the pen. */
 function warn({ config: { value } }: { config: Config }, seen: SeenFiles): FieldError[] {
@@ -72,35 +83,4 @@ function warn({ config: { value } }: { config: Config }, seen: SeenFiles): Field
     source: value,
   })
   return [{ field: 'config.value', rule: 'seen', text: sentence }]
-}
-
-/** What a path names; undefined where there is nothing. */
-async function read([source, ...names]: string[], input: StepInput): Promise<unknown> {
-  let value: unknown = await sourceOf(source as (typeof sources)[number], input)
-  for (const name of names) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
-  }
-  return value
-}
-
-async function sourceOf(source: (typeof sources)[number], input: StepInput): Promise<unknown> {
-  if (source === 'file') return input.assetId && fileOf(input.assetId)
-  if (source === 'user') return input.userId && personOf(input.userId)
-  return input[source]
-}
-
-/** Of a file that is gone there is nothing. */
-async function fileOf(id: string): Promise<unknown> {
-  try {
-    return await assetLibrary.use().find(id)
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return undefined
-    throw error
-  }
-}
-
-async function personOf(id: string): Promise<unknown> {
-  const account = await accounts.use().known(id)
-  return account && { id, email: account.email, role: account.role, name: account.label }
 }

@@ -53,6 +53,7 @@ export const delay: StepType<Config> = {
   config,
   outputPermission: flowsRead,
   permissions: [],
+  outputShape: () => ({ properties: { until: {} } }),
   check,
   async run({ step: { config } }) {
     const until = config.until ? new Date(config.until) : new Date(clock.now() + lengthOf(config))

@@ -1,5 +1,6 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { anything, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { isJsonObject } from '@crossdock/kernel/json'
 import { part, reference } from '@crossdock/kernel/kinds'
 import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { StepFailed, type StepType } from '../contracts/index.js'
@@ -43,7 +44,11 @@ export const metadataUpdate: StepType<Output<typeof config>> = {
   config,
   outputPermission: assetsRead,
   permissions: [assetsWrite],
-  check: ({ config: { assetId } }) => (assetId ? missing(assetId) : []),
+  outputShape: () => ({ properties: { assetId: {}, metadata: {} } }),
+  check: async ({ config: { assetId, metadata } }) => [
+    ...(assetId ? await missing(assetId) : []),
+    ...unfilled(metadata, 'config.metadata'),
+  ],
   async run({ step: { config }, input }) {
     const assetId = config.assetId || input.assetId
     if (!assetId) {
@@ -60,6 +65,28 @@ export const metadataUpdate: StepType<Output<typeof config>> = {
       },
     }
   },
+}
+
+/** What calls of systems fill in: `{file.name}`, `{steps.one.body["customer name"]}`. */
+const placeholder =
+  /\{(?:file|user|system|params|steps|trigger|variables)(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])+\}/
+
+/** Errors for placeholders in keys and values, because this step would store them as they are written. */
+function unfilled(value: unknown, field: string): FieldError[] {
+  if (typeof value === 'string') {
+    const [written] = placeholder.exec(value) ?? []
+    if (written === undefined) return []
+    const sentence = text(
+      'This step does not fill placeholders: {text} would be stored as it is written. Give the value itself.',
+      { text: written }
+    )
+    return [{ field, rule: 'placeholder', text: sentence }]
+  }
+  if (!Array.isArray(value) && !isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = `${field}.${key}`
+    return [...unfilled(key, at), ...unfilled(inner, at)]
+  })
 }
 
 async function missing(id: string): Promise<FieldError[]> {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { call, type FreshDatabase } from '@crossdock/kernel/testing'
+import { call, size, type FreshDatabase } from '@crossdock/kernel/testing'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
@@ -194,4 +194,123 @@ test.group('a process that dies', () => {
     assert.lengthOf(left, 0)
     assert.equal((await lab.act(id, 'cancel')).status, 409)
   }).tags(['long'])
+
+  // Red when what a step has entered is entered anew, when an item that is done runs again, or when a run waits for a
+  // job that is not there.
+  test('runs with branches, lists and waits end, and nothing that is done runs again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await migratedDatabase(installed)
+    cleanup(() => database.remove())
+    const probe = new FatalProbe(database.dataDir)
+    const boot = () => bootApp({ database, plugins: [probePlugin(probe)] })
+    const before = await boot()
+    const tenant = await before.tenant('acme')
+    const lab = new FlowLab(before, tenant)
+    const inner = await lab.workflow({ name: 'Inner', steps: probes('in') })
+    const flow = await lab.workflow({ steps: branchingSteps(inner) })
+    await before.stop()
+
+    const runs = size({ quick: 8, full: 1_000 })
+    const kills = size({ quick: 1, full: 12 })
+    const start = () => fatalProcess(database)
+    const processes = [await start(), ...(database.databaseUrl ? [await start()] : [])]
+    const steps = 8 * runs
+    for (let at = 0; at < runs; at++) {
+      const { url } = processes[at % processes.length]!
+      const body = { flowId: flow }
+      await call(url!, 'POST', '/api/flow-executions/trigger', { as: tenant.editor, body })
+    }
+    const killed: { done: ReadonlySet<string>; called: number }[] = []
+    for (let kill = 1; kill <= kills; kill++) {
+      const mark = Math.floor((steps * kill) / (kills + 2))
+      await until('more calls', () => probe.calls().length >= mark)
+      const at = kill % processes.length
+      const { child, died } = processes[at]!
+      child.kill('SIGKILL')
+      await died
+      const done = await completedIn(database)
+      const called = probe.calls().length
+      processes[at] = await start()
+      killed.push({ done, called })
+    }
+    await until(
+      'all runs to end',
+      async () => (await endedIn(database)) === 2 * runs,
+      size({ quick: 60_000, full: 600_000 })
+    )
+    for (const { child, died } of processes) {
+      child.kill('SIGKILL')
+      await died
+    }
+    for (const { done, called } of killed) {
+      const again = probe
+        .calls()
+        .slice(called)
+        .filter((key) => done.has(key))
+      assert.deepEqual(again, [], 'a step that was done ran again')
+    }
+    const completed = await completedIn(database)
+    assert.equal([...completed].filter((key) => key.endsWith(':last')).length, runs)
+  })
 })
+
+/** A list in one branch, waits and another workflow in the other. */
+const branchingSteps = (inner: string) => [
+  ...probes('list'),
+  {
+    ...{ id: 'both', type: 'parallel', config: { branches: ['one', 'two'] } },
+    branches: {
+      one: [
+        {
+          ...{ id: 'each', type: 'for_each' },
+          config: { items: 'steps.list.items', parallel: 2, onItemError: 'continue' },
+          branches: { each: probes('item', 'then') },
+        },
+      ],
+      two: [
+        { id: 'pause', type: 'delay', config: { amount: 0.1, unit: 'seconds' } },
+        { id: 'call', type: 'call_workflow', config: { workflowId: inner } },
+      ],
+    },
+  },
+  ...probes('last'),
+]
+
+/** Idempotency keys of the steps that are done. */
+async function completedIn(database: FreshDatabase): Promise<ReadonlySet<string>> {
+  const rows = await ask(
+    database,
+    `select run.execution_id || ':' || step.path as key from flow_step_results step
+      join flow_execution_history run on run.id = step.run_id where step.status = 'completed'`
+  )
+  return new Set(rows.map(({ key }) => String(key)))
+}
+
+async function endedIn(database: FreshDatabase): Promise<number> {
+  const [row] = await ask(
+    database,
+    "select count(*) as total from flow_execution_history where status = 'completed'"
+  )
+  return Number(row!.total)
+}
+
+/** Asks the database without an application, which would take up what is lost. */
+async function ask(
+  { dataDir, databaseUrl }: FreshDatabase,
+  statement: string
+): Promise<Record<string, unknown>[]> {
+  if (!databaseUrl) {
+    const file = new DatabaseSync(join(dataDir, 'crossdock.sqlite3'))
+    file.exec('pragma busy_timeout = 5000')
+    const rows = file.prepare(statement).all()
+    file.close()
+    return rows
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows as Record<string, unknown>[]
+}

@@ -95,7 +95,7 @@ test.group('what events set off', (group) => {
 
   // Red when find_matches.ts lets pass what a trigger throws, when a workflow's configuration is read
   // with the others', or when match_triggers.ts tries a slice that failed as a whole again.
-  test('a workflow a newer version wrote stops none of its neighbours', async ({ assert }) => {
+  test('a workflow a newer version wrote stops none of its neighbors', async ({ assert }) => {
     const flow = { triggerType: 'file_event', triggerConfig: { eventTypes: ['file_upload'] } }
     const before = await lab.workflow({ ...flow, steps: probes('before') })
     const broken = dialect() === 'postgres' ? [] : ['{', '']
@@ -116,7 +116,7 @@ test.group('what events set off', (group) => {
     await inTenant(lab.tenant.id, () => unscoped().table('integration_workflows').multiInsert(rows))
     const behind = await lab.workflow({ ...flow, steps: probes('behind') })
     await lab.upload('a.txt', 'x')
-    await until('the neighbours', async () => {
+    await until('the neighbors', async () => {
       const flows = (await completed(lab)).map((run) => run.flow_id)
       return flows.includes(before) && flows.includes(behind)
     })

@@ -29,6 +29,6 @@ export class FatalProbe implements StepType {
     appendFileSync(this.#file, `${idempotencyKey}\n`)
     const kills = (step.id === 'fatal' && attempt === 1) || step.id === 'poison'
     if (kills) process.kill(process.pid, 'SIGKILL')
-    return { output: { attempt } }
+    return { output: { attempt, ...(step.id === 'list' ? { items: [1, 2, 3] } : {}) } }
   }
 }

@@ -2,6 +2,7 @@ import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 
 export interface Run {
+  canRetry: boolean
   id: string
   executionId: string
   flowId: string
@@ -27,6 +28,12 @@ export interface Run {
     errorMessage: string | null
     tries: { attempt: number; errorMessage: string | null }[]
   }[]
+}
+
+/** What is wrong with what was sent. */
+export interface Refused {
+  message: string
+  errors: { field: string; rule: string; message: string }[]
 }
 
 /** Steps of the probe type, by id. */

@@ -69,7 +69,7 @@ test.group('Step types and triggers are kinds', (group) => {
     })
   const ended = async (id: string) => lab.reached((await lab.start(id)).id, 'completed', 'failed')
 
-  test('the catalogues tell people and forms what there is', async ({ assert }) => {
+  test('the catalogs tell people and forms what there is', async ({ assert }) => {
     const list = (route: string) => app.ok<Entry[]>('GET', route, { as: lab.tenant.viewer })
     const steps = await list('/api/flows/step-types')
     const entry = steps.find(({ name }) => name === 'knock')

@@ -165,10 +165,14 @@ test.group('runs', (group) => {
       assert.containSubset(body, { code, message })
       assert.equal((await lab.show(id)).status, 'failed')
     }
+    const canRetry = async () => (await lab.show(id)).canRetry
+    assert.isTrue(await canRetry())
     await change('PUT', { isActive: false })
     await refused('E_PAUSED', 'Workflow Harbour is paused. Activate it first.')
     await change('DELETE')
     await refused('E_STATE', 'Workflow Harbour was deleted, so its runs cannot be retried.')
+    // Red when retriable() does not look at the workflow.
+    assert.isFalse(await canRetry())
     assert.lengthOf(steps.of(broken), 1)
   })
 

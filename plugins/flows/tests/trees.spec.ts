@@ -79,14 +79,20 @@ test.group('Flows as trees', (group) => {
   })
 
   test('condition takes yes or no by what it reads', async ({ assert }) => {
-    steps.on('asked', () => ({ body: { total: 120, tags: ['late', 'large'] } }))
+    steps.on('asked', () => ({
+      body: { total: 120, tags: ['late', 'large'], 'customer name': 'Ann' },
+    }))
     const cases: [object, string][] = [
       [{ value: 'steps.asked.body.total', operator: 'greater', other: '99.5' }, 'yes'],
       [{ value: 'steps.asked.body.total', operator: 'equals', other: '120.0' }, 'yes'],
       [{ value: 'steps.asked.body.tags', operator: 'contains', other: 'late' }, 'yes'],
+      [{ value: 'steps.asked.body["customer name"]', operator: 'equals', other: 'Ann' }, 'yes'],
+      [{ value: 'steps.asked.body.tags[1]', operator: 'equals', other: 'large' }, 'yes'],
       [{ value: 'steps.asked.body.none.deeper', operator: 'exists' }, 'no'],
       [{ value: 'user.email', operator: 'contains', other: 'editor@' }, 'yes'],
       [{ value: 'file.name', operator: 'equals', other: 'a.txt' }, 'yes'],
+      [{ value: 'file.path', operator: 'equals', other: '/a.txt' }, 'yes'],
+      [{ value: 'file.path', operator: 'equals', other: 'a.txt' }, 'yes'],
       [{ value: 'event.eventType', operator: 'equals', other: 'file_upload' }, 'no'],
       [{ value: 'steps.asked.body.constructor', operator: 'exists' }, 'no'],
     ]
@@ -136,9 +142,11 @@ test.group('Flows as trees', (group) => {
 
   // Red when read() asks for more than own properties.
   test('condition finds nothing that all objects have', async ({ assert }) => {
-    const given = ['steps.constructor', 'steps.__proto__', 'steps.made.toString'].map((value) => ({
-      ...{ type: 'condition', config: { value, operator: 'exists' } },
-    }))
+    const given = ['data.constructor', 'steps.made.__proto__', 'steps.made.toString'].map(
+      (value) => ({
+        ...{ type: 'condition', config: { value, operator: 'exists' } },
+      })
+    )
     const { stepResults } = await ended(await begun([...probes('made'), ...given]))
     assert.deepEqual(
       stepResults.slice(1).map(({ output }) => output),

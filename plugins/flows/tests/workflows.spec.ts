@@ -2,9 +2,11 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Problem } from '@crossdock/kernel/http'
 import { inTenant } from '@crossdock/kernel/tenancy'
+import { maskTrigger } from '../definition/sealed.js'
 import { Workflow as StoredWorkflow } from '../models/workflow.js'
 
 interface Workflow {
+  triggerConfig: object
   id: string
   name: string
   isActive: boolean
@@ -74,6 +76,26 @@ test.group('workflows over HTTP', (group) => {
     assert.equal((await app.call('GET', path, { as: acme.admin })).status, 404)
   })
 
+  // Red when a placeholder that no step of this kind fills is stored as the metadata of files.
+  test('placeholders in metadata are refused, other braces are text', async ({ assert }) => {
+    const metadata = {
+      port: 'at {steps.one.body.port}',
+      list: [{ deep: '{{file.name}}' }],
+      '{variables.SITE}': 1,
+      text: 'me{id} {steps} {a: 1} {order.number}',
+    }
+    const refused = await create({ ...onUpload, steps: [mark({ metadata })] })
+    assert.equal(refused.status, 422)
+    const path = 'steps.0.config.metadata'
+    assert.deepEqual(
+      refused.body.errors?.map(({ field }) => field),
+      [`${path}.port`, `${path}.list.0.deep`, `${path}.{variables.SITE}`]
+    )
+    assert.include(JSON.stringify(refused.body), '{steps.one.body.port} would be stored')
+    const kept = await create({ ...onUpload, steps: [mark({ metadata: { text: metadata.text } })] })
+    assert.equal(kept.status, 201)
+  })
+
   test('steps are numbered in the order they give', async ({ assert }) => {
     const steps = [
       { id: 'late', ...mark(), order: 7 },
@@ -92,12 +114,12 @@ test.group('workflows over HTTP', (group) => {
   test('{0} is refused with a sentence')
     .with([
       [
-        'a webhook trigger',
-        { triggerType: 'webhook' },
-        'triggerType',
-        /"webhook" is not available/,
+        'an address of its own',
+        { triggerType: 'webhook', triggerConfig: { webhookUrl: 'https://x.example' } },
+        'triggerConfig.webhookUrl',
+        /Crossdock sets webhookUrl/,
       ],
-      ['a scheduled trigger', { triggerType: 'scheduled' }, 'triggerType', /"scheduled"/],
+      ['an unknown trigger', { triggerType: 'moonrise' }, 'triggerType', /"moonrise"/],
       ['an empty name', { name: '  ' }, 'name', /name/],
       ['no event', { triggerConfig: {} }, 'triggerConfig.eventTypes', /at least one event/],
       [
@@ -139,10 +161,10 @@ test.group('workflows over HTTP', (group) => {
         /at most 16384 bytes; this has \d+/,
       ],
       [
-        'a step type of later',
-        { steps: [{ type: 'notification' }] },
+        'a step type that is not there',
+        { steps: [{ type: 'teleport' }] },
         'steps.0.type',
-        /"notification"/,
+        /"teleport"/,
       ],
       [
         'a metadata step without metadata',
@@ -192,6 +214,25 @@ test.group('workflows over HTTP', (group) => {
       assert.equal(body.errors[0]?.field, field)
       assert.match(body.message, sentence)
     })
+
+  // Red when a path is shown as it was sent, or as older versions stored it.
+  test('folder paths start with a slash, however they were sent or stored', async ({ assert }) => {
+    const eventTypes = ['file_upload']
+    const folderPaths = ['Arrivals', '/Customs/2026', ' Bills/Old ']
+    const wanted = ['/Arrivals', '/Customs/2026', '/Bills/Old']
+    const { body } = await create({ ...onUpload, triggerConfig: { eventTypes, folderPaths } })
+    assert.deepEqual(body.triggerConfig, { eventTypes, folderPaths: wanted })
+    await inTenant(acme.id, async () => {
+      const workflow = await StoredWorkflow.findOrFail(body.id)
+      await workflow.merge({ triggerConfig: { eventTypes, folderPaths: ['Arrivals'] } }).save()
+    })
+    const shown = await app.ok<typeof body>('GET', `/api/integrations/workflows/${body.id}`, {
+      as: acme.admin,
+    })
+    assert.deepEqual(shown.triggerConfig, { eventTypes, folderPaths: ['/Arrivals'] })
+    // A plugin's trigger may use the name for something else.
+    assert.deepEqual(maskTrigger({ folderPaths: [{ depth: 1 }] }), { folderPaths: [{ depth: 1 }] })
+  })
 
   test('a trigger may be as long as real ones are', async ({ assert }) => {
     const fileTypes = ['application/vnd.openxmlformats-officedocument.wordprocessingml.document']

@@ -1,8 +1,96 @@
+import approvals from './approvals.de.js'
+import people from './people.de.js'
+import expressions from './expressions.de.js'
 import kinds from './kinds.de.js'
 
 /** German for the sentences of workflows and their runs. */
 export default {
+  ...approvals,
+  ...people,
   ...kinds,
+  ...expressions,
+  'Choose the system whose events start the flow.':
+    'Wählen Sie das System, dessen Ereignisse den Ablauf starten.',
+  'Choose the event that starts the flow.': 'Wählen Sie das Ereignis, das den Ablauf startet.',
+  'A flow may have at most {max} validation rules.':
+    'Ein Ablauf darf höchstens {max} Prüfregeln haben.',
+  'Systems have no event "{word}". Use one of: {choices}.':
+    'Systeme haben kein Ereignis „{word}“. Verwenden Sie eines von: {choices}.',
+  'A rule reads the event: its value begins with "event" or "trigger".':
+    'Eine Regel liest das Ereignis: Ihr Wert beginnt mit „event“ oder „trigger“.',
+  'There is no system flow with the id "{id}".': 'Es gibt keinen Systemablauf mit der ID „{id}“.',
+  'There is no external system with the id "{id}".':
+    'Es gibt kein externes System mit der ID „{id}“.',
+  'Give the flow a name.': 'Geben Sie dem Ablauf einen Namen.',
+  'The name of a flow may have at most {max} characters.':
+    'Der Name eines Ablaufs darf höchstens {max} Zeichen haben.',
+  'Crossdock sets {field}. Leave it out, or send it as it is shown.':
+    'Crossdock setzt {field}. Lassen Sie es weg, oder senden Sie es so, wie es gezeigt wird.',
+  'Say which list the step goes through.': 'Geben Sie an, welche Liste der Schritt durchgeht.',
+  'The {field} must be a whole number from 1 to 20.':
+    '{field} muss eine ganze Zahl von 1 bis 20 sein.',
+  'Name 2 to 10 branches.': 'Nennen Sie 2 bis 10 Zweige.',
+  'Name at least {min} branches.': 'Nennen Sie mindestens {min} Zweige.',
+  'A step may have at most {max} branches.': 'Ein Schritt hat höchstens {max} Zweige.',
+  'Give each branch another name.': 'Geben Sie jedem Zweig einen anderen Namen.',
+  'The name of a branch may hold letters, digits, dashes and underscores, at most 64.':
+    'Der Name eines Zweigs darf Buchstaben, Ziffern, Binde- und Unterstriche enthalten, höchstens 64.',
+  'The {field} must be a list of names.': '{field} muss eine Liste von Namen sein.',
+  'The name of a branch must be a text.': 'Der Name eines Zweigs muss ein Text sein.',
+  '"{name}" is the branch for the case that the step fails. Choose another name.':
+    '„{name}“ ist der Zweig für den Fall, dass der Schritt fehlschlägt. Wählen Sie einen anderen Namen.',
+  'The {field} must look like {"then": "continue", "families": ["timeout", "not_found"]}.':
+    '{field} muss aussehen wie {"then": "continue", "families": ["timeout", "not_found"]}.',
+  'Say what happens when the step fails: fail, continue or branch.':
+    'Geben Sie an, was geschieht, wenn der Schritt fehlschlägt: fail, continue oder branch.',
+  'The {field} must be a list.': '{field} muss eine Liste sein.',
+  'Choose at least one event.': 'Wählen Sie mindestens ein Ereignis.',
+  'Choose at most {max} events.': 'Wählen Sie höchstens {max} Ereignisse.',
+  'You may not read events of the type "{name}".':
+    'Sie dürfen Ereignisse des Typs „{name}“ nicht lesen.',
+  'There are no events of the type "{name}".': 'Es gibt keine Ereignisse des Typs „{name}“.',
+  'An event may have at most {max} conditions.': 'Ein Ereignis hat höchstens {max} Bedingungen.',
+  'The value is read in the content of the event: write it like event.payload.name.':
+    'Der Wert wird im Inhalt des Ereignisses gelesen: Schreiben Sie ihn wie event.payload.name.',
+  'Say how many files a run gets at most.':
+    'Geben Sie an, wie viele Dateien eine Ausführung höchstens bekommt.',
+  'Say for how many seconds files are gathered at most.':
+    'Geben Sie an, wie viele Sekunden lang höchstens gesammelt wird.',
+  'The quiet time must be {min} seconds or more.': 'Die Ruhezeit muss mindestens {min} s betragen.',
+  'The quiet time must be {max} seconds or less.': 'Die Ruhezeit darf höchstens {max} s betragen.',
+  'A run must get {min} files or more.': 'Eine Ausführung muss mindestens {min} Dateien bekommen.',
+  'A run may get at most {max} files.': 'Eine Ausführung bekommt höchstens {max} Dateien.',
+  'Files must be gathered for {min} second or more.':
+    'Gesammelt wird mindestens {min} Sekunde lang.',
+  'Files may be gathered for at most {max} seconds.': 'Gesammelt wird höchstens {max} s lang.',
+  'The value is read in the event: it begins with "event".':
+    'Der Wert wird im Ereignis gelesen: Er beginnt mit „event“.',
+  'Choose the workflow this step starts.': 'Wählen Sie den Workflow, den dieser Schritt startet.',
+  'There is no workflow with the id "{id}" in this environment.':
+    'In dieser Umgebung gibt es keinen Workflow mit der ID „{id}“.',
+  'There is no step with the id "{id}". Steps before this one: {choices}.':
+    'Es gibt keinen Schritt mit der ID „{id}“. Schritte davor: {choices}.',
+  'Step {name} is not done before this one, so its output cannot be read here.':
+    'Schritt {name} ist nicht vor diesem fertig, also ist seine Ausgabe hier nicht zu lesen.',
+  'The output of step {step} has no "{path}". It has: {choices}.':
+    'Die Ausgabe von Schritt {step} hat kein „{path}“. Sie hat: {choices}.',
+  'The run is about no file, so no event is about the same one.':
+    'In der Ausführung geht es um keine Datei, also handelt kein Ereignis von derselben.',
+  'Only people have drafts of workflows.': 'Nur Personen haben Entwürfe von Workflows.',
+  'Your draft was saved in another window since. Load it again and compare.':
+    'Ihr Entwurf wurde inzwischen in einem anderen Fenster gespeichert. Laden Sie ihn neu und vergleichen Sie.',
+  'This workflow was changed since: it is at version {version}, and your changes are based on version {base}. Compare them and take what you want of each.':
+    'Dieser Workflow wurde inzwischen geändert: Er steht bei Version {version}, Ihre Änderungen gehen von Version {base} aus. Vergleichen Sie und übernehmen Sie, was Sie möchten.',
+  'This workflow has no version "{id}".': 'Dieser Workflow hat keine Version „{id}“.',
+  'There is no event with the id "{id}".': 'Es gibt kein Ereignis mit der ID „{id}“.',
+  'Your draft has no step with the id "{id}".': 'Ihr Entwurf hat keinen Schritt mit der ID „{id}“.',
+  'The sample has {count} items.': 'Die Probe hat {count} Elemente.',
+  'This step may not run now: {why}': 'Dieser Schritt darf jetzt nicht laufen: {why}',
+  'Complete the other fields first. Then this one can be checked.':
+    'Füllen Sie zuerst die anderen Felder aus. Danach lässt sich dieses prüfen.',
+  'Workflow drafts': 'Entwürfe von Workflows',
+  'Changes to workflows that a person has not activated, by the last change.':
+    'Änderungen an Workflows, die eine Person nicht aktiviert hat, nach der letzten Änderung.',
   'Created workflow {name}': 'Workflow {name} angelegt',
   'Activated workflow {name}': 'Workflow {name} aktiviert',
   'Paused workflow {name}': 'Workflow {name} pausiert',
@@ -19,6 +107,81 @@ export default {
   'Workflow {name} failed': 'Workflow {name} ist fehlgeschlagen',
   'Cancelled workflow {name}': 'Workflow {name} abgebrochen',
   'Retried workflow {name}': 'Workflow {name} wiederholt',
+  'Workflow {name} left out a scheduled run: the one before was still going':
+    'Workflow {name} hat eine geplante Ausführung ausgelassen: Die vorige lief noch',
+  'Workflow {name} left out scheduled runs that were missed while nothing could start':
+    'Workflow {name} hat geplante Ausführungen ausgelassen, die verpasst wurden, weil nichts starten konnte',
+  'Workflow {name} left out scheduled runs: more than 100 were waiting':
+    'Workflow {name} hat geplante Ausführungen ausgelassen: Mehr als 100 warteten',
+  'Workflow {name} left out a scheduled run: its environment is not active':
+    'Workflow {name} hat eine geplante Ausführung ausgelassen: Seine Umgebung ist nicht aktiv',
+  'Workflow {name} left out a scheduled run: it was changed or paused first':
+    'Workflow {name} hat eine geplante Ausführung ausgelassen: Er wurde vorher geändert oder pausiert',
+  '"{value}" has not five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.':
+    '„{value}“ hat nicht fünf Felder. Schreiben Sie Minute, Stunde, Tag, Monat und Wochentag, etwa 45 6 * * 1-5.',
+  '"{value}" cannot be read as a schedule: {reason}':
+    '„{value}“ lässt sich nicht als Zeitplan lesen: {reason}',
+  '"{value}" names a date that never comes. Choose another day or month.':
+    '„{value}“ nennt ein Datum, das nie kommt. Wählen Sie einen anderen Tag oder Monat.',
+  '"{value}" is no time zone. Name one like Europe/Berlin.':
+    '„{value}“ ist keine Zeitzone. Nennen Sie eine wie Europe/Berlin.',
+  'Two fields are named "{name}".': 'Zwei Felder heißen „{name}“.',
+  'Say what may be chosen for "{name}".': 'Geben Sie an, was für „{name}“ gewählt werden kann.',
+  'A file has no default.': 'Eine Datei hat keinen Vorgabewert.',
+  'There is no input "{name}". Use one of: {choices}.':
+    'Es gibt keine Eingabe „{name}“. Verwenden Sie eine von: {choices}.',
+  'There is no input "{name}": this workflow asks for none.':
+    'Es gibt keine Eingabe „{name}“: Dieser Workflow fragt nach keiner.',
+  '{field} is required.': '{field} ist erforderlich.',
+  '{field} must be a number; "{value}" is none.':
+    '{field} muss eine Zahl sein; „{value}“ ist keine.',
+  '{field} must be true or false; "{value}" is neither.':
+    '{field} muss true oder false sein; „{value}“ ist keines davon.',
+  '{field} must be a text; "{value}" is none.': '{field} muss ein Text sein; „{value}“ ist keiner.',
+  '{field} must be one of {choices}; "{value}" is none of them.':
+    '{field} muss eines von {choices} sein; „{value}“ ist keines davon.',
+  '{field} must be a date like 2026-03-01; "{value}" is none.':
+    '{field} muss ein Datum wie 2026-03-01 sein; „{value}“ ist keines.',
+  '{field} may have at most {most} characters.': '{field} hat höchstens {most} Zeichen.',
+  '{field} names no file: there is none with the id "{value}".':
+    '{field} nennt keine Datei: Es gibt keine mit der ID „{value}“.',
+  'Say when the workflow is to run.': 'Geben Sie an, wann der Workflow laufen soll.',
+  'Replayed a run of workflow {name}': 'Einen Lauf von Workflow {name} neu gestartet',
+  'Step {step} is of the type "{type}", which is no longer installed.':
+    'Schritt {step} ist vom Typ „{type}“, der nicht mehr installiert ist.',
+  'Step {step} needs {permissions}, which whoever saved the workflow does not hold any more. Save the workflow again and start it anew.':
+    'Schritt {step} braucht {permissions}; wer den Workflow gespeichert hat, darf das nicht mehr. Speichern Sie den Workflow erneut und starten Sie ihn neu.',
+  'Workflow {workflow} was deleted, so its runs cannot be replayed.':
+    'Workflow {workflow} wurde gelöscht; seine Läufe lassen sich nicht neu starten.',
+  'This run of {workflow} is {status}; only one that has ended can be replayed.':
+    'Dieser Lauf von {workflow} hat den Status {status}; nur ein beendeter lässt sich neu starten.',
+  'The run had not come to step {step}. Replay it from an earlier one.':
+    'Der Lauf war nicht bis Schritt {step} gekommen. Starten Sie ihn von einem früheren aus neu.',
+  'Step {step} is done for each item of step {around}. Replay the run from that one.':
+    'Schritt {step} läuft für jedes Element von Schritt {around}. Starten Sie den Lauf von dort aus neu.',
+  'More than {most} executions match. Narrow the filter.':
+    'Mehr als {most} Ausführungen passen. Grenzen Sie den Filter ein.',
+  '{total} executions match now, and {confirm} were confirmed.':
+    'Jetzt passen {total} Ausführungen, bestätigt wurden {confirm}.',
+  'There is no bulk action with the id "{id}".': 'Es gibt keine Sammelaktion mit der ID „{id}“.',
+  'There is nobody with the id "{id}" in this organization.':
+    'In dieser Organisation gibt es niemanden mit der ID „{id}“.',
+  'Give an address that begins with https:// or http:// and holds no password.':
+    'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt und kein Passwort enthält.',
+  'Alert: a run of workflow {name} failed':
+    'Warnung: Ein Lauf von Workflow {name} ist fehlgeschlagen',
+  'Alert: a run of workflow {name} takes longer than {limit} minutes':
+    'Warnung: Ein Lauf von Workflow {name} dauert länger als {limit} Minuten',
+  'Alert: workflow {name} has not run for {limit} hours':
+    'Warnung: Workflow {name} ist seit {limit} Stunden nicht gelaufen',
+  'Alert of a workflow': 'Warnung zu einem Workflow',
+  'A workflow failed, takes too long or does not run, as its alerts say.':
+    'Ein Workflow ist fehlgeschlagen, dauert zu lange oder läuft nicht, wie seine Warnungen es sagen.',
+  'The run has no step with the id "{id}".': 'Der Lauf hat keinen Schritt mit der ID „{id}“.',
+  'The input may have at most {most} bytes of JSON.':
+    'Die Eingabe hat höchstens {most} Bytes JSON.',
+  'This step does not fill placeholders: {text} would be stored as it is written. Give the value itself.':
+    'Dieser Schritt füllt keine Platzhalter: {text} würde so gespeichert, wie es dasteht. Geben Sie den Wert selbst an.',
   'The name of a step may have at most {max} characters.':
     'Der Name eines Schritts hat höchstens {max} Zeichen.',
   'The {field} field must be a number.': 'Das Feld {field} muss eine Zahl sein.',
@@ -41,6 +204,8 @@ export default {
     'Wählen Sie mindestens ein Ereignis, das den Workflow auslöst.',
   'A file type may have at most {max} characters.': 'Ein Dateityp hat höchstens {max} Zeichen.',
   'A folder path may have at most {max} characters.': 'Ein Ordnerpfad hat höchstens {max} Zeichen.',
+  '"{path}" is no path. Write names with dots between them, like steps.call.body.total, and others in brackets: steps.call.body["customer name"].':
+    '„{path}“ ist kein Pfad. Schreiben Sie Namen mit Punkten dazwischen, wie steps.call.body.total, und andere in Klammern: steps.call.body["customer name"].',
   '{field} must begin with one of: {choices}.': '{field} muss mit einem davon anfangen: {choices}.',
   'The {field} is required.': '{field} ist erforderlich.',
   'The {field} must be a text.': '{field} muss ein Text sein.',

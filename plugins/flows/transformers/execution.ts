@@ -2,6 +2,7 @@ import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
+import type { contextDataOf } from '../queries/context_data.js'
 import { executionAnswer } from '../validators/execution.js'
 import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
@@ -24,11 +25,16 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown, isClosed:
     depth,
     order: step.order,
     type: step.type,
-    status: result?.status ?? (isSkipped ? 'skipped' : 'pending'),
+    status: result?.failure ? 'failed' : (result?.status ?? (isSkipped ? 'skipped' : 'pending')),
+    errorFamily: result?.failure?.family ?? null,
+    isHandled: isHandled(result),
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
-    errorMessage: error(result?.errorMessage, withheld(result?.status === 'failed')),
+    errorMessage: error(
+      result?.errorMessage,
+      withheld(result?.status === 'failed' || Boolean(result?.failure))
+    ),
     startedAt: result?.startedAt ?? null,
     completedAt: result?.completedAt ?? null,
     nextTryAt: result?.nextTryAt ?? null,
@@ -40,6 +46,12 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown, isClosed:
     })),
   }
 }
+
+/** Whether the run goes on behind the error of the step. */
+const isHandled = (result: Row<StepResult> | undefined): boolean =>
+  result !== undefined &&
+  result.failure !== null &&
+  (result.status !== 'failed' || result.failure.absorbed === true)
 
 /**
  * Why a run failed: what the step said that failed, or what stands for it. Of several items that
@@ -58,6 +70,10 @@ interface ToldOfRun {
   results: Row<StepResult>[]
   assetName: string | null
   isClosed: boolean
+  canRetry: boolean
+  /** Where it is shown by itself. */
+  contextData?: Awaited<ReturnType<typeof contextDataOf>>
+  retryHindrance: string | null
 }
 
 /** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
@@ -65,6 +81,9 @@ export function toExecution(row: Row<Execution>, steps: FlowStep[], told: ToldOf
   const shown = [...inOrder(steps, told.results)]
   return answerOf(executionAnswer, row, {
     assetName: told.assetName,
+    canRetry: told.canRetry,
+    contextData: told.contextData ?? null,
+    retryHindrance: told.retryHindrance,
     status: shownStatus(row.status),
     errorMessage: errorOf(row, shown, told.isClosed),
     stepResults: shown.map((one) => toStepResult(one, told.isClosed)),

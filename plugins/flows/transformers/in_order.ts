@@ -1,5 +1,6 @@
 import type { Row } from '@crossdock/kernel/http'
-import type { FlowStep } from '../contracts/index.js'
+import { allBranches, type FlowStep } from '../contracts/index.js'
+import { errorBranch } from '../definition/step_settings.js'
 import { branchesOf } from '../definition/tree.js'
 import type { StepResult } from '../models/step_result.js'
 
@@ -39,8 +40,12 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
     yield { step, path, depth, result, isSkipped: isSkipped && !result }
     const isOver = result?.status === 'completed'
     for (const [name, inner] of branchesOf(step)) {
-      const taken = result?.branch === name
-      const items = (taken && known.items.get(path)) || []
+      const entered = result?.branch
+      const isError = name === errorBranch
+      const taken = entered === name || (entered === allBranches && !isError)
+      // A step that has failed may have gone through items before its error branch.
+      const worked = !isError && (taken || entered === errorBranch)
+      const items = (worked && known.items.get(path)) || []
       for (const item of items) {
         yield* list(inner, known, { prefix: `${path}[${item}].`, depth: depth + 1 })
       }

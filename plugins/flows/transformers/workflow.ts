@@ -1,9 +1,10 @@
 import { answerOf, type Row } from '@crossdock/kernel/http'
-import type { FlowStep } from '../contracts/index.js'
+import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 import { branchesOf } from '../definition/tree.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
 import { startableAnswer, workflowAnswer } from '../validators/workflow.js'
+import { fieldsAskedFor } from '../triggers/manual.js'
 import { mayReadConfig } from './readable.js'
 
 type ShownStep = Omit<FlowStep, 'branches' | 'name'> & {
@@ -16,12 +17,14 @@ type ShownStep = Omit<FlowStep, 'branches' | 'name'> & {
 export interface ToldOfWorkflow {
   version: number | null
   savedByName: string | null
+  /** Fields of its trigger that Crossdock gives. */
+  derived: TriggerConfig
 }
 
 const shownBranches = (step: FlowStep) =>
   Object.fromEntries(branchesOf(step).map(([name, steps]) => [name, steps.map(toStep)]))
 
-function toStep(step: FlowStep): ShownStep {
+export function toStep(step: FlowStep): ShownStep {
   const configHidden = !mayReadConfig(step.type)
   const { branches, ...own } = maskStep(step)
   return {
@@ -34,12 +37,13 @@ function toStep(step: FlowStep): ShownStep {
 }
 
 /** A workflow as the API shows it. */
-export const toWorkflow = (row: Row<Workflow>, told: ToldOfWorkflow) =>
+export const toWorkflow = (row: Row<Workflow>, { derived, ...told }: ToldOfWorkflow) =>
   answerOf(workflowAnswer, row, {
     ...told,
-    triggerConfig: maskTrigger(row.triggerConfig),
+    triggerConfig: { ...maskTrigger(row.triggerConfig), ...derived },
     steps: row.steps.map(toStep),
   })
 
 /** A workflow where it is only to be started. */
-export const toStartable = (row: Row<Workflow>) => answerOf(startableAnswer, row)
+export const toStartable = (row: Row<Workflow>) =>
+  answerOf(startableAnswer, row, { fields: fieldsAskedFor(row) })

@@ -3,11 +3,15 @@ import type { Output } from '@crossdock/kernel/http'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { part } from '@crossdock/kernel/kinds'
 import { assetEvents, type AssetEventPayload } from '@crossdock/backend/assets'
-import type { TriggerType } from '../contracts/index.js'
+import type { Gathering, TriggerType } from '../contracts/index.js'
 import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
 import { triggerFields, words } from './trigger_fields.js'
 
 const { fileUpload, fileUpdate, fileDelete, metadataChange } = assetEvents
+/** One run gets no more. */
+const mostFiles = 1_000
+const daySeconds = 86_400
+
 /** `user_action` stands for whatever a person does with a file or folder. */
 const choices = [
   ...[fileUpload, fileUpdate, fileDelete, metadataChange].map(({ name }) => name),
@@ -51,6 +55,30 @@ const config = vine.create({
     description: 'With everything below them; none means everywhere.',
     examples: ['/Invoices/2026'],
   }),
+  quietSeconds: part(vine.number({ strict: true }).withoutDecimals().min(1).max(3_600).optional(), {
+    title: 'Quiet time in seconds',
+    description: 'One run starts once no further event came for so long, with all files.',
+    examples: ['30'],
+  }),
+  batch: part(
+    vine
+      .object({
+        maxFiles: part(vine.number({ strict: true }).withoutDecimals().min(2).max(mostFiles), {
+          title: 'Files',
+          examples: ['100'],
+        }),
+        maxSeconds: part(vine.number({ strict: true }).withoutDecimals().min(1).max(daySeconds), {
+          title: 'Seconds',
+          examples: ['60'],
+        }),
+      })
+      .optional(),
+    {
+      title: 'Together',
+      description:
+        'One run starts for so many files, or so long after the first one, whichever comes first.',
+    }
+  ),
   schedule: triggerFields.schedule(),
   webhookUrl: triggerFields.webhookUrl(),
 })
@@ -58,6 +86,14 @@ const config = vine.create({
 config.messagesProvider = new SimpleMessagesProvider({
   'eventTypes.required': 'Choose at least one event that starts the workflow.',
   'eventTypes.array.minLength': 'Choose at least one event that starts the workflow.',
+  'quietSeconds.min': 'The quiet time must be {{ min }} seconds or more.',
+  'quietSeconds.max': 'The quiet time must be {{ max }} seconds or less.',
+  'batch.maxFiles.required': 'Say how many files a run gets at most.',
+  'batch.maxSeconds.required': 'Say for how many seconds files are gathered at most.',
+  'batch.maxFiles.min': 'A run must get {{ min }} files or more.',
+  'batch.maxFiles.max': 'A run may get at most {{ max }} files.',
+  'batch.maxSeconds.min': 'Files must be gathered for {{ min }} second or more.',
+  'batch.maxSeconds.max': 'Files may be gathered for at most {{ max }} seconds.',
   'fileTypes.*.maxLength': 'A file type may have at most {{ max }} characters.',
   'folderPaths.*.maxLength': 'A folder path may have at most {{ max }} characters.',
 })
@@ -72,6 +108,17 @@ export const fileEvent: TriggerType<Config> = {
   config,
   on: Object.values(assetEvents),
   matches,
+  gathers,
+}
+
+function gathers({ quietSeconds, batch }: Config): Gathering | undefined {
+  if (!quietSeconds && !batch) return undefined
+  const { maxFiles = mostFiles, maxSeconds = daySeconds } = batch ?? {}
+  return {
+    quietMs: quietSeconds ? quietSeconds * 1_000 : null,
+    maxFiles,
+    maxMs: maxSeconds * 1_000,
+  }
 }
 
 function matches(config: Config, event: LoggedEvent): boolean {

@@ -26,6 +26,9 @@ export function isFolderPath(text: string): boolean {
   return text !== '' && !foldersOf(text).some((name) => name === '.' || name === '..')
 }
 
+/** A folder path with its first slash, which people may leave out. */
+export const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+
 export function foldersOf(path: string): string[] {
   return path.split('/').filter(Boolean)
 }

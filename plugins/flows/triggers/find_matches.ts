@@ -1,11 +1,17 @@
-import { setImmediate } from 'node:timers/promises'
 import { environments } from '@crossdock/environments/contracts'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { environmentResolver } from '@crossdock/kernel/http'
 import { logger } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { triggerTypes, type TriggerConfig } from '../contracts/index.js'
-import { drivenWorkflows, type DrivenWorkflow } from '../queries/driven_workflows.js'
+import {
+  triggerTypes,
+  type Gathering,
+  type TriggerConfig,
+  type UnfulfilledRule,
+} from '../contracts/index.js'
+import { answers, drivenWorkflows, type DrivenWorkflow } from '../queries/driven_workflows.js'
+import { pauses } from '../runs/pauses.js'
+import { toTriggerEvent } from '../runs/trigger_event.js'
 import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
 
 /** An event and a workflow it sets off. */
@@ -16,6 +22,12 @@ export interface Match {
   savedBy: string | null
   /** Runs that led to the event. */
   depth: number
+  /** The workflow chose to hear such events: whoever saved it must be able to read them. */
+  isHeard: boolean
+  /** It starts a run with other events. */
+  gathering: Gathering | undefined
+  /** Why the event does not set it off after all, where its trigger has rules. */
+  refusal?: () => Promise<UnfulfilledRule | undefined>
 }
 
 interface Wanted {
@@ -23,9 +35,6 @@ interface Wanted {
   behind?: { eventId: string; workflowId: string } | undefined
   only?: string | undefined
 }
-
-/** What is compared without a pause: requests wait for no more. */
-const turnMs = 5
 
 /**
  * What the events set off: event by event, of each the workflows in the order of their ids. What happened in an environment
@@ -53,12 +62,15 @@ export async function findMatches(
     const wanted = open.filter(
       (event) => placeOf(event) === workflow.environmentId && isWanted(event, workflow.id)
     )
-    for (const event of await answered(workflow, wanted, pause)) {
+    const { events: setOff, config, ...how } = await answered(workflow, wanted, pause)
+    const type = triggerTypes.get(workflow.triggerType)
+    for (const event of setOff) {
       const lineage = lineages.get(event) ?? (await lineageOf(event))
       lineages.set(event, lineage)
       if (!mayStart(lineage, workflow.id)) continue
       const { id: workflowId, savedBy } = workflow
-      const match = { event, workflowId, savedBy, depth: lineage.depth }
+      const match: Match = { event, workflowId, savedBy, depth: lineage.depth, ...how }
+      if (type?.refuses) match.refusal = async () => type.refuses!(config!, toTriggerEvent(event))
       answers[events.indexOf(event)]!.matches.push(match)
     }
     // Where the limit is reached, further workflows come too late: they can answer earlier events.
@@ -84,15 +96,19 @@ async function answered(
   workflow: DrivenWorkflow,
   events: LoggedEvent[],
   pause: () => Promise<void>
-): Promise<LoggedEvent[]> {
+): Promise<Answered> {
   const type = triggerTypes.get(workflow.triggerType)
   const setOff: LoggedEvent[] = []
   let config: TriggerConfig | undefined
+  let gathering: Gathering | undefined
   for (const event of events) {
-    if (!type?.on?.some(({ name }) => name === event.eventType)) continue
+    if (!type || answers(type, event.eventType) === false) continue
     try {
       config ??= workflow.config()
-      if (type.matches?.(config, event)) setOff.push(event)
+      if (type.matches?.(config, event)) {
+        gathering ??= type.gathers?.(config)
+        setOff.push(event)
+      }
     } catch (error) {
       const about = { workflowId: workflow.id, eventId: event.id }
       logger
@@ -102,15 +118,10 @@ async function answered(
     }
     await pause()
   }
-  return setOff
+  return { events: setOff, isHeard: type?.hears !== undefined, gathering, config }
 }
 
-/** Gives everything else its turn once enough was done since the last time. */
-function pauses(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < turnMs) return
-    await setImmediate()
-    since = performance.now()
-  }
+interface Answered extends Pick<Match, 'isHeard' | 'gathering'> {
+  events: LoggedEvent[]
+  config: TriggerConfig | undefined
 }

@@ -1,9 +1,11 @@
 import vine from '@vinejs/vine'
 import type { Output } from '@crossdock/kernel/http'
 import type { TriggerType } from '../contracts/index.js'
+import { checkInputFields, inputFieldsPart, type InputField } from './input_fields.js'
 import { triggerFields, words } from './trigger_fields.js'
 
 const config = vine.create({
+  fields: inputFieldsPart(),
   eventTypes: words(triggerFields.eventType()).optional(),
   fileTypes: words(triggerFields.fileType()).optional(),
   folderPaths: words(triggerFields.folderPath()).optional(),
@@ -17,4 +19,16 @@ export const manual: TriggerType<Output<typeof config>> = {
   description: 'People and programs start it',
   icon: 'hand',
   config,
+  check: ({ fields }) => checkInputFields(fields),
+}
+
+/** What a workflow asks whoever starts it by hand. */
+export const fieldsAskedFor = ({ triggerType, triggerConfig }: Asking): InputField[] =>
+  triggerType === 'manual' && Array.isArray(triggerConfig.fields)
+    ? (triggerConfig.fields as InputField[])
+    : []
+
+interface Asking {
+  triggerType: string
+  triggerConfig: Record<string, unknown>
 }

@@ -1,5 +1,14 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import {
+  answerShape,
+  anything,
+  instant,
+  namedShape,
+  visibleName,
+  word,
+} from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { inputTypes } from '../triggers/input_fields.js'
+import { inputGiven } from './execution.js'
 import { mostSteps, shapeMessages, shownStepShape, stepMessages, stepShape } from './step.js'
 
 const messages = new SimpleMessagesProvider({
@@ -12,7 +21,7 @@ const messages = new SimpleMessagesProvider({
   ...shapeMessages,
 })
 
-const name = () => vine.string().trim().minLength(1).maxLength(255)
+const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
 /** Events are compared with every workflow they may set off. */
 const maxTriggerBytes = 16 * 1024
@@ -48,12 +57,30 @@ export const createWorkflowBody = vine.create({
 })
 createWorkflowBody.messagesProvider = messages
 
+/** The version that a change was begun on. */
+export const baseVersion = () =>
+  vine.number({ strict: true }).withoutDecimals().min(1).max(1_000_000_000).nullable().optional()
+
 export const updateWorkflowBody = vine.create({
   name: name().optional(),
   triggerType: vine.string().minLength(1).maxLength(50).optional(),
   ...rest(),
+  baseVersion: baseVersion().meta({
+    description:
+      'The version the change is based on; null: it had none. The change is refused with 409 when another one is present.',
+  }),
 })
 updateWorkflowBody.messagesProvider = messages
+
+/** What a draft says, complete or not. */
+export const drafted = () => ({
+  name: name(),
+  description: description(),
+  triggerType: vine.string().minLength(1).maxLength(50),
+  triggerConfig: triggerConfig(),
+  steps: steps(),
+})
+export const workflowMessages = messages
 
 export const previewWorkflowBody = vine.create({
   triggerType: vine.string().minLength(1).maxLength(50),
@@ -64,6 +91,7 @@ previewWorkflowBody.messagesProvider = messages
 
 export const executeBody = vine.create({
   assetId: vine.string().maxLength(64).nullable().optional(),
+  input: inputGiven(),
 })
 
 export const workflowAnswer = answerShape('Workflow', {
@@ -95,6 +123,18 @@ export const startableAnswer = answerShape('StartableWorkflow', {
   triggerType: vine.string(),
   description: vine.string().nullable(),
   isActive: vine.boolean({ strict: true }),
+  fields: vine
+    .array(
+      namedShape('InputField', {
+        name: vine.string(),
+        label: vine.string().optional(),
+        type: word(inputTypes),
+        required: vine.boolean({ strict: true }).optional(),
+        default: anything().optional(),
+        choices: vine.array(vine.string()).optional(),
+      })
+    )
+    .meta({ description: 'What it asks whoever starts it.' }),
 })
 
 export const failingWorkflowsAnswer = vine.create(
@@ -126,11 +166,24 @@ export const versionAnswer = answerShape('WorkflowVersion', {
   createdAt: instant(),
 })
 
+export const wholeVersionAnswer = answerShape('WholeWorkflowVersion', {
+  id: vine.string(),
+  workflowId: vine.string(),
+  version: vine.number().withoutDecimals(),
+  name: vine.string(),
+  triggerType: vine.string(),
+  triggerConfig: vine.record(anything()),
+  steps: vine.array(shownStepShape()),
+  savedBy: vine.string().nullable(),
+  savedByName: vine.string().nullable(),
+  createdAt: instant(),
+})
+
 const events = (description: string) => vine.array(vine.string()).meta({ description })
 
 export const previewAnswer = answerShape('WorkflowPreview', {
   isDriven: vine.boolean({ strict: true }).meta({
-    description: 'Whether events set it off; people and programs alone otherwise.',
+    description: 'Whether events about files may set it off.',
   }),
   files: vine.array(
     namedShape('PreviewedFile', {

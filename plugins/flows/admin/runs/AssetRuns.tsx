@@ -1,7 +1,14 @@
 import type { Asset, Execution } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { LoadedList, RelativeTime, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
+import {
+  LoadedList,
+  RelativeTime,
+  RowsSkeleton,
+  Section,
+  usePermissions,
+  useRead,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { POLL, runPath, runsWhere } from './model.js'
@@ -11,6 +18,7 @@ import { StatusBadge } from './StatusBadge.js'
 export default function AssetRuns({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const filter = { assetId: asset.id }
+  const canTrace = usePermissions().can('activity.read')
   const runs = useRead<Execution[]>('flow-executions', {
     query: {
       filter: JSON.stringify(filter),
@@ -24,9 +32,20 @@ export default function AssetRuns({ asset }: { asset: Asset }) {
       title={translate('flows.asset.title')}
       flush
       actions={
-        <Link component={RouterLink} to={runsWhere(filter)} sx={{ py: 0.75 }}>
-          {translate('flows.asset.all')}
-        </Link>
+        <>
+          {canTrace && (
+            <Link
+              component={RouterLink}
+              to={`/trace/asset/${encodeURIComponent(asset.id)}`}
+              sx={{ py: 0.75 }}
+            >
+              {translate('flows.run.trace')}
+            </Link>
+          )}
+          <Link component={RouterLink} to={runsWhere(filter)} sx={{ py: 0.75 }}>
+            {translate('flows.asset.all')}
+          </Link>
+        </>
       }
     >
       <LoadedList

@@ -4,6 +4,7 @@ import {
   actionsColumn,
   EmptyState,
   Icon,
+  lazyPart,
   ResourceList,
   useAction,
   usePermissions,
@@ -11,8 +12,17 @@ import {
 } from '@crossdock/admin/kit'
 import { Play, Workflow } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { WorkflowName } from '../pieces/WorkflowName.js'
+import type { InputValues } from '../workflows/InputDialog.js'
 import { useKindLabel } from '../workflows/kinds.js'
+
+const InputDialog = lazyPart(() => import('../workflows/InputDialog.js'))
+
+interface Start {
+  workflow: StartableWorkflow
+  input?: InputValues
+}
 
 /** The active workflows, each to be started with one press. */
 export default function QuickTriggerTab() {
@@ -20,12 +30,16 @@ export default function QuickTriggerTab() {
   const canRun = usePermissions().can('flows.run')
   const trigger = useKindLabel('trigger')
   const text = (key: string, values?: object) => translate(`flows.quick.${key}`, values)
-  const start = useAction<unknown, StartableWorkflow>(
-    ({ id }) => ({ path: 'flow-executions/trigger', body: { flowId: id } }),
+  const [asked, setAsked] = useState<StartableWorkflow>()
+  const start = useAction<unknown, Start>(
+    ({ workflow: { id }, input }) => ({
+      path: 'flow-executions/trigger',
+      body: { flowId: id, ...(input ? { input } : {}) },
+    }),
     {
       invalidates: ['flow-executions', 'integrations'],
       success: { title: text('started') },
-      error: { fallback: translate('flows.workflows.executeFailed') },
+      error: { fallback: translate('flows.workflows.executeFailed'), inForm: asked !== undefined },
     }
   )
   const columns: ListColumn<StartableWorkflow>[] = [
@@ -48,9 +62,11 @@ export default function QuickTriggerTab() {
               size="small"
               variant="outlined"
               startIcon={<Icon icon={Play} />}
-              disabled={start.isPending && start.variables?.id === workflow.id}
+              disabled={start.isPending && start.variables?.workflow.id === workflow.id}
               aria-label={text('triggerOf', { name: workflow.name })}
-              onClick={() => start.mutate(workflow)}
+              onClick={() =>
+                workflow.fields.length > 0 ? setAsked(workflow) : start.mutate({ workflow })
+              }
             >
               {text('trigger')}
             </Button>
@@ -59,14 +75,25 @@ export default function QuickTriggerTab() {
       : []),
   ]
   return (
-    <ResourceList<StartableWorkflow>
-      resource="workflows"
-      label={text('tab')}
-      columns={columns}
-      layout="cards"
-      sort={{ field: 'name', order: 'ASC' }}
-      search={translate('flows.workflows.search')}
-      empty={<EmptyState icon={Workflow} title={text('empty')} />}
-    />
+    <>
+      <ResourceList<StartableWorkflow>
+        resource="workflows"
+        label={text('tab')}
+        columns={columns}
+        layout="cards"
+        sort={{ field: 'name', order: 'ASC' }}
+        search={translate('flows.workflows.search')}
+        empty={<EmptyState icon={Workflow} title={text('empty')} />}
+      />
+      {asked && (
+        <InputDialog
+          title={translate('flows.input.title', { name: asked.name })}
+          submitLabel={text('trigger')}
+          fields={asked.fields}
+          onStart={(input) => start.mutateAsync({ workflow: asked, input })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   )
 }

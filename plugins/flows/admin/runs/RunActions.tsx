@@ -1,8 +1,10 @@
 import type { Execution } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { Icon, useAction, useDownload, usePermissions } from '@crossdock/admin/kit'
-import { CircleX, Download, RotateCw } from 'lucide-react'
+import { CircleX, Download, RotateCw, Route } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router-dom'
+import { ReplayMenu } from './ReplayMenu.js'
 
 const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
@@ -14,13 +16,29 @@ export function RunActions({ run }: { run: Execution }) {
       {run.assetId && (
         <FileButton assetId={run.assetId} label={translate('flows.run.downloadFile')} />
       )}
+      <TraceButton run={run} />
       <RunButtons run={run} />
+      <ReplayMenu run={run} />
     </>
   )
 }
 
-/** Cancel while it runs, Retry once it has failed. */
-export function RunButtons({ run }: { run: Execution }) {
+function TraceButton({ run }: { run: Execution }) {
+  const translate = useTranslate()
+  if (!usePermissions().can('activity.read')) return null
+  return (
+    <Button
+      component={RouterLink}
+      to={`/trace/execution/${encodeURIComponent(run.id)}`}
+      startIcon={<Icon icon={Route} />}
+    >
+      {translate('flows.run.trace')}
+    </Button>
+  )
+}
+
+/** Cancel while it runs, Retry once it has failed, unless its workflow is gone. */
+export function RunButtons({ run, small }: { run: Execution; small?: boolean }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.${key}`)
   const canRun = usePermissions().can('flows.run')
@@ -37,8 +55,9 @@ export function RunButtons({ run }: { run: Execution }) {
   if (run.status === 'running') {
     return (
       <Button
-        variant="outlined"
-        startIcon={<Icon icon={CircleX} />}
+        variant={small ? 'text' : 'outlined'}
+        size={small ? 'small' : 'medium'}
+        startIcon={small ? undefined : <Icon icon={CircleX} />}
         disabled={cancel.isPending}
         onClick={() => cancel.mutate()}
       >
@@ -46,10 +65,11 @@ export function RunButtons({ run }: { run: Execution }) {
       </Button>
     )
   }
-  if (run.status === 'failed') {
+  if (run.canRetry) {
     return (
       <Button
-        variant="contained"
+        variant={small ? 'outlined' : 'contained'}
+        size={small ? 'small' : 'medium'}
         startIcon={<Icon icon={RotateCw} />}
         disabled={retry.isPending}
         onClick={() => retry.mutate()}

@@ -6,6 +6,7 @@ import { formatDuration, mono, RelativeTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useKindLabel } from '../workflows/kinds.js'
+import { FailedItems } from './FailedItems.js'
 import { runPath } from './model.js'
 import { RunButtons } from './RunActions.js'
 import { StatusBadge } from './StatusBadge.js'
@@ -24,9 +25,10 @@ export function RunCard({ run }: { run: Execution }) {
               {run.flowName}
             </Typography>
             <Typography variant="body2" color="textSecondary" component="p">
-              <RunId run={run} /> · {trigger(run.triggerType)}
+              <RunId run={run} /> · {run.assetName ?? trigger(run.triggerType)}
             </Typography>
           </Box>
+          <FailedItems run={run} />
           <StatusBadge status={run.status} />
         </Box>
         <Typography variant="body2" color="textSecondary" component="p" sx={{ mt: 1 }}>

@@ -1,15 +1,18 @@
 import type { Execution } from '@crossdock/client'
 import Link from '@mui/material/Link'
+import { usePermissions } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { workflowPath } from '../workflows/model.js'
+import { runsWhere } from './model.js'
 import { RunId } from './RunCard.js'
 
 /** Which run it is, of which workflow, about which file; each leads there. */
 export function RunFacts({ run }: { run: Execution }) {
   const translate = useTranslate()
-  const { flowId, assetId, assetName } = run
+  const { flowId, assetId, assetName, triggerEventId } = run
+  const canReadEvents = usePermissions().can('activity.read')
   return (
     <>
       <RunId run={run} /> ·{' '}
@@ -22,6 +25,36 @@ export function RunFacts({ run }: { run: Execution }) {
           ) : (
             translate('flows.run.fileGone')
           )}
+        </>
+      )}
+      {run.parentId && (
+        <>
+          {' · '}
+          <To to={`/flow-execution/${encodeURIComponent(run.parentId)}`}>
+            {translate('flows.run.parent')}
+          </To>
+        </>
+      )}
+      {run.stepResults.some(({ type }) => type === 'call_workflow') && (
+        <>
+          {' · '}
+          <To to={runsWhere({ parentId: run.id })}>{translate('flows.run.children')}</To>
+        </>
+      )}
+      {run.replayOf && (
+        <>
+          {' · '}
+          <To to={`/flow-execution/${encodeURIComponent(run.replayOf)}`}>
+            {translate('flows.run.replay.of')}
+          </To>
+        </>
+      )}
+      {triggerEventId && canReadEvents && (
+        <>
+          {' · '}
+          <To to={`/events/${encodeURIComponent(triggerEventId)}`}>
+            {translate('flows.run.event')}
+          </To>
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Execution } from '@crossdock/client'
+import type { Approval, Execution } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import {
   ApiError,
@@ -15,10 +15,11 @@ import { ListTree, SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { isOpen } from './model.js'
+import { isOpen, POLL } from './model.js'
 import { RunActions } from './RunActions.js'
 import { RunFacts } from './RunFacts.js'
 import { RunFigures } from './RunFigures.js'
+import { RunInput } from './RunInput.js'
 import { useRunCalls } from './use_run_calls.js'
 import { StepResultItem, StepList } from './StepList.js'
 
@@ -59,6 +60,11 @@ function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const callsOf = useRunCalls(run)
+  const approvals = useRead<Approval[]>('approvals', {
+    query: { filter: JSON.stringify({ runId: run.id }), range: '[0,99]' },
+    enabled: run.stepResults.some(({ type }) => type === 'approval'),
+    refetchInterval: isOpen(run.status) ? POLL : undefined,
+  })
   const { flowName, stepResults, errorMessage } = run
   return (
     <>
@@ -70,7 +76,18 @@ function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
       />
       <PageBody>
         <RunFigures run={run} />
-        {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
+        {errorMessage && (
+          <Alert severity="error">
+            {errorMessage}
+            {run.retryHindrance && ` ${text(`hindrance.${run.retryHindrance}`)}`}
+          </Alert>
+        )}
+        {run.failedItems > 0 && (
+          <Alert severity="warning">
+            {text('failedItemsText', { smart_count: run.failedItems })}
+          </Alert>
+        )}
+        <RunInput run={run} />
         <Section title={text('steps')} flush>
           {stepResults.length === 0 ? (
             <EmptyState
@@ -87,6 +104,7 @@ function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
                   step={step}
                   steps={stepResults}
                   calls={callsOf(step)}
+                  approval={approvals.data?.find(({ path }) => path === step.path)}
                 />
               ))}
             </StepList>

@@ -17,12 +17,7 @@ export default function RunsScreen() {
     )
   }
   return (
-    <TabbedPage
-      page="flow-execution"
-      title={text('title')}
-      subtitle={text('subtitle')}
-      label={text('tabs')}
-    >
+    <TabbedPage page="flow-execution" title={text('title')} label={text('tabs')}>
       <FlowStats />
     </TabbedPage>
   )

@@ -1,4 +1,6 @@
 import type { Execution } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import {
   actionsColumn,
   BulkAction,
@@ -13,11 +15,16 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleX, ListTree, RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
 import { useKindLabel } from '../workflows/kinds.js'
+import { FailedItems } from './FailedItems.js'
 import { POLL, runPath, runStatuses } from './model.js'
-import { RunButtons } from './RunActions.js'
+import { EveryMatch } from './EveryMatch.js'
+import { LiveRuns } from './LiveRuns.js'
+import { RunRowActions } from './RunRowActions.js'
+import { standing, useRunWords } from './run_words.js'
 import { RunCard, RunId } from './RunCard.js'
-import { StatusBadge } from './StatusBadge.js'
+import { StatusDot } from './StatusDot.js'
 
 /** The runs of all workflows, newest first. */
 export default function RunsTab() {
@@ -25,24 +32,47 @@ export default function RunsTab() {
   const canRun = usePermissions().can('flows.run')
   const trigger = useKindLabel('trigger')
   const { data: triggers = [] } = useKinds('flows/triggers')
+  const words = useRunWords()
+  const [isEvery, setEvery] = useState(false)
+  const midnight = useMemo(startOfToday, [])
   const text = (key: string, values?: object) => translate(`flows.runs.${key}`, values)
   const run = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const columns: ListColumn<Execution>[] = [
+    {
+      source: 'status',
+      label: run('status'),
+      render: (row) => (
+        <>
+          <StatusDot status={standing(row)} /> <FailedItems run={row} />
+        </>
+      ),
+    },
     {
       source: 'flowName',
       label: translate('flows.recent.workflow'),
       render: (row) => <RowLink to={runPath(row)}>{row.flowName}</RowLink>,
     },
-    { source: 'executionId', label: text('id'), render: (row) => <RunId run={row} /> },
+    {
+      source: 'startedBy',
+      label: text('startedBy'),
+      render: (row) => <OneLine text={words.startedBy(row)} />,
+    },
+    {
+      source: 'result',
+      label: text('result'),
+      render: (row) => <OneLine text={words.result(row)} isError={Boolean(row.errorMessage)} />,
+    },
+    {
+      source: 'executionId',
+      label: text('id'),
+      optional: true,
+      render: (row) => <RunId run={row} />,
+    },
     {
       source: 'triggerType',
       label: translate('flows.recent.trigger'),
+      optional: true,
       render: ({ triggerType }) => trigger(triggerType),
-    },
-    {
-      source: 'status',
-      label: run('status'),
-      render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       source: 'steps',
@@ -70,7 +100,7 @@ export default function RunsTab() {
       optional: true,
       render: ({ completedAt }) => <RelativeTime time={completedAt} />,
     },
-    actionsColumn(translate('kit.actions'), (row) => <RunButtons run={row} />),
+    actionsColumn(translate('kit.actions'), (row) => <RunRowActions run={row} />),
   ]
   const bulk = (verb: 'cancel' | 'retry', done: string, icon: typeof CircleX) => (
     <BulkAction
@@ -86,7 +116,21 @@ export default function RunsTab() {
       resource="flow-executions"
       label={text('list')}
       columns={columns}
-      layout="cards"
+      quick={[
+        { id: 'all', label: text('chips.all'), filter: {} },
+        { id: 'running', label: run('state.running'), filter: { status: 'running' } },
+        { id: 'failed', label: run('state.failed'), filter: { status: 'failed' } },
+        { id: 'waiting', label: run('state.waiting'), filter: { waiting: 'true' } },
+        { id: 'today', label: text('chips.today'), filter: { after: midnight } },
+      ]}
+      around={(list) => (
+        <>
+          <LiveRuns />
+          {list}
+          {isEvery && <EveryMatch onClose={() => setEvery(false)} />}
+        </>
+      )}
+      actions={canRun && <Button onClick={() => setEvery(true)}>{text('everyMatch.open')}</Button>}
       card={(row) => <RunCard run={row} />}
       sort={{ field: 'createdAt', order: 'DESC' }}
       search={text('search')}
@@ -95,6 +139,7 @@ export default function RunsTab() {
           source: 'status',
           label: run('status'),
           choices: runStatuses.map((id) => ({ id, name: run(`state.${id}`) })),
+          pinned: true,
         },
         { source: 'after', label: text('created'), period: true },
         {
@@ -123,3 +168,18 @@ export default function RunsTab() {
     />
   )
 }
+
+const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
+
+/** Cut where it does not fit; all of it in the tooltip. */
+const OneLine = ({ text, isError }: { text: string; isError?: boolean }) => (
+  <Box
+    title={text}
+    sx={{
+      ...{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      color: isError ? 'error.main' : 'text.secondary',
+    }}
+  >
+    {text}
+  </Box>
+)

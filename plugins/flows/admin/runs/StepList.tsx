@@ -1,8 +1,10 @@
-import type { IntegrationLog, StepResult } from '@crossdock/client'
+import type { Approval, IntegrationLog, StepResult } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import {
+  Badge,
   CodeBlock,
   formatDateTime,
   formatDuration,
@@ -12,6 +14,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { NumberDot } from '../pieces/NumberDot.js'
 import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
@@ -31,10 +34,12 @@ interface StepResultProps {
   steps: readonly StepResult[]
   /** What it has asked of other systems. */
   calls: readonly IntegrationLog[]
+  /** What it asked people. */
+  approval?: Approval | undefined
 }
 
 /** One step: how it ended, how often it was tried, how long it took, what came out. */
-export function StepResultItem({ step, steps, calls }: StepResultProps) {
+export function StepResultItem({ step, steps, calls, approval }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
   const icon = useStepIcon()
@@ -66,6 +71,7 @@ export function StepResultItem({ step, steps, calls }: StepResultProps) {
             </Typography>
           )}
           <StatusBadge status={step.status} />
+          {step.isHandled && <Badge variant="secondary">{text('handled')}</Badge>}
         </Box>
         <StepPlace step={step} steps={steps} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
@@ -76,11 +82,48 @@ export function StepResultItem({ step, steps, calls }: StepResultProps) {
             {step.errorMessage}
           </Typography>
         )}
+        {step.isHandled && step.errorFamily && (
+          <Typography variant="body2" sx={{ mt: 0.5 }}>
+            {text('handledError', {
+              family: translate(`flows.onError.family.${step.errorFamily}`),
+            })}
+          </Typography>
+        )}
+        {approval && <Decision approval={approval} />}
         {step.tries.length > 1 && <Tries step={step} />}
         <StepCalls calls={calls} />
         {step.output !== null && step.output !== undefined && <Output step={step} />}
       </Box>
     </Box>
+  )
+}
+
+/** Who decided what an approval asked, and why. */
+function Decision({ approval }: { approval: Approval }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.decision.${key}`, values)
+  const { id, status, decidedByName, decidedAt, comment } = approval
+  const isDecided = status === 'approved' || status === 'rejected'
+  return (
+    <Typography variant="body2" sx={{ mt: 0.75, overflowWrap: 'anywhere' }}>
+      {isDecided && decidedByName
+        ? text(status, { name: decidedByName })
+        : translate(`flows.approvals.state.${status}`)}
+      {decidedAt && ` · ${formatDateTime(decidedAt)}`}
+      {comment && (
+        <Box component="span" sx={{ display: 'block', whiteSpace: 'pre-line' }}>
+          {text('comment', { comment })}
+        </Box>
+      )}
+      {status === 'open' && (
+        <>
+          {' · '}
+          <Link component={RouterLink} to={`/approvals?id=${encodeURIComponent(id)}`}>
+            {text('show')}
+          </Link>
+        </>
+      )}
+    </Typography>
   )
 }
 

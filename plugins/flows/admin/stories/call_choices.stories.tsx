@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { DraftServer } from './draft_server.js'
 import { listOf, reads, workflows } from './fixtures.js'
 
 /** Filters the lists were asked with. */
@@ -32,19 +33,22 @@ const noting = <T extends { name: string }>(name: string, all: readonly T[]) => 
   }
 }
 
+const server = new DraftServer(
+  () => ({ ...workflows[0]!, steps: workflows[0]!.steps.slice(0, 1) }),
+  () => undefined
+)
+
 const meta: Meta = {
   title: 'Flows/What a step calls',
   beforeEach: () => {
+    server.reset()
     asked = []
   },
   parameters: {
     route: '/integrations/workflows/wf_intake',
     api: {
       ...reads,
-      'GET /integrations/workflows/:id': {
-        ...workflows[0]!,
-        steps: workflows[0]!.steps.slice(0, 1),
-      },
+      ...server.api,
       'GET /integrations/systems': noting('systems', systems),
       'GET /integrations/endpoints': noting('endpoints', endpoints),
     },
@@ -54,8 +58,8 @@ export default meta
 type Story = StoryObj
 
 const openStep = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Open step 1' }))
-  return within(screen.getByRole('listitem', { name: 'Step 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: /API Call/ }))
+  return within(await screen.findByRole('region', { name: 'Step' }))
 }
 
 /** Red when a list is read to name what was chosen before. */
@@ -72,7 +76,7 @@ export const NamesWhatIsChosen: Story = {
     )
     const byStep = asked.filter((one) => !one.startsWith('workflows'))
     await expect(byStep.every((one) => one.includes('"id":['))).toBe(true)
-    await expect(screen.queryByText('Unsaved changes')).toBeNull()
+    await expect(screen.queryByText('Draft')).toBeNull()
   },
 }
 
@@ -119,5 +123,33 @@ export const DarkOnAPhone: Story = {
     await userEvent.click(system)
     await expect(await screen.findByRole('option', { name: 'Carrier 00' })).toBeVisible()
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+// Red when what is made here is not what the step calls then.
+export const MakesAnEndpointHere: Story = {
+  parameters: {
+    api: {
+      'POST /integrations/endpoints/preview': { warnings: [] },
+      'POST /integrations/systems/:id/endpoints': () => {
+        const made = { ...endpoint('made', 'sys_zeta', 'Announce truck'), requestSchema: {} }
+        endpoints.push(made)
+        return { status: 201, body: made }
+      },
+    },
+  },
+  play: async () => {
+    const step = await openStep()
+    await userEvent.click(await step.findByRole('button', { name: 'New endpoint' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add API Endpoint' }))
+    await userEvent.type(form.getByRole('textbox', { name: /Endpoint Name/ }), 'Announce truck')
+    await userEvent.type(form.getByRole('textbox', { name: /API Path/ }), '/trucks')
+    await userEvent.click(form.getByRole('button', { name: 'Add Endpoint' }))
+    await waitFor(() =>
+      expect(step.getByRole('combobox', { name: /^Endpoint/ })).toHaveValue(
+        'Announce truck (POST /made)'
+      )
+    )
+    await waitFor(() => expect(server.draft.steps[0]!.endpointId).toBe('made'))
   },
 }

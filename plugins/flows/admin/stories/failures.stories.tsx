@@ -50,6 +50,7 @@ const create: Write = {
     )
   },
   success: /Workflow created/,
+  failed: 'Failed to create workflow',
 }
 
 const edit: Write = {
@@ -63,6 +64,7 @@ const edit: Write = {
   submit: () => press('Update Workflow'),
   kept: holds('Intake'),
   success: /Workflow updated/,
+  failed: 'Failed to update workflow',
 }
 
 const toggle: Write = {
@@ -71,6 +73,7 @@ const toggle: Write = {
   api: { ...reads, 'PUT /integrations/workflows/:id': {} },
   submit: () => chooseAction('Resend receipt', 'Activate'),
   success: /Workflow status updated/,
+  failed: 'Failed to update workflow status',
 }
 
 const remove: Write = {
@@ -81,6 +84,7 @@ const remove: Write = {
   submit: () => press('Delete workflow'),
   kept: () => expect(screen.getByRole('alertdialog', { hidden: true })).toBeVisible(),
   success: /Workflow deleted/,
+  failed: 'Failed to delete workflow',
 }
 
 const started = { status: 202, body: { executionId: 'exe_1' } }
@@ -91,6 +95,7 @@ const execute: Write = {
   api: { ...reads, 'POST /integrations/workflows/:id/execute': started },
   submit: () => chooseAction('Invoice intake', 'Execute'),
   success: /Workflow execution initiated/,
+  failed: 'Failed to execute workflow',
 }
 
 const executeOn: Write = {
@@ -154,6 +159,7 @@ export const RetryRunOffline: Story = { ...failsOffline(retry), tags: ['long'] }
 
 /** Red when a form that nobody touched counts as changed, or a changed one does not. */
 export const AsksOnlyAboutChanges: Story = {
+  tags: ['long'],
   parameters: { route, api: reads },
   play: async () => {
     await press('Create Workflow')

@@ -125,6 +125,31 @@ export const stepTypes: StepKind[] = (
         required: ['value'],
       },
     },
+    {
+      name: 'for_each',
+      label: 'For each',
+      description: 'Does steps once for each item of a list',
+      icon: 'repeat',
+      branches: ['each'],
+      perItem: true,
+      schema: {
+        type: 'object',
+        properties: { items: { type: 'string', title: 'List' } },
+        required: ['items'],
+      },
+    },
+    {
+      name: 'parallel',
+      label: 'Parallel',
+      description: 'Works several branches at the same time',
+      icon: 'split',
+      branchesByConfig: true,
+      schema: {
+        type: 'object',
+        properties: { branches: { ...texts, default: ['branch-1', 'branch-2'] } },
+        required: ['branches'],
+      },
+    },
   ] as (KindEntry & Partial<StepKind>)[]
 ).map((kind) => ({ branches: [], ...kind }))
 
@@ -144,9 +169,30 @@ export const triggers: KindEntry[] = [
         },
         fileTypes: texts,
         folderPaths: texts,
+        quietSeconds: { type: 'integer' },
+        batch: {
+          type: 'object',
+          properties: { maxFiles: { type: 'integer' }, maxSeconds: { type: 'integer' } },
+        },
         schedule: { type: 'string' },
       },
       required: ['eventTypes'],
+    },
+  },
+  {
+    name: 'scheduled',
+    label: 'Scheduled',
+    description: 'The clock starts it, again and again',
+    icon: 'calendar-clock',
+    schema: {
+      type: 'object',
+      properties: {
+        schedule: { type: 'string' },
+        timeZone: { type: 'string', default: 'UTC' },
+        overlap: { enum: ['queue', 'skip', 'cancel_oldest'], default: 'queue' },
+        missed: { enum: ['skip', 'one', 'all'], default: 'one' },
+      },
+      required: ['schedule'],
     },
   },
   {
@@ -154,7 +200,21 @@ export const triggers: KindEntry[] = [
     label: 'Manual Trigger',
     description: 'People and programs start it',
     icon: 'hand',
-    schema: { type: 'object', properties: { fileTypes: texts } },
+    schema: {
+      type: 'object',
+      properties: { fields: { type: 'array', items: { type: 'object' } }, fileTypes: texts },
+    },
+  },
+  {
+    name: 'event',
+    label: 'Event',
+    description: 'Something happens that the event log tells of',
+    icon: 'zap',
+    schema: {
+      type: 'object',
+      properties: { eventTypes: texts, conditions: { type: 'array', items: { type: 'object' } } },
+      required: ['eventTypes'],
+    },
   },
 ]
 
@@ -170,6 +230,20 @@ export const listOf =
         Object.entries(exact).every(([key, value]) => [value].flat().includes(one[key as keyof T]))
     )
   }
+
+/** Five mornings, and no date that never comes. */
+function scheduleTimes({ query }: FakeRequest) {
+  const timeZone = query.get('timeZone')
+  if (query.get('schedule') === '0 0 30 2 *') {
+    const message = '"0 0 30 2 *" names a date that never comes. Choose another day or month.'
+    return { status: 422, body: { message } }
+  }
+  const days = ['03', '04', '07', '08', '09']
+  return {
+    status: 200,
+    body: { timeZone, times: days.map((day) => `2026-12-${day}T05:45:00.000Z`) },
+  }
+}
 
 /** The reads of the tab, and of the page it is on. */
 export const reads = {
@@ -193,6 +267,14 @@ export const reads = {
     body: workflows.find(({ id }) => id === params.id),
     headers: { ETag: '"as-read"' },
   }),
+  'GET /integrations/workflows/:id/alerts': ({ params }: { params: Record<string, string> }) => ({
+    status: 200,
+    body: {
+      ...{ workflowId: params.id, onFailure: true, longerThanMinutes: 30, notWithinHours: null },
+      ...{ quietMinutes: 60, members: [], webhookAddress: null },
+    },
+  }),
+  'GET /users': [],
   'POST /integrations/workflows/preview': {
     isDriven: true,
     files: [
@@ -202,6 +284,7 @@ export const reads = {
     warnings: [],
   },
   'GET /flow-executions': [],
+  'GET /flows/schedule-times': scheduleTimes,
 }
 
 /** Somebody who may do this and nothing else. */

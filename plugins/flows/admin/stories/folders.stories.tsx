@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
+import { DraftServer } from './draft_server.js'
 import { reads, workflows } from './fixtures.js'
 
 const sent = fn()
@@ -12,18 +13,24 @@ const workflow = {
 }
 const folder = (id: string, name: string) => sample('Asset', { id, name, type: 'folder' })
 
+const server = new DraftServer(
+  () => workflow,
+  (what, body) => {
+    if (what === 'draft') sent((body as typeof workflow).triggerConfig.folderPaths)
+  }
+)
+
 const meta: Meta = {
   title: 'Flows/Folders of a trigger',
-  beforeEach: () => void sent.mockClear(),
+  beforeEach: () => {
+    sent.mockClear()
+    server.reset()
+  },
   parameters: {
     route: '/integrations/workflows/wf_intake',
     api: {
       ...reads,
-      'GET /integrations/workflows/:id': () => ({ status: 200, body: workflow, headers: {} }),
-      'PUT /integrations/workflows/:id': ({ body }: FakeRequest) => {
-        sent((body as typeof workflow).triggerConfig.folderPaths)
-        return { status: 200, body: workflow }
-      },
+      ...server.api,
       'GET /assets': ({ query }: FakeRequest) =>
         query.get('filter')?.includes('fol_inv')
           ? [folder('fol_26', '2026')]
@@ -33,11 +40,6 @@ const meta: Meta = {
 }
 export default meta
 type Story = StoryObj
-
-const save = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Update Workflow' }))
-  await waitFor(() => expect(sent).toHaveBeenCalled())
-}
 
 /** One from the tree and one typed stand beside what was saved, which stays to the letter. */
 export const ChosenAndTyped: Story = {
@@ -57,16 +59,16 @@ export const ChosenAndTyped: Story = {
     // Left without Enter, too.
     await userEvent.type(field, '/later, /Orders')
     await userEvent.tab()
-    await save()
-    await expect(sent).toHaveBeenCalledWith([...before, '/Invoices/2026', '/later'])
+    await waitFor(() =>
+      expect(sent).toHaveBeenLastCalledWith([...before, '/Invoices/2026', '/later'])
+    )
   },
 }
 
 export const AsItWas: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Name/ }), ' A')
-    await save()
-    await expect(sent).toHaveBeenCalledWith(before)
+    await waitFor(() => expect(sent).toHaveBeenCalledWith(before))
   },
 }
 

@@ -19,6 +19,7 @@ const meta: Meta = {
       'GET /dashboard/metrics': {
         totalAssets: 128_430,
         activeUsers: 64,
+        invitedUsers: 0,
         integrations: 3,
         systemStatus: 'operational',
       },

@@ -1,6 +1,8 @@
-import type { Execution } from '@crossdock/client'
+import type { Approval, Execution } from '@crossdock/client'
+import { MASK } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import { run, step } from './run_fixtures.js'
 
 const failed = run('failed', {
@@ -187,6 +189,31 @@ export const InBranches: Story = {
   },
 }
 
+// Red when the run page keeps to itself that items failed, or which of its failed steps it went on behind.
+export const SomeItemsFailed: Story = {
+  beforeEach: () => {
+    const items = [0, 1].map((at) =>
+      step(1, {
+        ...{ stepId: 'follow', path: `each[${at}].follow`, depth: 1 },
+        ...(at === 1 ? { status: 'failed', isHandled: true, errorMessage: 'No such order.' } : {}),
+      })
+    )
+    current = run('completed', {
+      failedItems: 1,
+      stepResults: [
+        step(1, { stepId: 'each', path: 'each', type: 'for_each', name: 'Orders' }),
+        ...items,
+      ],
+    })
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('1 item failed, and the run went on with the others.')
+    ).toBeVisible()
+    await expect(canvas.getAllByText('Run went on')).toHaveLength(1)
+  },
+}
+
 export const NoSuchRun: Story = {
   parameters: {
     api: { 'GET /flow-executions/:id': () => ({ status: 404, body: { message: 'No such run.' } }) },
@@ -202,5 +229,63 @@ export const Loading: Story = {
   parameters: { api: { 'GET /flow-executions/:id': 'pending' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeVisible()
+  },
+}
+
+/** Red when Retry is offered where the server has nothing left to run. */
+export const FailedOfADeletedWorkflow: Story = {
+  beforeEach: () => {
+    current = { ...failed, canRetry: false }
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Step 2 failed: Zeta WMS answered 503 Service Unavailable.')
+    await expect(canvas.queryByRole('button', { name: 'Retry' })).toBeNull()
+  },
+}
+
+const decided: Approval = sample('Approval', {
+  ...{ id: 'a1', runId: 'run_1', path: 'step_1', status: 'approved', decidedByName: 'Mia Berg' },
+  ...{ decidedAt: '2026-11-20T09:00:06.000Z', comment: 'Price is as agreed.', mayDecide: false },
+})
+
+// Red when nobody sees who decided and why, or that an error was handled.
+export const DecidedAndHandled: Story = {
+  parameters: { axe: true, api: { 'GET /approvals': [decided] } },
+  beforeEach: () => {
+    current = run('completed', {
+      stepResults: [
+        step(1, { type: 'approval' }),
+        step(2, {
+          ...{ status: 'failed', isHandled: true, errorFamily: 'timeout', attempts: 3 },
+          errorMessage: 'Zeta WMS took longer than 60 s.',
+        }),
+      ],
+    })
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Approved by Mia Berg/)).toBeVisible()
+    await expect(canvas.getByText('Comment: Price is as agreed.')).toBeVisible()
+    await expect(canvas.getByText('Error handled: It took too long')).toBeVisible()
+  },
+}
+
+// Red when a replay with changed input begins with something else than the run was given.
+export const ChangesItsInput: Story = {
+  beforeEach: () => {
+    const contextData = { assetId: 'cmr', userId: null, event: null, dataHidden: false }
+    current = run('completed', { contextData: { ...contextData, data: { order: 7, pin: MASK } } })
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Input of the run' }))
+    await expect(canvas.getByRole('region', { name: 'Input of the run' })).toHaveTextContent(
+      '"order": 7'
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Replay' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /With changed input/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay with changed input' }))
+    await expect(
+      (dialog.getByRole('textbox', { name: /Input/ }) as HTMLTextAreaElement).value
+    ).toContain('"order": 7')
+    await expect(dialog.getByText(/Masked values are secrets/)).toBeVisible()
   },
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { recordWith } from '../../../../admin/.storybook/play.js'
 import { ago, reads, workflows } from './fixtures.js'
@@ -35,8 +35,8 @@ const meta: Meta = {
         successRate: 94.9,
       },
       'GET /flow-executions': ({ query }: FakeRequest) => {
-        const { status } = JSON.parse(query.get('filter') ?? '{}') as { status?: string }
-        return runs.filter((one) => !status || one.status === status)
+        const { status } = JSON.parse(query.get('filter') ?? '{}') as { status?: string | string[] }
+        return runs.filter((one) => !status || [status].flat().includes(one.status))
       },
       'GET /workflows': workflows,
       'POST /flow-executions/:id/retry': record('retry'),
@@ -48,25 +48,40 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** As the seed says: figures, cards by status, and what can be done with each. */
+/** One line a run, what is under way on top, and the chips always there. */
 export const Executions: Story = {
   play: async ({ canvas }) => {
-    const list = await canvas.findByRole('list', { name: 'Executions' })
-    await expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+    const table = within(await canvas.findByRole('table', { name: 'Executions' }))
+    await expect(table.getAllByRole('row')).toHaveLength(4)
     await expect(await canvas.findByText('94.9%')).toBeVisible()
-    await expect(within(list).getByText('2f1c8a52')).toBeVisible()
-    await expect(within(list).getByText(/no such folder/)).toBeVisible()
-    await userEvent.click(within(list).getByRole('button', { name: 'Retry' }))
+    await expect(table.getByText(/no such folder/)).toBeVisible()
+    const live = within(canvas.getByRole('list', { name: 'Running and waiting' }))
+    await expect(live.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await userEvent.click(table.getByRole('button', { name: 'Retry' }))
     await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('retry', 'run_2', '')
-    await expect(within(list).getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Failed' }))
+    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2))
+  },
+}
+
+/** As the seed says: cards with what can be done with each. */
+export const Cards: Story = {
+  parameters: { route: '/flow-execution?layout=cards' },
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Executions' }))
+    await expect(list.getAllByRole('listitem')).toHaveLength(3)
+    await expect(list.getByText('2f1c8a52')).toBeVisible()
+    await expect(list.getAllByText('View Details')).toHaveLength(3)
+    await expect(list.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(list.getByRole('button', { name: 'Cancel' })).toBeVisible()
   },
 }
 
 /** A link that was sent opens the table, narrowed to what failed. */
 export const SentLink: Story = {
   parameters: {
-    route: `/flow-execution?layout=table&filter=${encodeURIComponent('{"status":"failed"}')}`,
+    route: `/flow-execution?filter=${encodeURIComponent('{"status":"failed"}')}`,
   },
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Executions' }))

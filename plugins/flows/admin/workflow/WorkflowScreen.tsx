@@ -1,27 +1,58 @@
-import type { Workflow } from '@crossdock/client'
+import type { Workflow, WorkflowDraft } from '@crossdock/client'
 import {
   ApiError,
   EmptyState,
   ErrorState,
   PageHeader,
   PageSkeleton,
-  useTagged,
+  usePermissions,
+  useRead,
 } from '@crossdock/admin/kit'
 import { SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useFlowKinds } from '../workflows/kinds.js'
+import { Builder } from './Builder.js'
+import { contentIn } from './draft.js'
+import type { Content } from './three_way.js'
 import { ToWorkflows } from './ToWorkflows.js'
-import { WorkflowPage } from './WorkflowPage.js'
 
-/** /integrations/workflows/:workflowId: one workflow, to be looked at, changed and tried. */
+/** What the builder began with; another number begins anew. */
+interface Begun {
+  number: number
+  draft: WorkflowDraft
+  content: Content
+  /** The content is not saved yet. */
+  isEntered: boolean
+}
+
+/** /integrations/workflows/:workflowId: where one workflow is built, tried and activated. */
 export default function WorkflowScreen() {
-  const translate = useTranslate()
   const { workflowId = '' } = useParams()
-  const read = useTagged<Workflow>(['integrations/workflows', encodeURIComponent(workflowId)])
+  return <OneWorkflow key={workflowId} id={workflowId} />
+}
+
+function OneWorkflow({ id }: { id: string }) {
+  const translate = useTranslate()
+  const canWrite = usePermissions().can('flows.write')
+  const path = ['integrations/workflows', id]
+  const workflow = useRead<Workflow>(path)
+  const draft = useRead<WorkflowDraft>([...path, 'draft'], { enabled: canWrite })
   const { kinds, error: noKinds, retry } = useFlowKinds()
+  const [begun, setBegun] = useState<Begun>()
+  const begin = (next: WorkflowDraft, content?: Content) =>
+    setBegun((now) => ({
+      number: (now?.number ?? 0) + 1,
+      draft: next,
+      content: content ?? contentIn(next),
+      isEntered: content !== undefined,
+    }))
+
+  const read = canWrite ? draft.data : workflow.data && withoutDraft(workflow.data)
+  if (read && begun && isNewer(read, begun)) begin(read)
   // What is there stays when reading it again fails: somebody may be editing it.
-  const error = read.data && kinds ? null : (read.error ?? noKinds)
+  const error = workflow.data && read && kinds ? null : (workflow.error ?? draft.error ?? noKinds)
   if (error) {
     const isMissing = error instanceof ApiError && error.status === 404
     const text = (key: string) => translate(`flows.workflow.missing.${key}`)
@@ -37,7 +68,8 @@ export default function WorkflowScreen() {
           <ErrorState
             error={error}
             onRetry={() => {
-              void read.refetch()
+              void workflow.refetch()
+              if (canWrite) void draft.refetch()
               retry()
             }}
           />
@@ -45,13 +77,44 @@ export default function WorkflowScreen() {
       </>
     )
   }
-  if (!read.data || !kinds) return <PageSkeleton />
+  if (!workflow.data || !read || !kinds) return <PageSkeleton />
+  if (!begun) {
+    begin(read)
+    return <PageSkeleton />
+  }
   return (
-    <WorkflowPage
-      key={workflowId}
+    <Builder
+      key={begun.number}
       kinds={kinds}
-      read={read.data}
-      reread={async () => (await read.refetch({ throwOnError: true })).data!}
+      workflow={workflow.data}
+      draft={mergedRead(begun.draft, read)}
+      content={begun.content}
+      isEntered={begun.isEntered}
+      canWrite={canWrite}
+      onSaved={(saved) => setBegun((now) => now && { ...now, draft: saved })}
+      onBegin={begin}
     />
   )
+}
+
+/** What was activated or discarded elsewhere is shown while nothing is kept here. */
+const isNewer = (read: WorkflowDraft, { draft }: Begun): boolean =>
+  read.revision === 0 && draft.revision === 0
+    ? read.version !== draft.version || read.name !== draft.name
+    : read.revision === 0 && draft.version !== null && (read.version ?? 0) > draft.version
+
+/** Tests note their results in the draft without being a save of it. */
+const mergedRead = (draft: WorkflowDraft, read: WorkflowDraft): WorkflowDraft => ({
+  ...draft,
+  samples: read.samples,
+})
+
+/** For who may only look at it. */
+function withoutDraft(workflow: Workflow): WorkflowDraft {
+  const { id, name, description, triggerType, triggerConfig, steps, version } = workflow
+  return {
+    ...{ name, description, triggerType, triggerConfig, steps, version },
+    ...{ workflowId: id, baseVersion: version, revision: 0, isChanged: false },
+    ...{ samples: {}, problems: [], others: [], updatedAt: null },
+  }
 }

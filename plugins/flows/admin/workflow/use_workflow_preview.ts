@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowPreview } from '@crossdock/client'
-import { useApi, usePermissions } from '@crossdock/admin/kit'
+import { parseJson, useApi, usePermissions } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -34,7 +34,7 @@ export function useWorkflowPreview(kinds: FlowKinds, workflow: Workflow): Previe
     queryFn: () =>
       api.action<WorkflowPreview>({
         path: 'integrations/workflows/preview',
-        body: JSON.parse(asked ?? '') as object,
+        body: parseJson(asked ?? '') as object,
       }),
     enabled: canRead && asked !== undefined,
     placeholderData: keepPreviousData,

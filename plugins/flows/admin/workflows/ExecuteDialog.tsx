@@ -17,6 +17,8 @@ import {
 import { File } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import ExecuteWithInput from './ExecuteWithInput.js'
+import { asksForInput } from './model.js'
 
 interface FileChoice {
   id: string
@@ -32,13 +34,14 @@ interface ExecuteDialogProps {
   onClose: () => void
 }
 
-/** Chooses the file a run is about: steps that send or mark a file need one. */
-export default function ExecuteDialog({
-  workflow,
-  isPending,
-  onExecute,
-  onClose,
-}: ExecuteDialogProps) {
+/** Chooses the file a run is about: steps that send or mark a file need one. A workflow that asks for input is given it, too. */
+export default function ExecuteDialog(props: ExecuteDialogProps) {
+  const { workflow, onClose } = props
+  if (!asksForInput(workflow)) return <ChooseFile {...props} />
+  return <ExecuteWithInput workflow={workflow} asksFile onClose={onClose} />
+}
+
+function ChooseFile({ workflow, isPending, onExecute, onClose }: ExecuteDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
     translate(`flows.workflows.executeOn.${key}`, values)

@@ -2,6 +2,7 @@ import type { KindFormProps } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, TextInput } from 'react-admin'
 import { FolderPathsInput } from './FolderPathsInput.js'
+import { GatheringFields } from './GatheringFields.js'
 import { fileEvents } from './model.js'
 
 const asText = (list: unknown) => (Array.isArray(list) ? list.join(', ') : (list ?? ''))
@@ -26,6 +27,7 @@ export default function FileEventFields({ source }: KindFormProps) {
         autoComplete="off"
       />
       <FolderPathsInput source={`${source}.folderPaths`} />
+      <GatheringFields source={source} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { SelectInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { KindFields } from './KindFields.js'
 import { useKindLabel } from './kinds.js'
+import { OnErrorFields } from './OnErrorFields.js'
 import { StepLimitFields } from './StepLimitFields.js'
 import { useStepsEditor } from './steps_context.js'
 import { choicesOf } from './TriggerTypeInput.js'
@@ -63,7 +64,12 @@ export function StepFields({ source }: { source: string }) {
         source={`${source}.config`}
         stored={stored?.type === type ? stored.config : undefined}
       />
-      {kind && <StepLimitFields source={`${source}.limits`} />}
+      {kind && (
+        <>
+          <StepLimitFields source={`${source}.limits`} />
+          <OnErrorFields source={`${source}.onError`} />
+        </>
+      )}
     </>
   )
 }

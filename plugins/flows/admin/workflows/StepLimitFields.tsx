@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { FieldRow, Icon } from '@crossdock/admin/kit'
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { FieldRow } from '@crossdock/admin/kit'
 import { maxValue, minValue, useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { NumberInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
+import { Folded } from '../pieces/Folded.js'
 import type { StepLimits } from './workflow_form.js'
 
 const hour = 3_600_000
@@ -21,37 +18,23 @@ export function StepLimitFields({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.limits.${key}`)
   const { getValues } = useFormContext()
-  const [isOpen, setOpen] = useState(() => isSet(getValues(source) as StepLimits | undefined))
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 1.5 }}>
-      <Box>
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          startIcon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
-          onClick={() => setOpen(!isOpen)}
-          sx={{ ml: -1.25, color: 'text.secondary' }}
-        >
-          {text('title')}
-        </Button>
-      </Box>
-      {isOpen && (
-        <FieldRow>
-          {fields.map(([name, least, most, otherwise]) => (
-            <NumberInput
-              key={name}
-              source={`${source}.${name}`}
-              label={text(name.replace('retry.', ''))}
-              placeholder={String(otherwise)}
-              min={least}
-              max={most}
-              step={1}
-              validate={[minValue(least), maxValue(most)]}
-            />
-          ))}
-        </FieldRow>
-      )}
-    </Box>
+    <Folded title={text('title')} isSet={isSet(getValues(source) as StepLimits | undefined)}>
+      <FieldRow>
+        {fields.map(([name, least, most, otherwise]) => (
+          <NumberInput
+            key={name}
+            source={`${source}.${name}`}
+            label={text(name.replace('retry.', ''))}
+            placeholder={String(otherwise)}
+            min={least}
+            max={most}
+            step={1}
+            validate={[minValue(least), maxValue(most)]}
+          />
+        ))}
+      </FieldRow>
+    </Folded>
   )
 }
 

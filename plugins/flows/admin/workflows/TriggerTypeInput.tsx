@@ -38,6 +38,11 @@ export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
   )
 }
 
+/** These first; others as they come. */
+const first = ['file_event', 'webhook', 'scheduled', 'manual']
+const placeOf = ({ name }: { name: string }) => first.indexOf(name) + 1 || first.length + 1
+const inOrder = (one: { name: string }, other: { name: string }) => placeOf(one) - placeOf(other)
+
 /** All that are installed, and the stored one if it is not. */
 export function choicesOf(
   kinds: readonly KindEntry[],
@@ -45,6 +50,6 @@ export function choicesOf(
   label: (name: string) => string
 ) {
   const gone = stored && !kindNamed(kinds, stored)
-  const choices = gone ? [...kinds, { name: stored, icon: null }] : kinds
-  return choices.map(({ name, icon }) => ({ id: name, name: label(name), icon }))
+  const choices = gone ? [...kinds, { name: stored, icon: null }] : [...kinds]
+  return choices.sort(inOrder).map(({ name, icon }) => ({ id: name, name: label(name), icon }))
 }

@@ -1,29 +1,28 @@
 import type { Workflow } from '@crossdock/client'
 import {
+  atFields,
   ErrorState,
   FieldRow,
-  focusMade,
   FormDialog,
   PlainDialog,
   RowsSkeleton,
   useAction,
-  useSession,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { BooleanInput, TextInput } from 'react-admin'
+import { useRef } from 'react'
+import { TextInput } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
 import { useFlowKinds, type FlowKinds } from './kinds.js'
-import { StepsField } from './StepsField.js'
 import { TriggerTypeInput } from './TriggerTypeInput.js'
 import { TriggerFields } from './TriggerFields.js'
-import { atSteps } from './at_steps.js'
-import { FieldGroup } from './FieldGroup.js'
-import { toBody, toForm, type WorkflowForm } from './workflow_form.js'
+import { workflowPath } from './model.js'
+import { toForm, triggerOf, workflowInputs, type WorkflowForm } from './workflow_form.js'
 
 interface WorkflowDialogProps {
   onClose: () => void
 }
 
-/** Create Workflow, as soon as it is known what there is to choose from. */
+/** The first step of the builder: what the workflow is called and what starts it. It is saved as a draft. */
 export default function WorkflowDialog(props: WorkflowDialogProps) {
   const translate = useTranslate()
   const { kinds, error, retry } = useFlowKinds()
@@ -37,17 +36,22 @@ export default function WorkflowDialog(props: WorkflowDialogProps) {
 
 function WorkflowFormDialog({ kinds, onClose }: WorkflowDialogProps & { kinds: FlowKinds }) {
   const translate = useTranslate()
-  const tenantId = useSession().data?.tenant?.id
+  const navigate = useNavigate()
+  const made = useRef<string>(undefined)
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
   const outcome = (key: string) => translate(`flows.workflows.${key}`)
   const save = useAction<Workflow, WorkflowForm>(
     (form) => ({
       path: 'integrations/workflows',
-      body: toBody(kinds, form, undefined, tenantId),
+      body: {
+        name: form.name?.trim(),
+        description: form.description?.trim() || null,
+        ...triggerOf(kinds, form, undefined),
+        isActive: false,
+      },
     }),
     {
       invalidates: ['integrations', 'workflows'],
-      onSuccess: ({ id }) => focusMade(id),
       success: { title: outcome('created') },
       error: { fallback: outcome('createFailed'), inForm: true },
     }
@@ -60,9 +64,15 @@ function WorkflowFormDialog({ kinds, onClose }: WorkflowDialogProps & { kinds: F
       defaultValues={toForm(kinds)}
       submitLabel={text('submitAdd')}
       submittingLabel={text('submitting')}
-      maxWidth="md"
-      onSubmit={(form) => atSteps(form, save.mutateAsync(form))}
-      onClose={onClose}
+      onSubmit={async (form) => {
+        made.current = (await atFields(save.mutateAsync(form), workflowInputs)).id
+      }}
+      onClose={() => {
+        const { current: id } = made
+        onClose()
+        // Once the dialog has taken its own address back.
+        if (id) setTimeout(() => void navigate(workflowPath({ id })), 50)
+      }}
     >
       <FieldRow>
         <TextInput
@@ -76,11 +86,6 @@ function WorkflowFormDialog({ kinds, onClose }: WorkflowDialogProps & { kinds: F
       </FieldRow>
       <TextInput source="description" label={text('description')} multiline minRows={2} />
       <TriggerFields kinds={kinds} stored={undefined} />
-      <StepsField
-        kinds={kinds}
-        frame={(steps) => <FieldGroup title={text('steps')}>{steps}</FieldGroup>}
-      />
-      <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )
 }

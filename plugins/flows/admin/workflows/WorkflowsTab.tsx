@@ -27,9 +27,11 @@ import { DeleteWorkflow } from './DeleteWorkflow.js'
 import { useKindLabel } from './kinds.js'
 import { workflowPath } from './model.js'
 import { StepDots } from './StepDots.js'
+import { asksForInput } from './model.js'
 import { useExecuteWorkflow } from './use_execute_workflow.js'
 import { useWorkflowActions, type OpenDialog } from './use_workflow_actions.js'
 
+const ExecuteWithInput = lazyPart(() => import('./ExecuteWithInput.js'))
 const ExecuteDialog = lazyPart(() => import('./ExecuteDialog.js'))
 const PromoteDialog = lazyPart(() => import('../promotion/PromoteDialog.js'))
 const PromotionsDialog = lazyPart(() => import('../promotion/PromotionsDialog.js'))
@@ -48,7 +50,8 @@ export default function WorkflowsTab() {
   const close = () => setOpen(undefined)
   const execute = useExecuteWorkflow(close)
   const actionsOf = useWorkflowActions(
-    (workflow) => execute.mutate({ workflow }),
+    (workflow) =>
+      asksForInput(workflow) ? setOpen({ kind: 'input', workflow }) : execute.mutate({ workflow }),
     (kind, workflow) => setOpen({ kind, workflow })
   )
   const columns = useColumns(actionsOf)
@@ -145,6 +148,9 @@ export default function WorkflowsTab() {
         noMatch={text('noMatch')}
       />
       {canWrite && creating.value === 'workflow' && <WorkflowDialog onClose={creating.close} />}
+      {open?.kind === 'input' && (
+        <ExecuteWithInput workflow={open.workflow} asksFile={false} onClose={close} />
+      )}
       {open?.kind === 'executeOn' && (
         <ExecuteDialog
           workflow={open.workflow}

@@ -11,6 +11,10 @@ import { useTranslate } from 'ra-core'
 export interface StepKind extends KindEntry {
   /** Names of its branches. */
   branches: readonly string[]
+  /** Its config says which branches it has: the list `branches`. */
+  branchesByConfig?: boolean
+  /** Its branches are done once for each item. */
+  perItem?: boolean
 }
 
 /** What workflows of this installation can be made of. */

@@ -1,6 +1,10 @@
+import type { InputField, Workflow } from '@crossdock/client'
+
 /** The page of a workflow. */
 export const workflowPath = ({ id }: { id: string }): string =>
   `/integrations/workflows/${encodeURIComponent(id)}`
+
+export const inputTypes = ['text', 'number', 'boolean', 'date', 'choice', 'file'] as const
 
 export const fileEvents = [
   'file_upload',
@@ -9,3 +13,15 @@ export const fileEvents = [
   'metadata_change',
   'user_action',
 ] as const
+
+/** What a workflow asks whoever starts it by hand. */
+export const fieldsOfWorkflow = ({
+  triggerType,
+  triggerConfig,
+}: Pick<Workflow, 'triggerType' | 'triggerConfig'>): InputField[] =>
+  triggerType === 'manual' && Array.isArray(triggerConfig.fields)
+    ? (triggerConfig.fields as InputField[])
+    : []
+
+export const asksForInput = (workflow: Pick<Workflow, 'triggerType' | 'triggerConfig'>): boolean =>
+  fieldsOfWorkflow(workflow).length > 0

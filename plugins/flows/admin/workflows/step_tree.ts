@@ -77,6 +77,24 @@ export function withoutStep(steps: readonly StepNode[], key: string): StepNode[]
   return withList(steps, place.list, (inner) => inner.filter((step) => step.key !== key))
 }
 
+/** The tree with a branch of a step under another name, in its place; without one it goes with its steps. */
+export const withBranch = (
+  steps: readonly StepNode[],
+  key: string,
+  from: string,
+  to: string | null
+): StepNode[] =>
+  steps.map((step) => ({
+    ...step,
+    branches: Object.fromEntries(
+      Object.entries(step.branches).flatMap(([name, inner]) => {
+        const isIt = step.key === key && name === from
+        if (isIt && to === null) return []
+        return [[isIt ? to! : name, withBranch(inner, key, from, to)]]
+      })
+    ),
+  }))
+
 /** Whether a list lies within the step: it cannot go there. */
 export const isWithin = (steps: readonly StepNode[], key: string, place: ListPlace): boolean => {
   const step = stepAt(steps, key)

@@ -2,21 +2,24 @@ import type { Workflow } from '@crossdock/client'
 import { useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
+import type { InputValues } from './InputDialog.js'
 
 interface Execute {
   workflow: Workflow
   /** The file the run is about. */
   assetId?: string
+  /** What the workflow asks for. */
+  input?: InputValues
 }
 
-/** Starts a run; its toast leads to it. */
-export function useExecuteWorkflow(onStarted: () => void) {
+/** Starts a run; its toast leads to it. @param inForm a form shows what is wrong with the input */
+export function useExecuteWorkflow(onStarted: () => void, inForm = false) {
   const translate = useTranslate()
   const navigate = useNavigate()
   return useAction<{ executionId: string }, Execute>(
-    ({ workflow: { id }, assetId }) => ({
+    ({ workflow: { id }, assetId, input }) => ({
       path: `integrations/workflows/${id}/execute`,
-      body: assetId && { assetId },
+      body: (assetId || input) && { ...(assetId ? { assetId } : {}), ...(input ? { input } : {}) },
     }),
     {
       invalidates: ['integrations/logs', 'integrations/stats', 'flow-executions'],
@@ -28,7 +31,7 @@ export function useExecuteWorkflow(onStarted: () => void) {
           onSelect: () => void navigate(`/flow-execution/${encodeURIComponent(executionId)}`),
         },
       }),
-      error: { fallback: translate('flows.workflows.executeFailed') },
+      error: { fallback: translate('flows.workflows.executeFailed'), inForm },
       onSuccess: onStarted,
     }
   )

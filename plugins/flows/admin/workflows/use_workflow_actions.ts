@@ -8,7 +8,7 @@ import { workflowPath } from './model.js'
 import { useToggleWorkflow } from './use_toggle_workflow.js'
 
 export interface OpenDialog {
-  kind: 'executeOn' | 'promote' | 'delete'
+  kind: 'input' | 'executeOn' | 'promote' | 'delete'
   workflow: Workflow
 }
 

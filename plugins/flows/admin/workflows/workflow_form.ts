@@ -1,6 +1,8 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
-import { kindNamed, toConfig, toFields, toValues, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
 import type { FlowKinds } from './kinds.js'
+import { fromOnError, toOnError, type StepOnError } from './on_error.js'
+import { offeredBranches } from './step_branches.js'
 import type { StepNode } from './step_tree.js'
 
 type Fields = Record<string, unknown>
@@ -20,6 +22,7 @@ export interface StepForm {
   /** As the fields of its type hold it. */
   config: Fields
   limits: StepLimits
+  onError: StepOnError
   /** The type and configuration that are stored. */
   stored?: Pick<WorkflowStep, 'type' | 'config'>
 }
@@ -40,6 +43,7 @@ export const workflowInputs = [
   [/^triggerConfig$/, 'triggerType'],
   [/^(steps\..*?)\.config\.(timeoutMs|retry\.\w+)$/, '$1.limits.$2'],
   [/^(steps\..*?)\.config\.retry$/, '$1.limits.retry.attempts'],
+  [/^(steps\..*?)\.config\.onError(\..*)?$/, '$1.onError.then'],
   [/^(steps\..*?\.config\.\w+)\..*/, '$1'],
 ] as const
 
@@ -67,12 +71,31 @@ let keys = 0
 const newNode = (branches: StepNode['branches'] = {}): StepNode => ({ key: `k${++keys}`, branches })
 
 /** A step to be filled in. */
-export function newStep({ steps }: FlowKinds): { node: StepNode; fields: StepForm } {
-  const type = (kindNamed(steps, 'api_call') ?? steps[0])?.name ?? ''
+export function newStep(
+  { steps }: FlowKinds,
+  wanted = 'api_call'
+): { node: StepNode; fields: StepForm } {
+  const type = (kindNamed(steps, wanted) ?? steps[0])?.name ?? ''
   const config = fieldsOf(steps, type)
-  const limits = toLimits({})
-  const fields = { id: newStepId(), name: '', type, systemId: '', endpointId: '', config, limits }
+  const rest = { config, limits: toLimits({}), onError: toOnError(undefined) }
+  const fields = { id: newStepId(), name: '', type, systemId: '', endpointId: '', ...rest }
   return { node: newNode(), fields }
+}
+
+/** A copy of a step and of all in its branches, under keys and ids of their own. Secrets are not copied. */
+export function copyStep(
+  step: StepNode,
+  all: WorkflowForm['step']
+): { node: StepNode; fields: WorkflowForm['step'] } {
+  const fields: WorkflowForm['step'] = {}
+  const copy = ({ key, branches }: StepNode): StepNode => {
+    const inner = Object.entries(branches).map(([name, steps]) => [name, steps.map(copy)] as const)
+    const node = newNode(Object.fromEntries(inner))
+    const { stored: _stored, ...own } = structuredClone(all[key]!)
+    fields[node.key] = { ...own, id: newStepId() }
+    return node
+  }
+  return { node: copy(step), fields }
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
@@ -107,6 +130,7 @@ function toNodes(
         endpointId: endpointId ?? '',
         config: fieldsOf(kinds.steps, type, config),
         limits: toLimits(config),
+        onError: toOnError((config as Fields).onError),
         stored: { type, config },
       }
       return node
@@ -117,19 +141,12 @@ export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
   const triggerType = workflow?.triggerType ?? 'file_event'
   const step: WorkflowForm['step'] = {}
   return {
-    isActive: true,
     ...workflow,
     triggerType,
     triggerConfig: fieldsOf(kinds.triggers, triggerType, workflow?.triggerConfig),
-    steps: workflow ? toNodes(kinds, workflow.steps, step) : [firstStep(kinds, step)],
+    steps: workflow ? toNodes(kinds, workflow.steps, step) : [],
     step,
   }
-}
-
-function firstStep(kinds: FlowKinds, step: WorkflowForm['step']): StepNode {
-  const { node, fields } = newStep(kinds)
-  step[node.key] = fields
-  return node
 }
 
 /** A configuration as it is sent; what is stored counts for the type it was stored for. */
@@ -143,20 +160,22 @@ interface SentStep extends Partial<Omit<WorkflowStep, 'configHidden' | 'branches
   branches?: Record<string, SentStep[]>
 }
 
-/** Limits are the form's own fields: of what is stored of them nothing stays. */
-function withLimits(config: Fields, { timeoutMs, retry }: StepLimits): Fields {
-  const { timeoutMs: _timeout, retry: _retry, ...own } = config
+/** What every step may set has fields of the form's own: of what is stored of it nothing stays. */
+function withSettings(config: Fields, { limits, onError }: StepForm): Fields {
+  const { timeoutMs: _timeout, retry: _retry, onError: _onError, ...own } = config
+  const { timeoutMs, retry } = limits
   const given = Object.entries(retry).filter(([, value]) => value !== null)
   return {
     ...own,
     ...(timeoutMs === null ? {} : { timeoutMs }),
     ...(given.length > 0 ? { retry: Object.fromEntries(given) } : {}),
+    ...fromOnError(onError),
   }
 }
 
 function toStep(kinds: FlowKinds, form: WorkflowForm, node: StepNode, at: number): SentStep {
   const fields = form.step[node.key]!
-  const { id, name, type, systemId, endpointId, stored, limits } = fields
+  const { id, name, type, systemId, endpointId, stored } = fields
   const before = stored?.type === type ? stored.config : undefined
   const branches = branchesOf(kinds, form, node)
   const config = configOf(kinds.steps, type, fields.config, before)
@@ -166,7 +185,7 @@ function toStep(kinds: FlowKinds, form: WorkflowForm, node: StepNode, at: number
     type,
     order: at + 1,
     ...(systemId ? { systemId, endpointId } : {}),
-    config: kindNamed(kinds.steps, type) ? withLimits(config, limits) : config,
+    config: kindNamed(kinds.steps, type) ? withSettings(config, fields) : config,
     ...(branches.length > 0 ? { branches: Object.fromEntries(branches) } : {}),
   }
 }
@@ -174,7 +193,7 @@ function toStep(kinds: FlowKinds, form: WorkflowForm, node: StepNode, at: number
 /** Those the type has; of one that was stored all that are there, whatever says which it has. */
 function branchesOf(kinds: FlowKinds, form: WorkflowForm, { key, branches }: StepNode) {
   const { type, stored } = form.step[key]!
-  const known = kindNamed(kinds.steps, type)?.branches ?? []
+  const known = offeredBranches(kinds, form.step[key])
   return Object.entries(branches)
     .filter(([name, steps]) => steps.length > 0 && (known.includes(name) || stored?.type === type))
     .map(([name, steps]) => [name, toSteps(kinds, form, steps)] as const)
@@ -214,21 +233,5 @@ export function triggerOf(
   return {
     triggerType,
     triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
-  }
-}
-
-/** What is sent: the configuration of the chosen types, steps numbered 1 to n. */
-export const toBody = (
-  kinds: FlowKinds,
-  form: WorkflowForm,
-  workflow: Workflow | undefined,
-  tenantId: string | undefined
-) => {
-  const { step: _step, ...rest } = form
-  return {
-    ...toValues(rest),
-    tenantId,
-    ...triggerOf(kinds, form, workflow),
-    steps: toSteps(kinds, form),
   }
 }

@@ -1,0 +1,53 @@
+import { eventReading } from '@crossdock/backend/activity'
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
+import { findEvents } from '@crossdock/kernel/events'
+import { missingPermission, notFound, type Output } from '@crossdock/kernel/http'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
+import type { StepInput } from '../contracts/index.js'
+import { findExecution } from '../queries/executions.js'
+import type { sampleBody } from '../validators/draft.js'
+
+/** What a test begins with, as a run's context keeps it. */
+export type SampleInput = Pick<StepInput, 'assetId' | 'event' | 'userId' | 'data'>
+
+/**
+ * What the chosen sample gives to a test: what an earlier run began with, an event with the file it is about, a file, or data
+ * as another system sends it. The caller is the person behind the test.
+ * @throws Problem 403 and 404 for what the caller may not read
+ */
+export async function inputOf(sample: Output<typeof sampleBody>): Promise<SampleInput> {
+  const { userId } = currentContext().actor
+  const { runId, eventId, assetId, data } = sample
+  if (runId) {
+    const { contextData } = await findExecution(runId)
+    if (contextData.assetId) await assertMayRead(contextData.assetId)
+    return {
+      assetId: contextData.assetId,
+      event: contextData.event,
+      data: contextData.data,
+      userId,
+    }
+  }
+  if (eventId) {
+    const event = await readableEvent(eventId)
+    const about = event.targetType === 'asset' ? event.targetId : null
+    if (about) await assertMayRead(about)
+    return { assetId: about, event, userId }
+  }
+  if (assetId) await assertMayRead(assetId)
+  return { assetId: assetId || null, event: null, userId, ...(data === undefined ? {} : { data }) }
+}
+
+async function readableEvent(id: string) {
+  const [event] = await findEvents([id])
+  if (!event || !eventReading.use().types().has(event.eventType)) {
+    throw notFound('There is no event with the id "{id}".', id)
+  }
+  const { eventType, createdAt, targetType, targetId, userId, payload } = event
+  return { id, eventType, createdAt, targetType, targetId, userId, payload }
+}
+
+async function assertMayRead(assetId: string): Promise<void> {
+  if (!holds(assetsRead)) throw missingPermission(assetsRead)
+  await assetLibrary.use().find(assetId)
+}

@@ -1,0 +1,286 @@
+import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { conflict, Problem, refusedFields, text } from '@crossdock/kernel/http'
+import type { FieldError, Output } from '@crossdock/kernel/http'
+import { sameJson } from '@crossdock/kernel/json'
+import { checkConfig, schemaOf, type Kind } from '@crossdock/kernel/kinds'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
+import { checkDefinition } from '../definition/check_definition.js'
+import { withoutDerived } from '../definition/derived.js'
+import { movedSecrets, movedSecretsOf } from '../definition/moved.js'
+import { noStepType, noTrigger } from '../definition/not_installed.js'
+import { readSteps } from '../definition/read_steps.js'
+import { maskDefinition, maskStep, maskTrigger, sealDefinition } from '../definition/sealed.js'
+import { checkStepConfig } from '../definition/step_config.js'
+import { walk } from '../definition/tree.js'
+import type { Workflow } from '../models/workflow.js'
+import { WorkflowDraft } from '../models/workflow_draft.js'
+import { findWorkflow } from '../queries/workflows.js'
+import { versionOf } from '../queries/versions.js'
+import type { saveDraftBody } from '../validators/draft.js'
+
+/** The caller's own id. @throws Problem 403 for a program without a person, which has no drafts */
+export function draftOwner(): string {
+  const { userId } = currentContext().actor
+  if (userId) return userId
+  throw new Problem(403, 'E_FORBIDDEN', text('Only people have drafts of workflows.'))
+}
+
+export const draftOf = (workflowId: string): Promise<WorkflowDraft | null> =>
+  WorkflowDraft.query().where('workflow_id', workflowId).where('user_id', draftOwner()).first()
+
+/** What a draft or a workflow says. */
+type Definition = Pick<
+  WorkflowDraft,
+  'name' | 'description' | 'triggerType' | 'triggerConfig' | 'steps'
+>
+
+/**
+ * Keeps what the caller has changed about a workflow. It may be incomplete; nothing runs by it until it is activated. A save on
+ * top of another revision than the stored one is refused, unless it says the same.
+ * @throws Problem 404, 409 when the draft was saved elsewhere since, 422 for what cannot be kept
+ */
+export async function saveDraft(
+  id: string,
+  given: Output<typeof saveDraftBody>
+): Promise<{ workflow: Workflow; draft: WorkflowDraft }> {
+  const steps = await readSteps(given.steps ?? [])
+  try {
+    return await transaction(async () => {
+      const workflow = await findWorkflow(id)
+      const draft = await lockedDraft(id)
+      const stored = draft ?? workflow
+      const asked: Definition = {
+        name: given.name,
+        description: given.description ?? null,
+        triggerType: given.triggerType,
+        triggerConfig: await storable(given, workflow),
+        steps,
+      }
+      await assertKeepable(asked, stored)
+      const definition = sealDefinition(id, asked, stored)
+      const baseVersion = given.baseVersion ?? null
+      if (draft && draft.revision !== (given.revision ?? 0)) {
+        if (!same(draft, { ...definition, baseVersion })) throw savedElsewhere()
+        return { workflow, draft }
+      }
+      if (!draft && given.revision) throw savedElsewhere()
+      const fields = { ...definition, baseVersion, revision: (draft?.revision ?? 0) + 1 }
+      if (draft) return { workflow, draft: await draft.merge(fields).save() }
+      const own = { ...fields, workflowId: id, userId: draftOwner(), samples: {} }
+      return { workflow, draft: await WorkflowDraft.create(own) }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'of_person') || isUniqueViolation(error, 'user_id'))
+      throw savedElsewhere()
+    throw error
+  }
+}
+
+/** Forgets what the caller has changed; the workflow stays as it is. @throws Problem 404 */
+export async function discardDraft(id: string): Promise<void> {
+  await findWorkflow(id)
+  await WorkflowDraft.query().where('workflow_id', id).where('user_id', draftOwner()).delete()
+}
+
+export async function lockedDraft(workflowId: string): Promise<WorkflowDraft | null> {
+  const own = WorkflowDraft.query().where('workflow_id', workflowId)
+  return own.where('user_id', draftOwner()).forUpdate().first()
+}
+
+const savedElsewhere = () =>
+  conflict(
+    'E_DRAFT',
+    text('Your draft was saved in another window since. Load it again and compare.')
+  )
+
+/** @throws Problem 409 naming the present version when the changes were begun on another one */
+export async function assertBase(
+  workflow: Workflow,
+  baseVersion: number | null | undefined
+): Promise<void> {
+  if (baseVersion === undefined) return
+  const version = await versionOf(workflow)
+  if (version === baseVersion) return
+  throw conflict(
+    'E_VERSION',
+    text(
+      'This workflow was changed since: it is at version {version}, and your changes are based on version {base}. Compare them and take what you want of each.',
+      { version: version ?? 0, base: baseVersion ?? 0 }
+    ),
+    'baseVersion'
+  )
+}
+
+/**
+ * Everything that keeps a draft from being activated; none: it can be.
+ * @param stored the draft and its workflow
+ */
+export async function problemsOf(draft: WorkflowDraft, workflow: Workflow): Promise<FieldError[]> {
+  try {
+    await checkedDraft(draft, workflow)
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.errors.length > 0) return error.errors
+    return [{ field: 'steps', rule: 'grant', text: error.text }]
+  }
+}
+
+/** The definition of a draft as it may be activated, secrets masked. @throws Problem 403, 422 */
+export function checkedDraft(
+  draft: Definition,
+  workflow: Workflow,
+  options?: Parameters<typeof checkDefinition>[2]
+) {
+  const masked = maskDefinition(draft)
+  const before = maskDefinition(workflow)
+  const known = new Map([...walk(before.steps)].map(({ step }) => [step.id, step]))
+  // Of a type that is not installed only what is active may stay.
+  const steps = [...walk(masked.steps)].flatMap(({ step }) =>
+    stepTypes.get(step.type) ? step : (known.get(step.id) ?? [])
+  )
+  const trigger = triggerTypes.get(masked.triggerType) ? masked : before
+  const { triggerType, triggerConfig } = trigger
+  return checkDefinition(masked, { triggerType, triggerConfig, steps, id: workflow.id }, options)
+}
+
+/** Without what Crossdock gives. @throws Problem 422 */
+async function storable(
+  { triggerType, triggerConfig = {} }: Output<typeof saveDraftBody>,
+  { id }: Workflow
+) {
+  const trigger = triggerTypes.get(triggerType)
+  if (!trigger) return triggerConfig
+  const { config, errors } = await withoutDerived(trigger, triggerConfig, id)
+  refuse(errors.map((error) => ({ ...error, field: `triggerConfig.${error.field}` })))
+  return config
+}
+
+/** Rules that hold for what is kept, complete or not. */
+const always = new Set(['sealed', 'maxLength'])
+/** What is wrong with an id that names nothing of the tenant's environment. */
+const missing = new Set(['exists', 'reference'])
+
+/**
+ * A configuration that is not complete may be kept. Refused is one that says it is sealed, has too many parts, would send a
+ * stored secret elsewhere, or newly names what is not there: what is named is read wherever the draft is shown.
+ * @throws Problem 422
+ */
+async function assertKeepable(asked: Definition, stored: Definition): Promise<void> {
+  const errors: FieldError[] = []
+  const trigger = triggerTypes.get(asked.triggerType)
+  const isSame = asked.triggerType === stored.triggerType
+  if (trigger) {
+    const shown = isSame ? maskTrigger(stored.triggerConfig) : {}
+    const checked = await checkConfig(trigger, asked.triggerConfig, 'triggerConfig')
+    const config = checked.config ?? referencesIn(trigger, asked.triggerConfig)
+    const wrong = [
+      ...(isSame ? movedSecrets(trigger, shown, asked.triggerConfig) : []),
+      ...(await newlyMissing(config, shown, !checked.errors, async () => trigger.check?.(config))),
+    ]
+    errors.push(...kept(checked.errors), ...below('triggerConfig', wrong))
+  } else if (!isSame) errors.push(noTrigger(asked.triggerType))
+  const before = new Map([...walk(stored.steps)].map(({ step }) => [step.id, step]))
+  for (const { step, field } of walk(asked.steps)) {
+    const former = before.get(step.id)
+    errors.push(...below(field, await wrongIn(step, former && maskStep(former))))
+  }
+  refuse(errors)
+}
+
+async function wrongIn(step: FlowStep, former: FlowStep | undefined): Promise<FieldError[]> {
+  const type = stepTypes.get(step.type)
+  const isSame = former?.type === step.type
+  if (!type) {
+    const stays =
+      isSame && former.systemId === step.systemId && former.endpointId === step.endpointId
+    return stays ? [] : [noStepType(step.type)]
+  }
+  const { config, errors } = await checkStepConfig(type, step.config)
+  const fits = errors.length === 0
+  const checked = { ...step, config: fits ? config : referencesIn(type, step.config) }
+  return [
+    ...kept(errors),
+    ...(isSame ? movedSecretsOf(type, former, step) : []),
+    ...(await newlyMissing(named(checked), named(isSame ? former : undefined), fits, async () =>
+      type.check?.(checked)
+    )),
+  ]
+}
+
+/** What a step may name. */
+const named = (step: FlowStep | undefined) =>
+  step ? { systemId: step.systemId, endpointId: step.endpointId, config: step.config } : {}
+
+/** Of a configuration that does not fit its schema only the ids of other things. */
+function referencesIn(kind: Kind, config: Record<string, unknown>): Record<string, unknown> {
+  const parts = Object.entries(schemaOf(kind).properties ?? {})
+  const names = parts.filter(([, part]) => 'x-resource' in part).map(([name]) => name)
+  const given = names.filter((name) => typeof config[name] === 'string')
+  return Object.fromEntries(given.map((name) => [name, config[name]]))
+}
+
+/**
+ * What is newly named and not there.
+ * @param fits whether `now` is what the schema gives; what does not fit is checked only where it names something new
+ */
+async function newlyMissing(
+  now: object,
+  before: object,
+  fits: boolean,
+  check: () => Promise<FieldError[] | undefined>
+): Promise<FieldError[]> {
+  if (fits) return ofNew((await check()) ?? [], now, before)
+  const fresh = textsIn(now).find((field) => valueAt(now, field) !== valueAt(before, field))
+  if (fresh === undefined) return []
+  try {
+    return ofNew((await check()) ?? [], now, before)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // A check may count on a complete configuration; what it could not look at is not taken on trust.
+    const sentence = text('Complete the other fields first. Then this one can be checked.')
+    return [{ field: fresh, rule: 'reference', text: sentence }]
+  }
+}
+
+/** Where texts stand that are not empty. */
+function textsIn(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    textsIn(part, path ? `${path}.${name}` : name)
+  )
+}
+
+const ofNew = (errors: readonly FieldError[], now: object, before: object) =>
+  errors.filter(({ rule, field }) => {
+    const value = valueAt(now, field)
+    return missing.has(rule) && Boolean(value) && value !== valueAt(before, field)
+  })
+
+function valueAt(whole: unknown, field: string): unknown {
+  let value = whole
+  for (const name of field.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
+}
+
+const kept = (errors: readonly FieldError[] = []) => errors.filter(({ rule }) => always.has(rule))
+const below = (path: string, errors: readonly FieldError[]) =>
+  errors.map((error) => ({ ...error, field: `${path}.${error.field}` }))
+
+function refuse([first, ...others]: FieldError[]): void {
+  if (first) throw refusedFields([first, ...others])
+}
+
+/** Secrets that were entered again are sealed anew, so they never look the same. */
+const same = (draft: WorkflowDraft, asked: Definition & { baseVersion: number | null }) =>
+  sameJson(parts(draft), parts(asked))
+
+function parts(one: Definition & { baseVersion: number | null }) {
+  const { name, description, triggerType, triggerConfig, steps, baseVersion } = one
+  return { name, description, triggerType, triggerConfig, steps, baseVersion }
+}

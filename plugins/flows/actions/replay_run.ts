@@ -1,0 +1,216 @@
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, invalid, missingPermission, text, type Output } from '@crossdock/kernel/http'
+import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
+import type { FlowStep } from '../contracts/index.js'
+import { stepName } from '../definition/step_name.js'
+import { branchesOf, findStep } from '../definition/tree.js'
+import { flowReplayed } from '../event_types.js'
+import { Execution } from '../models/execution.js'
+import { StepResult } from '../models/step_result.js'
+import { Workflow } from '../models/workflow.js'
+import { findExecution } from '../queries/executions.js'
+import { stepsOf } from '../queries/versions.js'
+import { recordStart } from '../runs/record_progress.js'
+import { sealed, unsealed } from '../runs/sealed_result.js'
+import { fitsIn, kept, maxOutputBytes } from '../runs/stored_output.js'
+import { shownStatus } from '../transformers/execution.js'
+import type { replayBody } from '../validators/execution.js'
+import { assertActive, flowActor, startExecutions } from './start_execution.js'
+
+const ended = ['completed', 'failed', 'cancelled']
+
+/** Of so many results their rows are copied together. */
+const copiedAtOnce = 200
+
+/**
+ * Starts a new run like one that has ended: of the same definition, with the same input unless another is given, and from a
+ * step on with what the steps before it had put out.
+ * @throws Problem 403 for an asset when the caller may read none, 404, 409 when the run has not ended, its workflow is paused
+ * or gone, or the run had not come to the step, 422 for a step or data that cannot be
+ */
+export function replayRun(id: string, { fromStepId, input }: Output<typeof replayBody>) {
+  return transaction(async () => {
+    const old = await findExecution(id)
+    if (!ended.includes(old.status)) throw notEnded(old)
+    const workflow = await Workflow.query().where('id', old.flowId).forShare().first()
+    if (!workflow) throw deleted(old)
+    await assertActive(workflow)
+    const steps = await stepsOf(old)
+    const taken = fromStepId ? await resultsBefore(old, steps, fromStepId) : []
+    const { event, userId, ...before } = old.contextData
+    const assetId = await assetOf(input, before.assetId)
+    const data = dataOf(input, before.data)
+    const { versionId, savedBy } = old
+    const { environmentId, name } = workflow
+    const [started] = await startExecutions([
+      {
+        workflow: {
+          ...{ id: workflow.id, environmentId, name, triggerType: old.triggerType },
+          ...{ steps, versionId, savedBy },
+        },
+        start: { triggerType: old.triggerType, assetId, userId, event, depth: old.depth, data },
+      },
+    ])
+    const { id: replayId } = started!
+    await tenantRows(Execution.table).update(
+      { id: replayId },
+      { replay_of: old.id, replayed_from: fromStepId ?? null, status: 'started' }
+    )
+    const run = await Execution.findOrFail(replayId)
+    await take(run, workflow, taken)
+    await recordEvent(flowReplayed, about(run, fromStepId))
+    return findExecution(replayId)
+  })
+}
+
+/** Files are named by who may read them: the run would tell of others. */
+async function assetOf(
+  input: Output<typeof replayBody>['input'],
+  former: string | null
+): Promise<string | null> {
+  const assetId = input?.assetId
+  if (assetId === undefined) return former
+  if (!assetId) return null
+  if (!holds(assetsRead)) throw missingPermission(assetsRead)
+  await assetLibrary.use().find(assetId)
+  return assetId
+}
+
+function dataOf(input: Output<typeof replayBody>['input'], former: unknown): unknown {
+  if (input?.data === undefined) return former
+  if (fitsIn(input.data)) return input.data
+  const most = maxOutputBytes
+  throw invalid('input.data', text('The input may have at most {most} bytes of JSON.', { most }))
+}
+
+/** A run with results has begun: it goes on at the first step that is not done. */
+async function take(run: Execution, workflow: Workflow, taken: readonly StepResult[]) {
+  if (taken.length === 0) return
+  const actor = flowActor(workflow, run.contextData.userId)
+  const { environmentId } = run
+  await withContext({ actor, environmentId }, () => recordStart(run))
+  for (let at = 0; at < taken.length; at += copiedAtOnce) {
+    const some = taken.slice(at, at + copiedAtOnce)
+    await tenantRows(StepResult.table).insertAll(some.map((result) => copyOf(result, run.id)))
+  }
+}
+
+/** Its sealed part is bound to its run, and sealed anew. */
+function copyOf(result: StepResult, runId: string) {
+  const at = { run_id: runId, path: result.path }
+  const real = unsealed(result)
+  const entry = {
+    ...{ name: '', items: real?.items ?? null, shownItems: result.items },
+    ...{ parallel: 1, onItemError: result.onItemError },
+  }
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  return {
+    ...at,
+    ...{ step_id: result.stepId, step_order: result.stepOrder, type: result.type },
+    ...{ status: result.status, attempts: result.attempts, failures: 0 },
+    tries: JSON.stringify(result.tries),
+    output: json(result.output),
+    sealed: real ? sealed(at, { output: kept(real.output, result.output), entry }) : null,
+    started_at: result.startedAt,
+    completed_at: result.completedAt,
+    ...{ branch: result.branch, items: json(result.items), parallel: result.parallel },
+    ...{ on_item_error: result.onItemError, failure: json(result.failure) },
+  }
+}
+
+/**
+ * What a run had of the steps before one: of the lists it is in. The steps whose branches lead there stand as entered.
+ * @throws Problem 409 when the run had not come to the step, 422 for one that is unknown or done for each of several items
+ */
+async function resultsBefore(
+  run: Execution,
+  steps: readonly FlowStep[],
+  stepId: string
+): Promise<StepResult[]> {
+  const step = findStep(steps, stepId)
+  if (!step) {
+    const sentence = text('The run has no step with the id "{id}".', { id: stepId })
+    throw invalid('fromStepId', sentence)
+  }
+  const results = await StepResult.query().where('run_id', run.id).orderBy('id')
+  const byPath = new Map(results.map((result) => [result.path, result]))
+  const whole: string[] = []
+  const entered = new Set<string>()
+  let [list, prefix] = [steps, '']
+  for (;;) {
+    const at = list.findIndex((one) => one === step || holdsStep(one, step))
+    for (const { id } of list.slice(0, at)) whole.push(`${prefix}${id}`)
+    const next = list[at]!
+    if (next === step) break
+    const path = `${prefix}${next.id}`
+    const into = byPath.get(path)
+    const way = branchesOf(next).find(([, inner]) => isIn(inner, step))!
+    if (into?.items) throw forEachItem(step, next)
+    if (into?.branch !== way[0]) throw notReached(step)
+    entered.add(path)
+    prefix = `${path}.${way[0]}.`
+    list = way[1]
+  }
+  if (whole.some((path) => byPath.get(path)?.status !== 'completed')) throw notReached(step)
+  const isTaken = ({ path }: StepResult) =>
+    whole.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
+  return results.flatMap((result) => {
+    if (entered.has(result.path)) {
+      return [result.merge({ status: 'running', completedAt: null, nextTryAt: null })]
+    }
+    return isTaken(result) ? [result] : []
+  })
+}
+
+const isIn = (list: readonly FlowStep[], step: FlowStep): boolean =>
+  list.some((one) => one === step || holdsStep(one, step))
+
+const holdsStep = (one: FlowStep, step: FlowStep): boolean =>
+  branchesOf(one).some(([, inner]) => isIn(inner, step))
+
+const notReached = (step: FlowStep) =>
+  conflict(
+    'E_STATE',
+    text('The run had not come to step {step}. Replay it from an earlier one.', {
+      step: stepName(step),
+    })
+  )
+
+const forEachItem = (step: FlowStep, around: FlowStep) =>
+  invalid(
+    'fromStepId',
+    text('Step {step} is done for each item of step {around}. Replay the run from that one.', {
+      step: stepName(step),
+      around: stepName(around),
+    })
+  )
+
+const notEnded = ({ flowName, status }: Execution) =>
+  conflict(
+    'E_STATE',
+    text('This run of {workflow} is {status}; only one that has ended can be replayed.', {
+      workflow: flowName,
+      status: shownStatus(status),
+    })
+  )
+
+const deleted = ({ flowName: workflow }: Execution) =>
+  conflict(
+    'E_STATE',
+    text('Workflow {workflow} was deleted, so its runs cannot be replayed.', { workflow })
+  )
+
+const about = (run: Execution, fromStepId: string | null | undefined) => {
+  const { id, executionId, flowId, flowName, triggerType, replayOf } = run
+  return {
+    target: { type: 'flow_execution', id },
+    source: { type: 'workflow', id: flowId },
+    payload: {
+      ...{ executionId, flowId, flowName, triggerType },
+      replayOf: replayOf!,
+      fromStepId: fromStepId ?? null,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { transaction } from '@crossdock/kernel/database'
+import type { Output } from '@crossdock/kernel/http'
+import { sealDefinition } from '../definition/sealed.js'
+import { testTrigger } from '../definition/test_trigger.js'
+import { walk } from '../definition/tree.js'
+import { Execution } from '../models/execution.js'
+import type { Workflow } from '../models/workflow.js'
+import { WorkflowDraft } from '../models/workflow_draft.js'
+import { versionOf } from '../queries/versions.js'
+import type { sampleBody } from '../validators/draft.js'
+import { inputOf } from './draft_sample.js'
+import { checkedDraft, draftOwner, lockedDraft } from './drafts.js'
+import { lockedWorkflow } from './locked_workflow.js'
+import { assertEnvironmentActive, startExecutions } from './start_execution.js'
+import { keepTested } from './versions.js'
+
+/**
+ * Runs the caller's draft from its first step on a sample. The run does all that a run does, with the caller's rights, and is
+ * listed as a test; the active version goes on as it is. The results of its steps become their samples.
+ * @throws Problem 404, 409 in an environment that is not active, 422 for a draft that is not complete
+ */
+export async function testDraft(id: string, sample: Output<typeof sampleBody>): Promise<Execution> {
+  const input = await inputOf(sample)
+  return transaction(async () => {
+    const workflow = await lockedWorkflow(id)
+    await assertEnvironmentActive(workflow)
+    const draft = await ownDraft(workflow)
+    const checked = sealDefinition(id, await checkedDraft(draft, workflow), draft)
+    const tested = { ...checked, id, name: draft.name, savedBy: draftOwner() }
+    const versionId = await keepTested(tested)
+    const { environmentId } = workflow
+    const [started] = await startExecutions([
+      {
+        workflow: { ...tested, environmentId, versionId },
+        start: { triggerType: testTrigger, depth: 0, ...input },
+      },
+    ])
+    const ids = [...walk(checked.steps)].map(({ step }) => step.id)
+    await keepSamples(draft, Object.fromEntries(ids.map((step) => [step, started!.id])))
+    return Execution.findOrFail(started!.id)
+  })
+}
+
+/** The caller's draft under a lock; the first test of a workflow begins one. */
+export async function ownDraft(workflow: Workflow): Promise<WorkflowDraft> {
+  const draft = await lockedDraft(workflow.id)
+  if (draft) return draft
+  const { id: workflowId, name, description, triggerType, triggerConfig, steps } = workflow
+  return WorkflowDraft.create({
+    ...{ workflowId, name, description, triggerType, triggerConfig, steps },
+    ...{ userId: draftOwner(), baseVersion: await versionOf(workflow), revision: 1, samples: {} },
+  })
+}
+
+/** Notes which test runs hold the newest results, of steps that are still there. It is no change of the draft. */
+export async function keepSamples(
+  draft: WorkflowDraft,
+  newer: Readonly<Record<string, string>>
+): Promise<void> {
+  const there = new Set([...walk(draft.steps)].map(({ step }) => step.id))
+  const all = Object.entries({ ...draft.samples, ...newer }).filter(([step]) => there.has(step))
+  await draft.merge({ samples: Object.fromEntries(all) }).save()
+}

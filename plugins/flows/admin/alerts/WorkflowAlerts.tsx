@@ -1,0 +1,175 @@
+import type { FlowAlerts } from '@crossdock/client'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { ErrorState, Icon, useAction, usePermissions, useRead } from '@crossdock/admin/kit'
+import { ChevronDown } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+type Draft = Omit<FlowAlerts, 'workflowId'>
+
+interface Person {
+  id: string
+  email: string
+  firstName?: string | null
+  lastName?: string | null
+}
+
+const nobody: readonly Person[] = []
+
+/** On the page of a workflow, folded: of what people are told, and who. */
+export function WorkflowAlerts({ workflowId }: { workflowId: string }) {
+  const translate = useTranslate()
+  const read = useRead<FlowAlerts>(['integrations/workflows', workflowId, 'alerts'])
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return null
+  return (
+    <Accordion disableGutters elevation={0} sx={{ border: 1, borderColor: 'divider' }}>
+      <AccordionSummary expandIcon={<Icon icon={ChevronDown} />}>
+        <Typography sx={{ fontWeight: 600, mr: 1.5 }}>{translate('flows.alerts.title')}</Typography>
+        <Typography color="textSecondary">
+          <Summary alerts={read.data} />
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>
+        <AlertFields key={JSON.stringify(read.data)} alerts={read.data} />
+      </AccordionDetails>
+    </Accordion>
+  )
+}
+
+/** What the folded section says in one line. */
+function Summary({ alerts }: { alerts: FlowAlerts }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.alerts.${key}`, values)
+  const { onFailure, longerThanMinutes: minutes, notWithinHours: hours } = alerts
+  const parts = [
+    onFailure && text('parts.onFailure'),
+    minutes !== null && text('parts.longer', { minutes }),
+    hours !== null && text('parts.missing', { hours }),
+  ].filter(Boolean)
+  return <>{parts.length === 0 ? text('none') : parts.join(', ')}</>
+}
+
+function AlertFields({ alerts }: { alerts: FlowAlerts }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.alerts.${key}`)
+  const { can } = usePermissions()
+  const { workflowId, ...kept } = alerts
+  const [draft, setDraft] = useState<Draft>(kept)
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const save = useAction(
+    () => ({
+      path: `integrations/workflows/${workflowId}/alerts`,
+      method: 'PUT',
+      // Whoever saves is told as long as nobody is named.
+      body: draft.members.length > 0 ? draft : { ...draft, members: undefined },
+    }),
+    {
+      invalidates: ['integrations/workflows'],
+      success: { title: text('saved') },
+      error: { fallback: text('failed') },
+    }
+  )
+  const disabled = !can('flows.write')
+  const number = (name: 'longerThanMinutes' | 'notWithinHours' | 'quietMinutes') => (
+    <TextField
+      type="number"
+      size="small"
+      label={text(name)}
+      placeholder={text('optional')}
+      disabled={disabled}
+      value={draft[name] ?? ''}
+      onChange={({ target }) =>
+        set({
+          [name]: target.value === '' ? (name === 'quietMinutes' ? 0 : null) : Number(target.value),
+        })
+      }
+      slotProps={{ htmlInput: { min: name === 'quietMinutes' ? 0 : 1 } }}
+    />
+  )
+  return (
+    // Not a form of its own: it stands within the form of the builder.
+    <Box
+      role="group"
+      aria-label={text('title')}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+    >
+      <FormControlLabel
+        disabled={disabled}
+        control={
+          <Switch checked={draft.onFailure} onChange={(_event, onFailure) => set({ onFailure })} />
+        }
+        label={text('onFailure')}
+      />
+      {number('longerThanMinutes')}
+      {number('notWithinHours')}
+      {number('quietMinutes')}
+      {can('users.read') && (
+        <Members
+          value={draft.members}
+          disabled={disabled}
+          onChange={(members) => set({ members })}
+        />
+      )}
+      {!disabled && (
+        <>
+          <TextField
+            size="small"
+            type="url"
+            label={text('webhookAddress')}
+            helperText={text('webhookHelp')}
+            value={draft.webhookAddress ?? ''}
+            onChange={({ target }) => set({ webhookAddress: target.value || null })}
+          />
+          <Button
+            variant="outlined"
+            disabled={save.isPending}
+            onClick={() => save.mutate()}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            {text('save')}
+          </Button>
+        </>
+      )}
+    </Box>
+  )
+}
+
+interface MembersProps {
+  value: readonly string[]
+  disabled: boolean
+  onChange: (ids: string[]) => void
+}
+
+function Members({ value, disabled, onChange }: MembersProps) {
+  const translate = useTranslate()
+  const { data: people = nobody } = useRead<Person[]>('users', {
+    query: { sort: '["email","ASC"]', range: '[0,199]' },
+  })
+  const chosen = value.map((id) => people.find((one) => one.id === id) ?? { id, email: id })
+  return (
+    <Autocomplete<Person, true>
+      multiple
+      size="small"
+      disabled={disabled}
+      options={people as Person[]}
+      value={chosen}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ firstName, lastName, email }) =>
+        [firstName, lastName].filter(Boolean).join(' ') || email
+      }
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_event, all) => onChange(all.map(({ id }) => id))}
+      renderInput={(params) => <TextField {...params} label={translate('flows.alerts.members')} />}
+    />
+  )
+}

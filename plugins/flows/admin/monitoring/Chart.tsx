@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { ScreenReaderOnly } from '@crossdock/admin/kit'
+import { useTheme } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+
+/** The height of every drawing in its own units; its width is one unit a point. */
+export const chartHeight = 100
+
+export interface ChartProps {
+  /** What a screen reader hears of the drawing. */
+  label: string
+  /** From the top: the figures of the two lines and of the foot. */
+  axis: readonly string[]
+  /** Times below, from left to right; few, so that none is cut. */
+  times: readonly string[]
+  /** How many points there are. */
+  points: number
+  height?: number
+  /** What is drawn: SVG in `points` by 100 units. */
+  children: ReactNode
+}
+
+/** A frame for bars or lines: two lines behind them, figures at the left, times below. By hand, as HourBars. */
+export function Chart({ label, axis, times, points, height = 140, children }: ChartProps) {
+  const { palette } = useTheme()
+  return (
+    <Box sx={{ display: 'flex', gap: 1.25 }}>
+      <Box aria-hidden sx={{ ...axisBox, height: height + 16, mt: -1 }}>
+        {axis.map((one, at) => (
+          <Typography key={at} variant="caption" color="textSecondary" sx={{ lineHeight: '16px' }}>
+            {one}
+          </Typography>
+        ))}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ position: 'relative', height }}>
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${points} ${chartHeight}`}
+            preserveAspectRatio="none"
+            style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+          >
+            {[0, 0.5, 1].map((part) => (
+              <line
+                key={part}
+                x2={points}
+                y1={chartHeight * part}
+                y2={chartHeight * part}
+                stroke={palette.divider}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {children}
+          </svg>
+        </Box>
+        <Box aria-hidden sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5 }}>
+          {times.map((one, at) => (
+            <Typography key={at} variant="caption" color="textSecondary" noWrap>
+              {one}
+            </Typography>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const axisBox = {
+  minWidth: 28,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+} as const
+
+interface LineProps {
+  values: readonly (number | null)[]
+  top: number
+  color: string
+  /** Fills what is below it. */
+  fill?: string
+}
+
+/** A line through the middles of the points; where there is no value it has a gap. */
+export function Line({ values, top, color, fill }: LineProps) {
+  const y = (value: number) => chartHeight - Math.min(1, value / top) * chartHeight
+  const parts: string[] = []
+  let isOpen = false
+  for (const [at, value] of values.entries()) {
+    if (value === null) isOpen = false
+    else {
+      // A point without neighbors is a short line: nobody would see it otherwise.
+      const alone = !isOpen && (values[at + 1] ?? null) === null
+      parts.push(`${isOpen ? 'L' : 'M'}${at + (alone ? 0.2 : 0.5)} ${y(value)}`)
+      if (alone) parts.push(`L${at + 0.8} ${y(value)}`)
+      isOpen = true
+    }
+  }
+  const path = parts.join(' ')
+  return (
+    <>
+      {fill && path && <path d={`${path} V${chartHeight} H0.5 Z`} fill={fill} stroke="none" />}
+      <path
+        d={path}
+        fill="none"
+        stroke={color}
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  )
+}
+
+/** The colour of a series with its name, and its present figure. */
+export function Legend({ color, name, figure }: { color: string; name: string; figure?: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color }}
+      />
+      <Typography component="span" variant="caption" color="textSecondary">
+        {name}
+      </Typography>
+      {figure && (
+        <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>
+          {figure}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+interface ChartTableProps {
+  label: string
+  heads: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+}
+
+/** The numbers of a drawing, for those who do not see it. */
+export const ChartTable = ({ label, heads, rows }: ChartTableProps) => (
+  <ScreenReaderOnly>
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...others]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {others.map((value, at) => (
+              <td key={at}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScreenReaderOnly>
+)

@@ -1,0 +1,19 @@
+import { usePermissions, useRead } from '@crossdock/admin/kit'
+
+interface Named {
+  id: string
+  name: string
+}
+
+const none: readonly Named[] = []
+
+/** What systems are called; null for one that is gone, or of which the person may not know. */
+export function useSystemNames(): (id: string | null) => string | null {
+  const { can } = usePermissions()
+  const { data = none } = useRead<Named[]>('integrations/systems', {
+    query: { sort: '["name","ASC"]', range: '[0,199]' },
+    enabled: can('integrations.read'),
+  })
+  const names = new Map(data.map(({ id, name }) => [id, name]))
+  return (id) => (id === null ? null : (names.get(id) ?? null))
+}

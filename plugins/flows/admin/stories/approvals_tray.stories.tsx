@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { sample } from '../../../../admin/.storybook/sample.js'
+import OpenApprovals from '../tray/OpenApprovals.js'
+import { ago } from './fixtures.js'
+
+const approval = sample('Approval', {
+  ...{ id: 'ap_1', flowName: 'Invoice intake', question: 'May this invoice be paid?' },
+  ...{ status: 'open', createdAt: ago(12), mayDecide: true },
+})
+
+const meta: Meta = {
+  title: 'Flows/Approvals in the tray',
+  render: () => <OpenApprovals />,
+  parameters: { api: { 'GET /approvals': [approval] } },
+}
+export default meta
+type Story = StoryObj
+
+// Red when what waits for somebody is not told on other screens, or leads elsewhere.
+export const Open: Story = {
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Waiting for your decision (1)' })
+    ).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'May this invoice be paid?' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/approvals?id=ap_1')
+    )
+  },
+}
+
+export const Dark: Story = { ...Open, globals: { theme: 'dark' } }

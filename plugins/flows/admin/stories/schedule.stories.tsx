@@ -1,0 +1,75 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { pick, recordWith } from '../../../../admin/.storybook/play.js'
+import { reads } from './fixtures.js'
+
+const sent = fn()
+
+const meta: Meta = {
+  title: 'Flows/Schedule',
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  parameters: {
+    route: '/integrations?tab=workflows&new=workflow',
+    api: { ...reads, 'POST /integrations/workflows': recordWith(sent)('create', 201) },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const choose = async () => {
+  const dialog = within(await screen.findByRole('dialog'))
+  await pick(dialog, /Trigger Type/, 'Scheduled')
+  await dialog.findByRole('group', { name: 'When' })
+  return dialog
+}
+
+export const Weekdays: Story = {
+  play: async () => {
+    const dialog = await choose()
+    await userEvent.click(dialog.getByRole('button', { name: 'Weekdays' }))
+    await expect(dialog.getByLabelText(/^Schedule/)).toHaveValue('45 6 * * 1-5')
+    await expect(await dialog.findByText(/Monday through Friday/)).toBeVisible()
+    const next = await dialog.findByRole('list', { name: 'Next five runs' })
+    await expect(within(next).getAllByRole('listitem')).toHaveLength(5)
+  },
+}
+
+export const Dark: Story = { ...Weekdays, globals: { theme: 'dark' } }
+
+export const German: Story = {
+  parameters: { language: 'de' },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await pick(dialog, /Auslöser|Trigger/, 'Zeitplan')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Werktags' }))
+    await expect(await dialog.findByText(/Montag bis Freitag/)).toBeVisible()
+  },
+}
+
+export const NeverComes: Story = {
+  play: async () => {
+    const dialog = await choose()
+    await userEvent.type(dialog.getByLabelText(/^Schedule/), '0 0 30 2 *')
+    await expect(await dialog.findByText(/names a date that never comes/)).toBeVisible()
+  },
+}
+
+export const Sent: Story = {
+  play: async () => {
+    const dialog = await choose()
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Morning stock report')
+    await userEvent.click(dialog.getByRole('button', { name: 'Every day' }))
+    await pick(dialog, /If the last run is still going/, 'Skip this one')
+    // The step that a new workflow begins with asks for a system.
+    await pick(dialog, /Step type/, 'Metadata Update')
+    await userEvent.click(await dialog.findByRole('textbox', { name: /Metadata/ }))
+    await userEvent.paste('{"status": "seen"}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await expect(JSON.stringify(sent.mock.calls)).toContain(
+      '"schedule":"0 6 * * *","timeZone":"UTC","overlap":"skip","missed":"one"'
+    )
+  },
+}

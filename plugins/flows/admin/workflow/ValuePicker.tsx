@@ -1,0 +1,161 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { Icon, kindNamed } from '@crossdock/admin/kit'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useKindLabel } from '../workflows/kinds.js'
+import { allSteps, type StepNode } from '../workflows/step_tree.js'
+import { useStepsEditor } from '../workflows/steps_context.js'
+import type { StepForm, WorkflowForm } from '../workflows/workflow_form.js'
+import type { SampleState } from './use_sample.js'
+
+const MOST = 60
+const DEEP = 4
+
+interface Leaf {
+  path: string
+  value: unknown
+}
+
+/**
+ * Below the fields of a step what earlier steps have put out in their newest tests. A value that is pressed is written, by its
+ * path, into the field that had the focus last.
+ */
+export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.builder.values.${key}`)
+  const { tree, chosen, readOnly, kinds } = useStepsEditor()
+  const { getValues } = useFormContext<WorkflowForm>()
+  const label = useKindLabel('stepType')
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const before = stepsBefore(tree, chosen)
+  const groups = before.flatMap(({ key }) => {
+    const step = getValues(`step.${key}` as 'step') as unknown as StepForm | undefined
+    if (!step || !Object.hasOwn(sample.outputs, step.id)) return []
+    const leaves = leavesOf(sample.outputs[step.id], `steps${nameInPath(step.id)}`)
+    return [{ title: step.name.trim() || label(step.type), leaves }]
+  })
+  const insert = (path: string) => {
+    const element = field.current
+    if (!element) return
+    const { type } = getValues(`step.${chosen}` as 'step') as unknown as StepForm
+    const name = element.name.split('.').at(-1) ?? ''
+    const part = kindNamed(kinds.steps, type)?.schema.properties?.[name]
+    write(
+      element,
+      isBarePath(part?.examples?.[0]) ? path : `{${path}}`,
+      isBarePath(part?.examples?.[0])
+    )
+  }
+  return (
+    <>
+      <Box
+        onFocusCapture={({ target }) => {
+          if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+            if (target.type === 'text' || target.type === 'textarea') field.current = target
+          }
+        }}
+      >
+        {children}
+      </Box>
+      {!readOnly && groups.length > 0 && (
+        <Box>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            startIcon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ ml: -1.25, color: 'text.secondary' }}
+          >
+            {text('title')}
+          </Button>
+          {isOpen && (
+            <Box id={id}>
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+                {text('hint')}
+              </Typography>
+              {groups.map(({ title, leaves }) => (
+                <Box key={title} role="group" aria-label={title} sx={{ mb: 1.5 }}>
+                  <Typography variant="h3">{title}</Typography>
+                  {leaves.map(({ path, value }) => (
+                    <ButtonBase
+                      key={path}
+                      onClick={() => insert(path)}
+                      sx={{
+                        width: 1,
+                        justifyContent: 'space-between',
+                        gap: 2,
+                        py: 0.5,
+                        px: 1,
+                        borderRadius: '6px',
+                        '&:hover': { bgcolor: (theme) => theme.palette.surface.hover },
+                      }}
+                    >
+                      <Typography
+                        component="span"
+                        variant="body2"
+                        sx={{ color: 'info.main' }}
+                        noWrap
+                      >
+                        {path}
+                      </Typography>
+                      <Typography component="span" variant="body2" color="textSecondary" noWrap>
+                        {JSON.stringify(value)}
+                      </Typography>
+                    </ButtonBase>
+                  ))}
+                </Box>
+              ))}
+            </Box>
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Steps that are done before this one: those in front of it, and in front of the steps whose branch it is in. */
+function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
+  const order = allSteps(tree)
+  return order.slice(
+    0,
+    order.findIndex((step) => step.key === key)
+  )
+}
+
+const nameInPath = (name: string): string =>
+  /^\d+$/.test(name)
+    ? `[${name}]`
+    : /^[^.[\]"]+$/.test(name) && /^[\w-]+$/.test(name)
+      ? `.${name}`
+      : `[${JSON.stringify(name)}]`
+
+function leavesOf(value: unknown, path: string, deep = 0): Leaf[] {
+  if (typeof value !== 'object' || value === null || deep === DEEP) return [{ path, value }]
+  const inner = Object.entries(value).flatMap(([name, part]) =>
+    leavesOf(part, `${path}${nameInPath(name)}`, deep + 1)
+  )
+  return (inner.length > 0 ? inner : [{ path, value }]).slice(0, MOST)
+}
+
+/** The field takes a path as it is, and not in braces within a text. */
+const isBarePath = (example: unknown): boolean =>
+  typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
+
+/** As if it were typed, so that whatever draws the field learns of it. */
+function write(element: HTMLInputElement | HTMLTextAreaElement, text: string, isWhole: boolean) {
+  const { selectionStart: start, selectionEnd: end, value } = element
+  const from = start ?? value.length
+  const next = isWhole ? text : value.slice(0, from) + text + value.slice(end ?? from)
+  const proto = Object.getPrototypeOf(element) as object
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(element, next)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+  element.focus()
+}

@@ -1,0 +1,173 @@
+import type { WorkflowStep } from '@crossdock/client'
+import { fingerprint } from '@crossdock/admin/kit'
+
+/** What a draft, a version or a workflow says. */
+export interface Content {
+  name: string
+  description: string | null
+  triggerType: string
+  triggerConfig: Record<string, unknown>
+  steps: WorkflowStep[]
+}
+
+export type Side = 'mine' | 'theirs'
+
+/** One thing that is not the same in both: a field of the workflow, the order of its steps, or a step. */
+export interface Difference {
+  /** `name`, `description`, `trigger`, `order`, or `step:` with its id. */
+  part: string
+  /** Who changed it since the base. */
+  by: Side | 'both'
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+interface Placed {
+  step: WorkflowStep
+  /** The list it is in: of the workflow, or of a branch of a step. */
+  list: string
+}
+
+const rootList = ''
+const branchesOf = (step: WorkflowStep) =>
+  Object.entries((step.branches ?? {}) as Record<string, WorkflowStep[]>)
+
+function* placed(steps: readonly WorkflowStep[], list = rootList): Generator<Placed> {
+  for (const step of [...steps].sort((one, other) => one.order - other.order)) {
+    yield { step, list }
+    for (const [branch, inner] of branchesOf(step)) yield* placed(inner, `${step.id} ${branch}`)
+  }
+}
+
+const byId = (steps: readonly WorkflowStep[]) =>
+  new Map([...placed(steps)].map((one) => [one.step.id, one]))
+
+/** What a step is, wherever its neighbors stand. */
+function said(one: Placed | undefined) {
+  if (!one) return undefined
+  const { branches: _branches, order: _order, configHidden: _hidden, ...own } = one.step
+  return { ...own, in: one.list }
+}
+
+/** Without what is empty: a field that was left empty is stored as nothing, and sent as nothing or as an empty list. */
+function filled(value: unknown): unknown {
+  if (value === null || value === '') return undefined
+  if (typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.length > 0 ? value.map(filled) : undefined
+  const parts = Object.entries(value)
+    .map(([name, part]) => [name, filled(part)] as const)
+    .filter(([, part]) => part !== undefined)
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
+}
+
+/** The order of the steps that all three have. */
+const orderOf = (steps: readonly WorkflowStep[], common: ReadonlySet<string>) =>
+  [...placed(steps)].map(({ step }) => step.id).filter((id) => common.has(id))
+
+/** What differs between two states of a workflow that have begun with the same one. */
+export function differences(base: Content, mine: Content, theirs: Content): Difference[] {
+  const [was, own, other] = [base, mine, theirs].map(({ steps }) => byId(steps)) as [
+    Map<string, Placed>,
+    Map<string, Placed>,
+    Map<string, Placed>,
+  ]
+  const common = new Set([...own.keys()].filter((id) => other.has(id) && was.has(id)))
+  const trigger = ({ triggerType, triggerConfig }: Content) => ({ triggerType, triggerConfig })
+  const ids = new Set([...own.keys(), ...other.keys()])
+  const all: Omit<Difference, 'by'>[] = [
+    { part: 'name', base: base.name, mine: mine.name, theirs: theirs.name },
+    {
+      part: 'description',
+      base: base.description,
+      mine: mine.description,
+      theirs: theirs.description,
+    },
+    { part: 'trigger', base: trigger(base), mine: trigger(mine), theirs: trigger(theirs) },
+    {
+      part: 'order',
+      base: orderOf(base.steps, common),
+      mine: orderOf(mine.steps, common),
+      theirs: orderOf(theirs.steps, common),
+    },
+    ...[...ids].map((id) => ({
+      part: `step:${id}`,
+      base: said(was.get(id)),
+      mine: said(own.get(id)),
+      theirs: said(other.get(id)),
+    })),
+  ]
+  return all.flatMap((one) => {
+    const [before, here, there] = [one.base, one.mine, one.theirs].map((value) =>
+      fingerprint(filled(value) ?? null)
+    )
+    if (here === there) return []
+    return [{ ...one, by: here === before ? 'theirs' : there === before ? 'mine' : 'both' }]
+  })
+}
+
+/** Whose part is taken unless the person says otherwise: whoever changed it; of both the person's own. */
+export const proposed = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
+
+/**
+ * One content of two. A step that is taken from one side stands where it stands there: behind the nearest step before it that
+ * is also taken. Steps without the step whose branch they were in come last.
+ */
+export function merged(mine: Content, theirs: Content, sideOf: (part: string) => Side): Content {
+  const pick = (part: string) => (sideOf(part) === 'theirs' ? theirs : mine)
+  const own = byId(mine.steps)
+  const other = byId(theirs.steps)
+  const taken = new Map<string, Placed>()
+  for (const id of new Set([...own.keys(), ...other.keys()])) {
+    const one = (sideOf(`step:${id}`) === 'theirs' ? other : own).get(id)
+    if (one) taken.set(id, one)
+  }
+  const lists = new Map<string, string[]>()
+  const listOf = (list: string) => {
+    const here = lists.get(list) ?? []
+    lists.set(list, here)
+    return here
+  }
+  const [first, second] = sideOf('order') === 'theirs' ? [theirs, mine] : [mine, theirs]
+  for (const side of [first, second]) {
+    let last = new Map<string, string>()
+    for (const { step, list } of placed(side.steps)) {
+      const one = taken.get(step.id)
+      if (!one) continue
+      const here = listOf(one.list)
+      if (one.list === list && ![...lists.values()].some((ids) => ids.includes(step.id))) {
+        const before = last.get(list)
+        here.splice(before === undefined ? 0 : here.indexOf(before) + 1, 0, step.id)
+      }
+      if (here.includes(step.id)) last = new Map(last).set(one.list, step.id)
+    }
+  }
+  // A list whose step is not taken has no place any more.
+  for (const [list, ids] of [...lists]) {
+    const parent = list.slice(0, list.indexOf(' '))
+    if (list === rootList || taken.has(parent)) continue
+    lists.delete(list)
+    listOf(rootList).push(...ids)
+  }
+  const build = (list: string): WorkflowStep[] =>
+    (lists.get(list) ?? []).map((id, at) => {
+      const { step } = taken.get(id)!
+      const { branches: _branches, ...rest } = step
+      const inner = [...lists.keys()]
+        .filter((key) => key.startsWith(`${id} `))
+        .map((key) => [key.slice(id.length + 1), build(key)] as const)
+        .filter(([, steps]) => steps.length > 0)
+      return {
+        ...rest,
+        order: at + 1,
+        ...(inner.length > 0 ? { branches: Object.fromEntries(inner) } : {}),
+      }
+    })
+  const { triggerType, triggerConfig } = pick('trigger')
+  return {
+    name: pick('name').name,
+    description: pick('description').description,
+    ...{ triggerType, triggerConfig },
+    steps: build(rootList),
+  }
+}

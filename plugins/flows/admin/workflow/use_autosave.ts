@@ -1,0 +1,131 @@
+import type { WorkflowDraft } from '@crossdock/client'
+import { ApiError, errorText, useApi } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { FlowKinds } from '../workflows/kinds.js'
+import type { WorkflowForm } from '../workflows/workflow_form.js'
+import { contentOf } from './draft.js'
+import type { Content } from './three_way.js'
+
+const PAUSE = 700
+
+export type SaveState =
+  | 'saved'
+  | 'saving'
+  | 'waiting'
+  /** A field holds what cannot be sent, or the server refused it. */
+  | 'refused'
+  /** The same person has saved it in another window. */
+  | 'elsewhere'
+
+export interface Autosave {
+  state: SaveState
+  /** As the server has it. */
+  draft: WorkflowDraft
+  error: string | undefined
+  /** Saves what is not saved yet. False: it could not be. */
+  flush: () => Promise<boolean>
+  /** Saves, then does what puts another draft into its place; what is entered meanwhile is saved on top of that one. */
+  replace: (act: (draft: WorkflowDraft) => Promise<WorkflowDraft>) => Promise<void>
+}
+
+interface Saving {
+  kinds: FlowKinds
+  /** As the form began. */
+  initial: WorkflowDraft
+  /** The form holds something else. */
+  isEntered: boolean
+  enabled: boolean
+  onSaved: (draft: WorkflowDraft) => void
+}
+
+/** Keeps what is in the form as the person's draft, a moment after each change and one save at a time. */
+export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Saving): Autosave {
+  const api = useApi()
+  const translate = useTranslate()
+  const { getValues } = useFormContext<WorkflowForm>()
+  useWatch()
+  const [draft, setDraft] = useState(initial)
+  const [state, setState] = useState<SaveState>('saved')
+  const [error, setError] = useState<string>()
+  const latest = useRef(initial)
+  const saved = useRef<string | undefined>(isEntered ? '' : undefined)
+  const running = useRef<Promise<boolean>>(undefined)
+
+  const asked = (): string | undefined => {
+    try {
+      return JSON.stringify(contentOf(kinds, getValues(), latest.current))
+    } catch {
+      return undefined
+    }
+  }
+  const take = (next: WorkflowDraft) => {
+    latest.current = next
+    setDraft(next)
+    onSaved(next)
+  }
+  const saveAll = async (): Promise<boolean> => {
+    for (;;) {
+      const body = asked()
+      if (body === saved.current) return true
+      if (body === undefined) {
+        setState('refused')
+        setError(translate('flows.builder.save.json'))
+        return false
+      }
+      setState('saving')
+      try {
+        const { workflowId, revision, baseVersion } = latest.current
+        const content = JSON.parse(body) as Content
+        take(
+          await api.action<WorkflowDraft>({
+            path: `integrations/workflows/${workflowId}/draft`,
+            method: 'PUT',
+            body: { ...content, revision, baseVersion },
+          })
+        )
+        saved.current = body
+        setError(undefined)
+        setState('saved')
+      } catch (problem) {
+        const code = problem instanceof ApiError ? problem.body?.code : undefined
+        setState(code === 'E_DRAFT' ? 'elsewhere' : 'refused')
+        setError(errorText(problem as Error, translate))
+        return false
+      }
+    }
+  }
+  const flush = () =>
+    (running.current ??= saveAll().finally(() => {
+      running.current = undefined
+    }))
+
+  const replace = async (act: (draft: WorkflowDraft) => Promise<WorkflowDraft>) => {
+    if (!(await flush())) return
+    const acting = act(latest.current).then((next) => {
+      const isSaved = asked() === saved.current
+      take(next)
+      if (isSaved) saved.current = asked()
+    })
+    running.current = acting.then(saveAll, saveAll).finally(() => (running.current = undefined))
+    await acting
+  }
+
+  const body = asked()
+  useEffect(() => {
+    if (!enabled) return undefined
+    // Inputs bring their own defaults, which are there once all effects have run.
+    if (saved.current === undefined) {
+      const timer = setTimeout(() => (saved.current = asked()))
+      return () => clearTimeout(timer)
+    }
+    if (body === saved.current) return undefined
+    setState((now) => (now === 'saving' || now === 'elsewhere' ? now : 'waiting'))
+    if (state === 'elsewhere') return undefined
+    const timer = setTimeout(() => void flush(), PAUSE)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- only what is entered sets it off
+  }, [body, enabled])
+  return { state, draft, error, flush, replace }
+}

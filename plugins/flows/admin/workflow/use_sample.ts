@@ -1,0 +1,119 @@
+import type { Execution, StepResult, Workflow, WorkflowDraft } from '@crossdock/client'
+import { parseJson, readKey, useApi, useRead } from '@crossdock/admin/kit'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isOpen } from '../runs/model.js'
+import { useStepsEditorIds } from './use_step_ids.js'
+import type { PreviewState } from './use_workflow_preview.js'
+
+export type SampleKind = 'file' | 'run' | 'event' | 'data'
+
+export interface Sample {
+  kind: SampleKind
+  /** Of the file, the run or the event. */
+  id?: string
+  /** What people know it by. */
+  name?: string
+  /** What another system sends, as JSON text. */
+  data?: string
+  /** From 0. */
+  item: number
+}
+
+export interface SampleState {
+  sample: Sample
+  change: (part: Partial<Sample>) => void
+  /** As it is sent; undefined while the JSON is not finished. */
+  body: () => Record<string, unknown> | undefined
+  /** The newest test of a step, by its id. */
+  resultOf: (stepId: string) => { run: Execution; result: StepResult } | undefined
+  /** All results of a step that was done once an item. */
+  resultsOf: (stepId: string) => StepResult[]
+  /** What a step was tried on, and what earlier ones have put out, by its name in a path. */
+  outputs: Record<string, unknown>
+  isRunning: boolean
+}
+
+/** Somebody looks at it. */
+const POLL_TEST = 1_000
+
+const newest = { sort: '["createdAt","DESC"]', range: '[0,0]' }
+
+/**
+ * The one place that knows the sample of each step: what its newest test has put out is shown, and is what later steps are
+ * tried on, because both are read from that run.
+ */
+export function useSample(
+  workflow: Workflow,
+  preview: PreviewState,
+  draft: WorkflowDraft
+): SampleState {
+  const file = preview.data?.isDriven ? preview.data.files[0] : undefined
+  const runs = useRead<Execution[]>('flow-executions', {
+    query: { filter: JSON.stringify({ flowId: workflow.id }), ...newest },
+  })
+  const [run] = runs.data ?? []
+  const [chosen, setChosen] = useState<Sample>()
+  const sample: Sample = chosen ??
+    (file && { kind: 'file', id: file.id, name: file.name, item: 0 }) ??
+    (run && { kind: 'run', id: run.id, name: run.executionId.slice(0, 8), item: 0 }) ?? {
+      kind: 'file',
+      item: 0,
+    }
+  const ids = useStepsEditorIds()
+  const runIds = [...new Set(ids.flatMap((id) => draft.samples[id] ?? []))]
+  const tests = useTestRuns(runIds)
+  const resultsOf = (stepId: string) => {
+    const results = tests.get(draft.samples[stepId] ?? '')?.stepResults ?? []
+    return results.filter((one) => one.stepId === stepId)
+  }
+  const resultOf = (stepId: string) => {
+    const test = tests.get(draft.samples[stepId] ?? '')
+    const results = resultsOf(stepId)
+    const result = results.find(({ path }) => path.includes(`[${sample.item}].`)) ?? results[0]
+    return test && result ? { run: test, result } : undefined
+  }
+  const outputs = Object.fromEntries(
+    ids.flatMap((id) => {
+      const found = resultOf(id)?.result
+      return found?.status === 'completed' && !found.outputHidden ? [[id, found.output]] : []
+    })
+  )
+  return {
+    ...{ sample, resultOf, resultsOf, outputs },
+    change: (part) => setChosen({ ...sample, ...part }),
+    body() {
+      const { kind, id, data, item } = sample
+      const beside = item > 0 ? { item } : {}
+      if (kind === 'data') {
+        try {
+          return { data: parseJson(data || 'null'), ...beside }
+        } catch {
+          return undefined
+        }
+      }
+      const name = { file: 'assetId', run: 'runId', event: 'eventId' }[kind]
+      return { ...(id ? { [name]: id } : {}), ...beside }
+    },
+    isRunning: [...tests.values()].some(({ status }) => isOpen(status)),
+  }
+}
+
+/** The runs that hold the newest tests; one that goes on is read again and again. */
+function useTestRuns(ids: readonly string[]): ReadonlyMap<string, Execution> {
+  const api = useApi()
+  const reads = useQueries({
+    queries: ids.map((id) => {
+      const path = `flow-executions/${encodeURIComponent(id)}`
+      return {
+        queryKey: readKey(path),
+        queryFn: () => api.read<Execution>(path),
+        refetchInterval: ({ state }: { state: { data?: Execution } }) =>
+          state.data && isOpen(state.data.status) ? POLL_TEST : false,
+        // A run may be gone by its retention.
+        retry: false,
+      }
+    }),
+  })
+  return new Map(reads.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+}

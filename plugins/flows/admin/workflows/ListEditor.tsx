@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Icon } from '@crossdock/admin/kit'
+import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface ListEditorProps {
+  count: number
+  /** Of one of them: "Field 1". */
+  label: (number: number) => string
+  removeLabel: (number: number) => string
+  addLabel: string
+  /** No more may be added. */
+  isFull: boolean
+  error: string | undefined
+  onAdd: () => void
+  onRemove: (at: number) => void
+  children: (at: number) => ReactNode
+}
+
+/** Things of one kind, each with its fields, to add and to remove. */
+export function ListEditor(props: ListEditorProps) {
+  const { count, label, removeLabel, addLabel, isFull, error, onAdd, onRemove, children } = props
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      {Array.from({ length: count }, (_, at) => (
+        <Box
+          key={at}
+          role="group"
+          aria-label={label(at + 1)}
+          sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2, minWidth: 0 }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', mb: 1.5 }}>
+            <Typography sx={{ fontWeight: 500, flex: 1 }}>{label(at + 1)}</Typography>
+            <Button
+              size="small"
+              color="error"
+              startIcon={<Icon icon={Trash2} />}
+              onClick={() => onRemove(at)}
+            >
+              {removeLabel(at + 1)}
+            </Button>
+          </Box>
+          {children(at)}
+        </Box>
+      ))}
+      {error && <Alert severity="error">{error}</Alert>}
+      <Box>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon icon={Plus} />}
+          disabled={isFull}
+          onClick={onAdd}
+        >
+          {addLabel}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

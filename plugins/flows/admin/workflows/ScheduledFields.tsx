@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { KindFormProps } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { AutocompleteInput, SelectInput, TextInput } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { NextRuns } from './NextRuns.js'
+import { useCronSentence } from './use_cron_sentence.js'
+
+/** What most people want; every other cron expression is the person's own. */
+const presets = {
+  hour: '0 * * * *',
+  day: '0 6 * * *',
+  weekdays: '45 6 * * 1-5',
+  month: '0 6 1 * *',
+}
+
+/** The browser's list leaves out the one that is the default. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+  (id) => ({ id, name: id })
+)
+const overlaps = ['queue', 'skip', 'cancel_oldest']
+const misses = ['skip', 'one', 'all']
+
+/** When the workflow runs, and what happens to runs that overlap or were missed. */
+export default function ScheduledFields({ source }: KindFormProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.workflows.form.schedule.${key}`)
+  const { setValue } = useFormContext()
+  const [schedule, timeZone] = useWatch({
+    name: [`${source}.schedule`, `${source}.timeZone`],
+  }) as [string | undefined, string | undefined]
+  const cron = (schedule ?? '').trim()
+  const sentence = useCronSentence(cron)
+  const preset = Object.entries(presets).find(([, value]) => value === cron)?.[0]
+  const choices = (group: string, names: string[]) =>
+    names.map((id) => ({ id, name: text(`${group}.${id}`) }))
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label={text('when')}
+        value={preset ?? 'own'}
+        onChange={(_, chosen: keyof typeof presets | 'own' | null) => {
+          if (!chosen) return
+          const value = chosen === 'own' ? '' : presets[chosen]
+          setValue(`${source}.schedule`, value, { shouldDirty: true, shouldValidate: value !== '' })
+        }}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {[...Object.keys(presets), 'own'].map((name) => (
+          <ToggleButton key={name} value={name}>
+            {text(`preset.${name}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <TextInput
+          source={`${source}.schedule`}
+          label={text('cron')}
+          helperText={sentence ?? text('cronHint')}
+          validate={required(text('cronRequired'))}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <AutocompleteInput
+          source={`${source}.timeZone`}
+          label={text('timeZone')}
+          choices={zones}
+          defaultValue="UTC"
+        />
+      </Box>
+      <SelectInput
+        source={`${source}.overlap`}
+        label={text('overlap.label')}
+        choices={choices('overlap', overlaps)}
+        defaultValue="queue"
+      />
+      <SelectInput
+        source={`${source}.missed`}
+        label={text('missed.label')}
+        choices={choices('missed', misses)}
+        helperText={text('missed.hint')}
+        defaultValue="one"
+      />
+      <NextRuns schedule={cron} timeZone={timeZone || 'UTC'} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ExternalSystem } from '@crossdock/client'
+import { kindNamed, useKinds, type KindFormProps } from '@crossdock/admin/kit'
+import { required, useGetList, useTranslate } from 'ra-core'
+import { SelectInput } from 'react-admin'
+import { RulesInput } from './RulesInput.js'
+
+/** As many as an environment has in practice. */
+const mostSystems = 200
+
+/** Which event of which connected system starts the flow, and what the event must fulfil. */
+export default function SystemEventFields({ source }: KindFormProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.workflows.form.systemEvent.${key}`)
+  const systems = useGetList<ExternalSystem>('integrations/systems', {
+    pagination: { page: 1, perPage: mostSystems },
+    sort: { field: 'name', order: 'ASC' },
+  })
+  const { data: triggers = [] } = useKinds('flows/triggers')
+  const events = kindNamed(triggers, 'system_event')?.schema.properties?.eventType?.enum ?? []
+  return (
+    <>
+      <SelectInput
+        source={`${source}.systemId`}
+        label={text('system')}
+        choices={systems.data ?? []}
+        isPending={systems.isPending}
+        validate={required(text('systemRequired'))}
+      />
+      <SelectInput
+        source={`${source}.eventType`}
+        label={text('event')}
+        choices={events.map((id) => ({
+          id,
+          name: text(`events.${String(id)}`),
+        }))}
+        validate={required(text('eventRequired'))}
+      />
+      <RulesInput source={`${source}.validationRules`} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { egress } from '@crossdock/kernel/egress'
+import { defineJob } from '@crossdock/kernel/jobs'
+import { lookForAlertsJob, postAlert } from '../jobs/names.js'
+import { FlowAlert } from '../models/flow_alert.js'
+import { lookForAlerts } from './look.js'
+
+/** Runs in operator scope, and enters each tenant that has alerts. */
+export const look = defineJob(lookForAlertsJob, { handle: (job) => lookForAlerts(job.signal) })
+
+/** Tells an address of an alert. One that answers with an error is asked again, for about an hour. */
+export const post = defineJob(postAlert, {
+  retry: { attempts: 8, delayMs: 15_000, maxDelayMs: 900_000 },
+  timeoutMs: 60_000,
+  async handle({ payload, signal }) {
+    const alert = await FlowAlert.find(payload.alertId)
+    if (!alert?.webhookAddress) return
+    const { status } = await egress.use().request({
+      method: 'POST',
+      url: alert.webhookAddress,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload.body),
+      signal,
+      timeoutMs: 15_000,
+      maxResponseBytes: 64 * 1024,
+    })
+    if (status >= 400) throw new Error(`The address of the alert answered ${status}.`)
+  },
+})

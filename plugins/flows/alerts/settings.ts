@@ -1,0 +1,69 @@
+import { accounts } from '@crossdock/backend/users'
+import { now, transaction } from '@crossdock/kernel/database'
+import { answerOf, invalid, text, type Output } from '@crossdock/kernel/http'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
+import { flowsWrite } from '../contracts/index.js'
+import { FlowAlert } from '../models/flow_alert.js'
+import { findWorkflow } from '../queries/workflows.js'
+import { alertsAnswer, type alertsBody } from './validators.js'
+
+/** An hour: a workflow that fails for each of a thousand files is told of once. */
+const usualQuiet = 60
+
+const usual = {
+  ...{ onFailure: false, longerThanMinutes: null, notWithinHours: null },
+  ...{ quietMinutes: usualQuiet, members: [] as string[], webhookAddress: null },
+}
+
+/** What people are told of a workflow; nothing as long as nobody has said otherwise. @throws Problem 404 */
+export async function showAlerts(workflowId: string) {
+  await findWorkflow(workflowId)
+  const [alert] = await FlowAlert.query().where('workflow_id', workflowId)
+  return show(workflowId, alert ?? usual)
+}
+
+function show(workflowId: string, told: Omit<typeof usual, 'webhookAddress'> | FlowAlert) {
+  const { webhookAddress = null } = told as FlowAlert
+  return answerOf(alertsAnswer, told as FlowAlert, {
+    workflowId,
+    webhookAddress: holds(flowsWrite) ? webhookAddress : null,
+  })
+}
+
+/**
+ * Says what people are told of a workflow; what is left out stays. Without members whoever says so is told.
+ * @throws Problem 404, 422 for somebody who is not of the organization and an address that is none
+ */
+export async function setAlerts(workflowId: string, given: Output<typeof alertsBody>) {
+  await findWorkflow(workflowId)
+  await assertPeople(given.members ?? [])
+  if (given.webhookAddress) assertAddress(given.webhookAddress)
+  return transaction(async () => {
+    const [known] = await FlowAlert.query().where('workflow_id', workflowId).forUpdate()
+    const { userId } = currentContext().actor
+    const present = Object.entries(given).filter(([, value]) => value !== undefined)
+    const alert =
+      known ??
+      new FlowAlert().fill({ workflowId, ...usual, members: userId === null ? [] : [userId] })
+    alert.merge({ ...Object.fromEntries(present), updatedAt: now() })
+    await alert.save()
+    return show(workflowId, alert)
+  })
+}
+
+async function assertPeople(ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    if (await accounts.use().find(id)) continue
+    const sentence = text('There is nobody with the id "{id}" in this organization.', { id })
+    throw invalid(`members.${at}`, sentence)
+  }
+}
+
+function assertAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return
+  throw invalid(
+    'webhookAddress',
+    text('Give an address that begins with https:// or http:// and holds no password.')
+  )
+}

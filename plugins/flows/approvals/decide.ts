@@ -1,0 +1,99 @@
+import { clock, now } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { currentContext, tenantTable, withContext } from '@crossdock/kernel/tenancy'
+import { resumeRun, type Ending } from '../actions/resume_run.js'
+import { approvalDecided } from '../event_types.js'
+import type { Approval } from '../models/approval.js'
+import { approvalRows } from './ask.js'
+import { findApproval } from './queries.js'
+
+export type Decision = 'approved' | 'rejected'
+
+/**
+ * Decides for the caller, once and for all, and lets the run go on.
+ * @throws Problem 403 for who was not asked, 404, 409 when it was decided, is late, or the run has ended
+ */
+export async function decide(
+  id: string,
+  decision: Decision,
+  comment: string | null
+): Promise<Approval> {
+  const approval = await findApproval(id)
+  const { actor } = currentContext()
+  if (!actor.userId || !(await isAsked(id, actor.userId))) throw notAsked()
+  assertOpen(approval)
+  const decided = { decision, comment, decidedBy: actor.userId, name: actor.label }
+  await settle(approval, decided, {
+    enter: decision,
+    value: {
+      ...{ decision, comment, approvalId: id, decidedAt: now() },
+      decidedBy: { id: actor.userId, name: actor.label },
+    },
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 404) throw error
+    // Somebody else was faster, or the run has ended.
+    assertOpen(await findApproval(id))
+    throw conflict(
+      'E_STATE',
+      text('The run does not wait for this decision any more: it has ended.')
+    )
+  })
+  return findApproval(id)
+}
+
+interface Decided {
+  decision: Decision | 'expired'
+  comment: string | null
+  decidedBy: string | null
+  name: string | null
+}
+
+/**
+ * Ends the wait of the run, and writes what was decided in the same transaction. Of several who come at once the first one counts.
+ * @throws Problem 404 when the run does not wait (any more)
+ */
+export function settle(approval: Approval, decided: Decided, ending: Ending): Promise<void> {
+  const { id, runId, flowName, flowId, executionId, question } = approval
+  const { decision, comment, decidedBy, name } = decided
+  const also = async () => {
+    await approvalRows().update(
+      { id },
+      {
+        ...{ status: decision, comment, decided_by: decidedBy, decided_by_name: name },
+        decided_at: now(),
+      }
+    )
+    await recordEvent(approvalDecided, {
+      target: { type: 'flow_approval', id },
+      source: { type: 'flow_execution', id: runId },
+      payload: { approvalId: id, executionId, flowId, flowName, question, decision },
+    })
+  }
+  return withContext({ environmentId: approval.runEnvironmentId }, () =>
+    resumeRun(approval.token, ending.value, { ...ending, also })
+  )
+}
+
+const isAsked = async (approvalId: string, userId: string): Promise<boolean> => {
+  const asked = { approval_id: approvalId, user_id: userId }
+  return (await tenantTable('flow_approval_people').where(asked)).length > 0
+}
+
+/** @throws Problem 409 */
+function assertOpen({ status, decidedByName, dueAt }: Approval): void {
+  if (status === 'approved' || status === 'rejected') {
+    const sentence = decidedByName
+      ? status === 'approved'
+        ? text('{name} has approved this already.', { name: decidedByName })
+        : text('{name} has rejected this already.', { name: decidedByName })
+      : text('This was decided already.')
+    throw conflict('E_DECIDED', sentence)
+  }
+  if (status === 'expired' || (dueAt !== null && Date.parse(dueAt) <= clock.now())) {
+    throw conflict('E_LATE', text('The time to decide is over.'))
+  }
+}
+
+const notAsked = () =>
+  new Problem(403, 'E_NOT_ASKED', text('You are not one of those who decide this.'))

@@ -1,0 +1,135 @@
+import { assetLibrary } from '@crossdock/backend/assets'
+import {
+  notFound,
+  paginate,
+  Problem,
+  text,
+  type ListDefinition,
+  type ListRequest,
+  type Row,
+} from '@crossdock/kernel/http'
+import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
+import { flowsRead } from '../contracts/permissions.js'
+import { Approval } from '../models/approval.js'
+
+export const approvalScopes = ['mine', 'open', 'all'] as const
+
+export const approvalList: ListDefinition = {
+  resource: 'approvals',
+  filters: { scope: [...approvalScopes], runId: 'id' },
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'desc'],
+}
+
+const goesOn = `exists (select 1 from flow_execution_history where flow_execution_history.id = flow_approvals.run_id
+  and flow_execution_history.status in ('started', 'running'))`
+
+/** Those the caller is asked for and that are open, unless others are asked for. @throws Problem 403 */
+export async function listApprovals(list: ListRequest) {
+  const { scope = list.filter.runId === undefined ? 'mine' : 'all', ...filter } = list.filter
+  if (scope !== 'mine' && !holds(flowsRead)) throw needsFlowsRead()
+  const query = Approval.query()
+  if (scope !== 'all') query.where('status', 'open').whereRaw(goesOn)
+  if (scope === 'mine') {
+    const { userId } = currentContext().actor
+    const asked = tenantTable('flow_approval_people').where('user_id', userId ?? '')
+    query.whereIn('id', asked.select('approval_id') as never)
+  }
+  const page = await paginate(query, approvalList, { ...list, filter })
+  return page.map(await showApprovals(page.rows))
+}
+
+/** One that the caller was asked for, or may see as part of a run. @throws Problem 404 */
+export async function findApproval(id: string): Promise<Approval> {
+  const approval = await Approval.find(id)
+  const { userId } = currentContext().actor
+  const isAsked = approval && userId !== null && (await asked([id], userId)).has(id)
+  if (!approval || !(isAsked || holds(flowsRead))) {
+    throw notFound('There is no approval with the id "{id}".', id)
+  }
+  return approval
+}
+
+/** Whether its run still waits. */
+export async function isWaiting({ id }: Approval): Promise<boolean> {
+  return (
+    (await Approval.query().where('id', id).where('status', 'open').whereRaw(goesOn).first()) !==
+    null
+  )
+}
+
+async function asked(ids: readonly string[], userId: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = (await tenantTable('flow_approval_people')
+    .where('user_id', userId)
+    .whereIn('approval_id', [...ids])
+    .select('approval_id')) as { approval_id: string }[]
+  return new Set(rows.map(({ approval_id: id }) => id))
+}
+
+type Shown = Pick<
+  Approval,
+  | 'id'
+  | 'runId'
+  | 'stepId'
+  | 'path'
+  | 'flowId'
+  | 'flowName'
+  | 'executionId'
+  | 'assetId'
+  | 'question'
+  | 'details'
+  | 'status'
+  | 'dueAt'
+  | 'decidedBy'
+  | 'decidedByName'
+  | 'comment'
+  | 'decidedAt'
+> & { createdAt: string; tenantId: string }
+
+/** Shows approvals as the caller may see them, for all of a page at once. */
+export async function showApprovals(rows: readonly (Row<Approval> | Approval)[]) {
+  const { userId } = currentContext().actor
+  const all = rows as unknown as Shown[]
+  const mine = userId
+    ? await asked(
+        all.map(({ id }) => id),
+        userId
+      )
+    : new Set<string>()
+  const names = await assetLibrary.use().names(all.flatMap(({ assetId }) => assetId ?? []))
+  const going = await goingOn(all)
+  return (row: Row<Approval> | Approval) => {
+    const one = row as unknown as Shown
+    const isOpen = one.status === 'open' && going.has(one.runId)
+    const assetName = one.assetId === null ? null : (names.get(one.assetId) ?? null)
+    return {
+      ...{ id: one.id, runId: one.runId, executionId: one.executionId, path: one.path },
+      ...{ flowId: one.flowId, flowName: one.flowName, stepId: one.stepId },
+      ...{ question: one.question, details: one.details, assetName },
+      // Of a file that is closed to the caller, or gone, not even the id.
+      assetId: assetName === null ? null : one.assetId,
+      status: one.status === 'open' && !isOpen ? ('withdrawn' as const) : one.status,
+      ...{ createdAt: one.createdAt, dueAt: one.dueAt, decidedAt: one.decidedAt },
+      ...{ decidedBy: one.decidedBy, decidedByName: one.decidedByName, comment: one.comment },
+      mayDecide: isOpen && mine.has(one.id),
+    }
+  }
+}
+
+async function goingOn(rows: readonly Shown[]): Promise<Set<string>> {
+  const ids = rows.filter(({ status }) => status === 'open').map(({ runId }) => runId)
+  if (ids.length === 0) return new Set()
+  const found = (await tenantTable('flow_execution_history')
+    .whereIn('id', ids)
+    .whereIn('status', ['started', 'running'])
+    .select('id')) as { id: string }[]
+  return new Set(found.map(({ id }) => id))
+}
+
+const needsFlowsRead = () =>
+  new Problem(
+    403,
+    'E_FORBIDDEN',
+    text('Approvals of others take the permission flows.read. Leave out the scope to see yours.')
+  )

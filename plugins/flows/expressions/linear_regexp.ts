@@ -1,0 +1,37 @@
+import { RE2JS } from 're2js'
+
+const flagsOf = ({ ignoreCase, multiline, dotAll }: RegExp): number =>
+  (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) |
+  (multiline ? RE2JS.MULTILINE : 0) |
+  (dotAll ? RE2JS.DOTALL : 0)
+
+/**
+ * A regular expression whose time grows with the text alone, as far as JSONata uses one: the engine of the language takes
+ * for ever for `(a+)+$`. Look-ahead and back references are not known.
+ */
+export class LinearRegExp {
+  readonly source: string
+  lastIndex = 0
+  readonly #compiled: RE2JS
+
+  /** @throws what RE2 says of a pattern it does not know */
+  constructor(pattern: RegExp) {
+    this.source = pattern.source
+    this.#compiled = RE2JS.compile(pattern.source, flagsOf(pattern))
+  }
+
+  exec(text: string): (string[] & { index: number }) | null {
+    const matcher = this.#compiled.matcher(text)
+    if (this.lastIndex > text.length || !matcher.find(this.lastIndex)) {
+      this.lastIndex = 0
+      return null
+    }
+    this.lastIndex = matcher.end()
+    const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, at) => matcher.group(at))
+    return Object.assign(groups as string[], { index: matcher.start() })
+  }
+
+  test(text: string): boolean {
+    return this.exec(text) !== null
+  }
+}

@@ -1,0 +1,61 @@
+import { parentPort } from 'node:worker_threads'
+import type jsonata from 'jsonata'
+import { compile } from './compile.js'
+import type { Fault } from './fault.js'
+import { limits } from './limits.js'
+import { sizeUpTo } from './size_up_to.js'
+
+/** What the thread is given: the expression, and as JSON what it reads. */
+export interface Order {
+  source: string
+  input: string
+  deadlineMs: number
+}
+export type Reply = { result: string } | { fault: Fault }
+
+/** Compiled expressions, the newest last. */
+const known = new Map<string, jsonata.Expression>()
+const mostKnown = 50
+
+function expressionOf({ source, deadlineMs }: Order): jsonata.Expression {
+  const key = `${deadlineMs} ${source}`
+  const expression = known.get(key) ?? prepared(source, deadlineMs)
+  known.delete(key)
+  known.set(key, expression)
+  if (known.size > mostKnown) known.delete(known.keys().next().value!)
+  return expression
+}
+
+function prepared(source: string, deadlineMs: number): jsonata.Expression {
+  const expression = compile(source, deadlineMs)
+  // Strings lie outside of the memory that is bounded.
+  const pad = (text: string, width: number, letter = ' ') => {
+    if (Math.abs(width) > limits.padCharacters) throw { code: 'tooLarge' }
+    const made = letter || ' '
+    return width < 0 ? text.padStart(-width, made) : text.padEnd(width, made)
+  }
+  expression.registerFunction('pad', pad, '<s-ns?:s>')
+  return expression
+}
+
+async function evaluate(order: Order): Promise<Reply> {
+  try {
+    const result: unknown = await expressionOf(order).evaluate(JSON.parse(order.input))
+    if (sizeUpTo(result, limits.resultBytes) > limits.resultBytes) return refused('tooLarge')
+    const json = JSON.stringify(result) ?? 'null'
+    return Buffer.byteLength(json) > limits.resultBytes ? refused('tooLarge') : { result: json }
+  } catch (error) {
+    // Without its message and values: they hold what was read.
+    if (error instanceof RangeError) return refused('tooDeep')
+    const { code = 'unknown', position = null, said } = error as Partial<Fault>
+    const isOurs = typeof said === 'string'
+    return { fault: { code: String(code), position, ...(isOurs ? { said } : {}) } }
+  }
+}
+
+const refused = (code: string): Reply => ({ fault: { code, position: null } })
+
+parentPort!.on('message', (order: Order) => {
+  void evaluate(order).then((reply) => parentPort!.postMessage(reply))
+})
+parentPort!.postMessage('ready')

@@ -1,0 +1,75 @@
+import { column } from '@adonisjs/lucid/orm'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+export const approvalStatuses = ['open', 'approved', 'rejected', 'expired'] as const
+/** What happens when nobody has decided in time. */
+export const dueChoices = ['fail', 'reject', 'deputy'] as const
+
+/** A question that a run asks people. */
+export class Approval extends TenantModel {
+  static override table = 'flow_approvals'
+
+  @column()
+  declare runId: string
+
+  @column()
+  declare path: string
+
+  @column()
+  declare stepId: string
+
+  @column({ serializeAs: null })
+  declare token: string
+
+  @column()
+  declare flowId: string
+
+  @column()
+  declare flowName: string
+
+  @column()
+  declare executionId: string
+
+  @column()
+  declare runEnvironmentId: string | null
+
+  @column()
+  declare assetId: string | null
+
+  @column()
+  declare question: string
+
+  @column()
+  declare details: string | null
+
+  /** Of one whose run has ended otherwise it stays `open`. */
+  @column()
+  declare status: (typeof approvalStatuses)[number]
+
+  @instantColumn()
+  declare dueAt: string | null
+
+  /** Time to decide, in milliseconds. */
+  @column()
+  declare dueMs: number | null
+
+  @column()
+  declare onDue: (typeof dueChoices)[number] | null
+
+  /** null, too, once they were asked. */
+  @jsonColumn()
+  declare deputies: { userIds?: string[]; roles?: string[] } | null
+
+  @column()
+  declare decidedBy: string | null
+
+  @column()
+  declare decidedByName: string | null
+
+  @column()
+  declare comment: string | null
+
+  @instantColumn()
+  declare decidedAt: string | null
+}

@@ -1,0 +1,59 @@
+import { personNames } from '@crossdock/backend/users'
+import { answerOf, type Reader } from '@crossdock/kernel/http'
+import { draftOf, draftOwner, problemsOf } from '../actions/drafts.js'
+import { sameJson } from '@crossdock/kernel/json'
+import { derivedOf } from '../definition/derived.js'
+import { maskTrigger } from '../definition/sealed.js'
+import type { Workflow } from '../models/workflow.js'
+import { WorkflowDraft } from '../models/workflow_draft.js'
+import { toStep } from '../transformers/workflow.js'
+import { draftAnswer } from '../validators/draft.js'
+import { versionOf } from './versions.js'
+
+/** More people than work on one workflow at a time. */
+const mostOthers = 10
+
+/** The caller's draft of a workflow; without one the workflow as it is. */
+export async function showDraft(workflow: Workflow, reader: Reader, saved?: WorkflowDraft) {
+  const version = await versionOf(workflow)
+  const draft = saved ?? (await draftOf(workflow.id)) ?? unsaved(workflow, version)
+  const derived = (await derivedOf([workflow]))(workflow)
+  const problems = await problemsOf(draft, workflow)
+  return answerOf(draftAnswer, draft, {
+    version,
+    isChanged: !sameJson(saidBy(draft), saidBy(workflow)),
+    triggerConfig: {
+      ...maskTrigger(draft.triggerConfig),
+      ...(draft.triggerType === workflow.triggerType ? derived : {}),
+    },
+    steps: draft.steps.map(toStep),
+    problems: problems.map(({ field, text }) => ({ field, message: reader.say(text) })),
+    others: await othersOf(workflow.id),
+    updatedAt: draft.revision === 0 ? null : draft.updatedAt,
+  })
+}
+
+const saidBy = (one: Workflow | WorkflowDraft) => {
+  const { name, description, triggerType, triggerConfig, steps } = one
+  return { name, description, triggerType, triggerConfig, steps }
+}
+
+function unsaved(workflow: Workflow, baseVersion: number | null): WorkflowDraft {
+  const { id, name, description, triggerType, triggerConfig, steps, updatedAt } = workflow
+  return new WorkflowDraft().fill({
+    ...{ name, description, triggerType, triggerConfig, steps, updatedAt },
+    ...{ workflowId: id, userId: draftOwner(), baseVersion, revision: 0, samples: {} },
+  })
+}
+
+/** Who else has a draft of it: theirs stay when this one is activated. */
+async function othersOf(workflowId: string) {
+  const rows = await WorkflowDraft.query()
+    .where('workflow_id', workflowId)
+    .whereNot('user_id', draftOwner())
+    .orderBy('updated_at', 'desc')
+    .limit(mostOthers)
+    .select('user_id', 'updated_at')
+  const nameOf = await personNames(rows.map(({ userId }) => userId))
+  return rows.map(({ userId, updatedAt }) => ({ userId, name: nameOf(userId), updatedAt }))
+}

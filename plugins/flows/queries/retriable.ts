@@ -1,0 +1,91 @@
+import { environments } from '@crossdock/environments/contracts'
+import { presentRights } from '@crossdock/backend/access'
+import { text, type Text } from '@crossdock/kernel/http'
+import { stepTypes, type FlowStep } from '../contracts/index.js'
+import { stepName } from '../definition/step_name.js'
+import { findStep } from '../definition/tree.js'
+import type { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
+
+/** What is asked of a run to know whether it can be retried. */
+type Asked = Pick<Execution, 'flowId' | 'flowName' | 'status' | 'savedBy' | 'currentStepId'>
+
+/** What stands against a retry, as the API names it. */
+export const retryHindrances = ['deleted', 'paused', 'environment', 'stepType', 'rights'] as const
+
+/** Why a run cannot be retried, with the code of the refusal; null where it can. */
+export type Refusal = {
+  hindrance: (typeof retryHindrances)[number]
+  code: string
+  sentence: Text
+} | null
+
+/**
+ * Why each of these failed runs cannot be retried, so that a screen offers nothing which is refused: its workflow is gone
+ * or paused, its environment is switched off, or the step that failed could not begin. Of a run that has not failed: null.
+ * @param stepsOf the definition a run began with
+ */
+export async function retryRefusals<R extends Asked>(
+  runs: readonly R[],
+  stepsOf: (run: R) => readonly FlowStep[]
+): Promise<(run: R) => Refusal> {
+  const failed = runs.filter(({ status }) => status === 'failed')
+  const ids = [...new Set(failed.map(({ flowId }) => flowId))]
+  const found = ids.length > 0 ? await Workflow.query().whereIn('id', ids) : []
+  const workflows = new Map(found.map((workflow) => [workflow.id, workflow]))
+  const places = new Set(found.map(({ environmentId }) => environmentId))
+  const open = new Set<string>()
+  for (const id of places) if (await environments.use().isActive(id)) open.add(id)
+  const rights = new Map<string | null, ReadonlySet<string>>()
+  for (const savedBy of new Set(failed.map(({ savedBy }) => savedBy))) {
+    rights.set(savedBy, (await presentRights.use().of(savedBy)).permissions)
+  }
+  return (run) => {
+    if (run.status !== 'failed') return null
+    const workflow = workflows.get(run.flowId)
+    if (!workflow) return gone(run)
+    if (!workflow.isActive) return paused(workflow)
+    if (!open.has(workflow.environmentId)) return switchedOff(workflow)
+    return ofStep(findStep(stepsOf(run), run.currentStepId), rights.get(run.savedBy)!)
+  }
+}
+
+/** Whether the step that failed could begin again. */
+function ofStep(step: FlowStep | undefined, rights: ReadonlySet<string>): Refusal {
+  if (!step) return null
+  const type = stepTypes.get(step.type)
+  const name = stepName(step)
+  if (!type) {
+    const sentence = text('Step {step} is of the type "{type}", which is no longer installed.', {
+      ...{ step: name, type: step.type },
+    })
+    return { hindrance: 'stepType', code: 'E_NOT_INSTALLED', sentence }
+  }
+  const missing = type.permissions.map((one) => one.name).filter((one) => !rights.has(one))
+  if (missing.length === 0) return null
+  const sentence = text(
+    'Step {step} needs {permissions}, which whoever saved the workflow does not hold any more. Save the workflow again and start it anew.',
+    { step: name, permissions: missing.join(', ') }
+  )
+  return { hindrance: 'rights', code: 'E_STATE', sentence }
+}
+
+const gone = ({ flowName: workflow }: Asked): Refusal => ({
+  hindrance: 'deleted',
+  code: 'E_STATE',
+  sentence: text('Workflow {workflow} was deleted, so its runs cannot be retried.', { workflow }),
+})
+
+const paused = ({ name }: Workflow): Refusal => ({
+  hindrance: 'paused',
+  code: 'E_PAUSED',
+  sentence: text('Workflow {name} is paused. Activate it first.', { name }),
+})
+
+const switchedOff = ({ name }: Workflow): Refusal => ({
+  hindrance: 'environment',
+  code: 'E_ENVIRONMENT_INACTIVE',
+  sentence: text('The environment of workflow {name} is not active, so nothing starts there.', {
+    name,
+  }),
+})

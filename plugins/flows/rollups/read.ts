@@ -1,0 +1,37 @@
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { rollupsTable } from './add.js'
+
+/** What rows are read: from a point of a grain on, of some workflows and a system where these are named. */
+export interface Asked {
+  grain: string
+  since: string
+  flowIds: readonly string[] | null
+  systemId?: string | null
+}
+
+interface Sum {
+  n: number
+  total: number
+}
+
+/** Sums of one kind of rollup, told apart by these columns; what was taken back makes none less than nothing. */
+export async function summed<Column extends 'at' | 'flow_id' | 'step_id' | 'system_id' | 'outcome'>(
+  kind: 'run' | 'step' | 'queue',
+  by: readonly (Column | 'bucket')[],
+  { grain, since, flowIds, systemId }: Asked
+): Promise<(Sum & Record<Column, string> & { bucket: number })[]> {
+  const query = tenantTable<Record<string, string | number>>(rollupsTable)
+    .where({ grain, kind })
+    .where('at', '>=', since)
+    .groupBy(...by)
+    .select(...by)
+  if (flowIds) query.whereIn('flow_id', [...flowIds])
+  if (systemId) query.where('system_id', systemId)
+  const rows = await query.sum('n as n').sum('total as total')
+  return rows.map((row) => ({
+    ...(row as Record<Column, string>),
+    bucket: Number(row.bucket),
+    n: Math.max(0, Number(row.n)),
+    total: Math.max(0, Number(row.total)),
+  }))
+}

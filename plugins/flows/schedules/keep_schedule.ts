@@ -1,0 +1,71 @@
+import { clock } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { enqueue, lastTimes, nextTime } from '@crossdock/kernel/jobs'
+import { systemActor, withContext } from '@crossdock/kernel/tenancy'
+import type { TriggeredWorkflow } from '../contracts/index.js'
+import { scheduleSkipped } from '../event_types.js'
+import { inTurn, startDue } from '../jobs/names.js'
+import { WorkflowSchedule } from '../models/workflow_schedule.js'
+import { rulesOf, type ScheduleConfig } from './config.js'
+import type { Skip } from './plan.js'
+
+/** Within this time a job of the same time may be under way, and would not see a row that is added now. */
+const nearMs = 60_000
+
+type Scheduled = TriggeredWorkflow<ScheduleConfig>
+
+/** Computes anew when the workflow is due. */
+export async function beginSchedule({ id, config }: Scheduled): Promise<void> {
+  const { cron, timeZone } = rulesOf(config)
+  const present = clock.date()
+  const next = nextTime(cron, timeZone, present)
+  const row = (await rowOf(id)) ?? new WorkflowSchedule().fill({ workflowId: id })
+  const nextAt = next.toISOString()
+  await row.merge({ nextAt, wakeAt: nextAt, heldUntil: null }).save()
+  await wakeAt(next, present)
+}
+
+/** The row stays: it knows the run that may still be going. */
+export async function pauseSchedule({ id, name, config }: Scheduled): Promise<void> {
+  const row = await rowOf(id)
+  if (!row?.nextAt) return
+  const [from, present] = [new Date(row.nextAt), clock.date()]
+  if (from <= present) {
+    const { cron, timeZone } = rulesOf(config)
+    const [last] = lastTimes(cron, timeZone, present, 1)
+    const until = last && last > from ? last : from
+    await tellSkipped({ id, name }, { reason: 'paused', from, until })
+  }
+  await row.merge({ nextAt: null, wakeAt: null, heldUntil: null }).save()
+}
+
+/** The workflow has another trigger. */
+export async function endSchedule({ id }: Scheduled): Promise<void> {
+  await WorkflowSchedule.query().where('workflow_id', id).delete()
+}
+
+const rowOf = (workflowId: string) =>
+  WorkflowSchedule.query().where('workflow_id', workflowId).first()
+
+/** Adds the job that looks at what is due then; one of each time is enough for a tenant. */
+export async function wakeAt(time: Date, present: Date): Promise<void> {
+  const at = time.toISOString()
+  const isNear = time.getTime() - present.getTime() < nearMs
+  const options = { runAt: time, ...inTurn, ...(isNear ? {} : { uniqueKey: at }) }
+  await apart(() => enqueue(startDue, { at }, options))
+}
+
+/** What schedules do is nobody's, follows from no event, and is done for all environments at once. */
+export const apart = <T>(work: () => Promise<T>): Promise<T> =>
+  withContext({ environmentId: null, actor: systemActor, causeId: null, rootId: null }, work)
+
+/** Says in the log why times passed without a run. */
+export async function tellSkipped(
+  { id, name }: { id: string; name: string },
+  { reason, from, until }: Skip
+): Promise<void> {
+  await recordEvent(scheduleSkipped, {
+    target: { type: 'workflow', id },
+    payload: { name, reason, from: from.toISOString(), until: until.toISOString() },
+  })
+}

@@ -1,0 +1,155 @@
+import { newId, clock, randomId } from '@crossdock/kernel/database'
+import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { part } from '@crossdock/kernel/kinds'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { approvalRows, ask } from '../approvals/ask.js'
+import { flowsRead } from '../contracts/permissions.js'
+import { StepFailed, type StepContext, type StepType } from '../contracts/step_type.js'
+import { dueChoices } from '../models/approval.js'
+import { findPeople, namesPeople, peopleParts, unknownPeople } from './recipients.js'
+
+const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
+const unitNames = Object.keys(units) as (keyof typeof units)[]
+const longestMs = 366 * units.days
+
+const list = (most: number) =>
+  vine.array(vine.string().trim().minLength(1).maxLength(254)).maxLength(most)
+
+const config = vine.create({
+  question: part(vine.string().trim().minLength(1).maxLength(200), {
+    title: 'Question',
+    examples: ['May this order be released?'],
+  }),
+  details: part(vine.string().trim().maxLength(2_000).optional(), {
+    title: 'Details',
+    description: 'What people need to know to decide.',
+  }),
+  ...peopleParts(),
+  within: part(vine.number({ strict: true }).min(0).optional(), {
+    title: 'Time to decide',
+    description: 'None means as long as it takes; at most 366 days.',
+    examples: ['2'],
+  }),
+  unit: part(vine.enum(unitNames).optional(), { title: 'Unit', default: 'days' }),
+  onDue: part(vine.enum(dueChoices).optional(), {
+    title: 'When the time is over',
+    description: 'The step fails, goes on as rejected, or asks deputies, who get the same time.',
+    default: 'fail',
+  }),
+  deputyIds: part(list(100).optional(), {
+    title: 'Deputies',
+    description: 'People who are asked then.',
+    'x-choose': 'people',
+  }),
+  deputyRoles: part(list(20).optional(), {
+    title: 'Roles of deputies',
+    description: 'Everybody who has one of these roles then.',
+    'x-choose': 'roles',
+  }),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  'question.required': 'Write the question.',
+  'question.minLength': 'Write the question.',
+  maxLength: 'The {{ field }} may have at most {{ max }} characters.',
+  'array.maxLength': 'The {{ field }} may have at most {{ max }} entries.',
+  array: 'The {{ field }} must be a list.',
+  string: 'The {{ field }} must be a text.',
+  number: 'The {{ field }} must be a number.',
+  min: 'The {{ field }} must be {{ min }} or more.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+})
+
+type Config = Output<typeof config>
+
+/** Asks people, and goes on in the branch of their decision. */
+export const approval: StepType<Config> = {
+  label: 'Approval',
+  description: 'Asks people and waits for their decision',
+  icon: 'check',
+  config,
+  branches: ['approved', 'rejected'],
+  outputPermission: flowsRead,
+  permissions: [],
+  check,
+  run,
+}
+
+const deputiesOf = ({ deputyIds, deputyRoles }: Config) => ({
+  ...(deputyIds ? { userIds: deputyIds } : {}),
+  ...(deputyRoles ? { roles: deputyRoles } : {}),
+})
+
+const lengthOf = ({ within, unit = 'days' }: Config) =>
+  within === undefined ? null : within * units[unit]
+
+async function check({ config }: { config: Config }): Promise<FieldError[]> {
+  const errors = await unknownPeople(config)
+  if (!namesPeople(config)) {
+    const sentence = text('Say who decides: people or roles.')
+    errors.push({ field: 'config.userIds', rule: 'required', text: sentence })
+  }
+  const ms = lengthOf(config)
+  if (ms !== null && (ms < units.minutes || ms > longestMs)) {
+    const sentence = text('The time to decide must be from 1 minute to {days} days.', {
+      days: longestMs / units.days,
+    })
+    errors.push({ field: 'config.within', rule: 'range', text: sentence })
+  }
+  if (config.onDue && config.onDue !== 'fail' && ms === null) {
+    const sentence = text('Give the time to decide, after which this happens.')
+    errors.push({ field: 'config.within', rule: 'required', text: sentence })
+  }
+  if (config.onDue !== 'deputy') return errors
+  const deputies = deputiesOf(config)
+  if (!namesPeople(deputies)) {
+    const sentence = text('Say who is asked when the time is over.')
+    errors.push({ field: 'config.deputyIds', rule: 'required', text: sentence })
+  }
+  const renamed = (field: string) =>
+    field
+      .replace('config.userIds', 'config.deputyIds')
+      .replace('config.roles', 'config.deputyRoles')
+  const unknown = await unknownPeople(deputies)
+  return [...errors, ...unknown.map((one) => ({ ...one, field: renamed(one.field) }))]
+}
+
+async function run({ step, execution, path, input }: StepContext<Config>) {
+  const { config } = step
+  const { people } = await findPeople(config)
+  if (people.length === 0) {
+    throw new StepFailed(
+      'Nobody who is named in this step is in the organization any more. Name others in the workflow.',
+      { retryable: false }
+    )
+  }
+  const token = `${randomId()}${randomId()}`.slice(0, 64)
+  const dueMs = lengthOf(config)
+  const dueAt = dueMs === null ? null : new Date(clock.now() + dueMs).toISOString()
+  const id = newId()
+  const question = {
+    ...{ id, runId: execution.id, flowId: execution.flowId, flowName: execution.flowName },
+    ...{ executionId: execution.executionId, assetId: input.assetId, dueAt },
+    question: config.question,
+  }
+  return {
+    wait: { token },
+    output: { approvalId: id, asked: people.length, ...(dueAt ? { dueAt } : {}) },
+    async save() {
+      await approvalRows().insert({
+        ...{ id, run_id: execution.id, path, step_id: step.id, token },
+        ...{ flow_id: execution.flowId, flow_name: execution.flowName },
+        ...{ execution_id: execution.executionId, asset_id: input.assetId },
+        ...{ run_environment_id: currentContext().environmentId, status: 'open' },
+        ...{ question: config.question, details: config.details ?? null },
+        ...{ due_at: dueAt, due_ms: dueMs, on_due: dueAt ? (config.onDue ?? 'fail') : null },
+        deputies: config.onDue === 'deputy' ? JSON.stringify(deputiesOf(config)) : null,
+      })
+      await ask(
+        question,
+        people.map(({ id: userId }) => userId)
+      )
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Whether a name fits a pattern, in which `*` stands for any characters and `?` for one; capitals do not matter. Takes no
+ * longer than the lengths of both together allow, whatever the pattern.
+ */
+export function fitsPattern(pattern: string, name: string): boolean {
+  const [wanted, given] = [[...pattern.toLowerCase()], [...name.toLowerCase()]]
+  let [at, place] = [0, 0]
+  let star = -1
+  let behindStar = 0
+  while (place < given.length) {
+    if (wanted[at] === '*') {
+      star = at++
+      behindStar = place
+    } else if (at < wanted.length && (wanted[at] === '?' || wanted[at] === given[place])) {
+      at++
+      place++
+    } else if (star >= 0) {
+      at = star + 1
+      place = ++behindStar
+    } else return false
+  }
+  while (wanted[at] === '*') at++
+  return at === wanted.length
+}

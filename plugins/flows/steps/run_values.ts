@@ -1,0 +1,49 @@
+import { accounts } from '@crossdock/backend/users'
+import { assetLibrary } from '@crossdock/backend/assets'
+import { Problem } from '@crossdock/kernel/http'
+import type { StepInput } from '../contracts/index.js'
+
+/** What steps may read, by the first name of a path. */
+export const sources = [
+  'file',
+  'user',
+  'event',
+  'data',
+  'trigger',
+  'steps',
+  'item',
+  'index',
+] as const
+export type Source = (typeof sources)[number]
+
+/** Reads one of the sources; undefined where there is nothing. */
+export async function sourceOf(source: Source, input: StepInput): Promise<unknown> {
+  if (source === 'file') return input.assetId && fileOf(input.assetId)
+  if (source === 'user') return input.userId && personOf(input.userId)
+  return input[source === 'trigger' ? 'data' : source]
+}
+
+/** All sources that have anything, by their names. */
+export async function allSources(input: StepInput): Promise<Partial<Record<Source, unknown>>> {
+  const values: Partial<Record<Source, unknown>> = {}
+  for (const source of sources) {
+    const value = await sourceOf(source, input)
+    if (value !== undefined && value !== null) values[source] = value
+  }
+  return values
+}
+
+/** Of a file that is gone there is nothing. */
+async function fileOf(id: string): Promise<unknown> {
+  try {
+    return await assetLibrary.use().find(id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined
+    throw error
+  }
+}
+
+async function personOf(id: string): Promise<unknown> {
+  const account = await accounts.use().known(id)
+  return account && { id, email: account.email, role: account.role, name: account.label }
+}

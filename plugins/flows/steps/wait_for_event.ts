@@ -1,0 +1,159 @@
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { randomUUID } from 'node:crypto'
+import { activityRead } from '@crossdock/backend/activity'
+import { assetsRead } from '@crossdock/backend/assets'
+import { clock } from '@crossdock/kernel/database'
+import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { part } from '@crossdock/kernel/kinds'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
+import { beginningOf, keepWait } from '../actions/event_waits.js'
+import { StepFailed, type StepType } from '../contracts/index.js'
+import { valuePath } from '../definition/value_path.js'
+import { waitableEvents } from '../queries/waitable_events.js'
+import { compareWith, needsOther, operators } from './compare.js'
+import { readValue, valuePathShape } from './read_value.js'
+
+const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
+const longestDays = 366
+
+const config = vine.create({
+  eventTypes: part(
+    vine.array(vine.string().minLength(1).maxLength(100)).minLength(1).maxLength(20),
+    {
+      title: 'Events',
+      description: 'The first of them ends the wait.',
+      examples: ['file_upload'],
+      'x-choose': 'events',
+    }
+  ),
+  sameAsset: part(vine.boolean({ strict: true }).optional(), {
+    title: 'Only about the file of the run',
+    default: false,
+  }),
+  value: part(valuePathShape().optional(), {
+    title: 'Value',
+    description: 'Where it is read in the event. None means every event.',
+    examples: ['event.payload.name'],
+  }),
+  operator: part(vine.enum(operators).optional(), { title: 'Comparison', default: 'equals' }),
+  other: part(vine.string().maxLength(1_000).optional(), {
+    title: 'Compared with',
+    examples: ['invoice.pdf'],
+  }),
+  otherPath: part(valuePathShape().optional(), {
+    title: 'Or compared with a value of the run',
+    description: 'Read when the step begins to wait.',
+    examples: ['steps.call.body.number'],
+  }),
+  amount: part(vine.number({ strict: true }).min(1).optional(), {
+    title: 'How long',
+    description: 'At most 366 days.',
+    default: 7,
+  }),
+  unit: part(vine.enum(['minutes', 'hours', 'days'] as const).optional(), {
+    title: 'Unit',
+    default: 'days',
+  }),
+  whenLate: part(vine.enum(['fail', 'continue'] as const).optional(), {
+    title: 'When nothing came',
+    description: 'Fail, or go on with timedOut.',
+    default: 'fail',
+  }),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  'eventTypes.required': 'Choose at least one event.',
+  'eventTypes.array.minLength': 'Choose at least one event.',
+  'eventTypes.array.maxLength': 'Choose at most {{ max }} events.',
+  string: 'The {{ field }} must be a text.',
+  boolean: 'The {{ field }} field must be true or false.',
+  number: 'The {{ field }} must be a number.',
+  min: 'The {{ field }} must be {{ min }} or more.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+})
+
+type Config = Output<typeof config>
+
+const lengthOf = ({ amount = 7, unit = 'days' }: Config) => amount * units[unit]
+
+/** Waits until an event happens, across restarts and without taking a worker. */
+export const waitForEvent: StepType<Config> = {
+  label: 'Wait for event',
+  description: 'Waits until an event happens, or until a time',
+  icon: 'clock',
+  config,
+  // It puts out what the log tells of the event.
+  outputPermission: activityRead,
+  permissions: [activityRead, assetsRead],
+  check,
+  reads: ({ otherPath }) => ({ otherPath }),
+  outputShape: () => ({ properties: { timedOut: {}, event: {} } }),
+  async run({ step: { config }, path, input, execution }) {
+    const { eventTypes, sameAsset = false, value, operator = 'equals' } = config
+    const lacking = eventTypes.find((name) => !mayRead(name))
+    if (lacking) {
+      const message = `Whoever saved the workflow may not read events of the type "${lacking}", or there are none any more.`
+      throw new StepFailed(message, { retryable: false, family: 'auth' })
+    }
+    if (sameAsset && !input.assetId) {
+      throw new StepFailed('The run is about no file, so no event is about the same one.', {
+        ...{ retryable: false, family: 'invalid' },
+      })
+    }
+    const fromSeq = await beginningOf(execution.id, path)
+    const token = randomUUID()
+    const other = config.otherPath
+      ? await readValue(valuePath(config.otherPath) ?? [], input)
+      : config.other
+    const filter = value ? { value, operator, other: compareWith(other) } : null
+    const assetId = sameAsset ? input.assetId : null
+    const { lenderId = null } = currentContext()
+    const until = new Date(clock.now() + lengthOf(config))
+    return {
+      wait: { token, until },
+      output: { until },
+      save: () =>
+        keepWait({
+          ...{ runId: execution.id, token, eventTypes, fromSeq, assetId, filter },
+          savedBy: lenderId,
+        }),
+    }
+  },
+  expired({ eventTypes, whenLate }) {
+    if (whenLate === 'continue') return { timedOut: true, event: null }
+    const message = `None of these events came in time: ${eventTypes.join(', ')}.`
+    throw new StepFailed(message, { retryable: false, family: 'timeout' })
+  },
+}
+
+/** Whether the context may read events of this type. */
+function mayRead(name: string): boolean {
+  const type = waitableEvents().find((one) => one.name === name)
+  return type !== undefined && (!type.permission || holds(type.permission))
+}
+
+function check({ config }: { config: Config }): FieldError[] {
+  const errors: FieldError[] = []
+  const names = waitableEvents().map(({ name }) => name)
+  for (const [at, name] of config.eventTypes.entries()) {
+    if (mayRead(name)) continue
+    const sentence = names.includes(name)
+      ? text('You may not read events of the type "{name}".', { name })
+      : text('There are no events of the type "{name}".', { name })
+    errors.push({ field: `config.eventTypes.${at}`, rule: 'exists', text: sentence })
+  }
+  const { value, operator = 'equals', other, otherPath } = config
+  if (value && valuePath(value)?.[0] !== 'event') {
+    const sentence = text('The value is read in the event: it begins with "event".')
+    errors.push({ field: 'config.value', rule: 'path', text: sentence })
+  }
+  if (value && needsOther(operator) && !other && !otherPath) {
+    const sentence = text('Say what the value is compared with.')
+    errors.push({ field: 'config.other', rule: 'required', text: sentence })
+  }
+  if (lengthOf(config) > longestDays * units.days) {
+    const sentence = text('A step may wait at most {days} days.', { days: longestDays })
+    errors.push({ field: 'config.amount', rule: 'range', text: sentence })
+  }
+  return errors
+}

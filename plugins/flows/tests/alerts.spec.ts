@@ -1,0 +1,112 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { lookForAlerts } from '../alerts/look.js'
+import { FlowLab, probes } from './flow_lab.js'
+import { failing, hanging, Probe, probePlugin } from './probe.js'
+
+interface Alerts {
+  onFailure: boolean
+  quietMinutes: number
+  members: string[]
+  webhookAddress: string | null
+}
+
+test.group('alerts of workflows', (group) => {
+  const steps = new Probe()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const set = (flow: string, body: object, as = lab.tenant.admin) =>
+    lab.app.call<Alerts>('PUT', `/api/integrations/workflows/${flow}/alerts`, { as, body })
+  const show = (flow: string, as = lab.tenant.viewer) =>
+    lab.app.ok<Alerts>('GET', `/api/integrations/workflows/${flow}/alerts`, { as })
+  const look = () => lookForAlerts(new AbortController().signal)
+  const told = (flow: string) =>
+    inTenant(lab.tenant.id, async () => {
+      const rows = await tenantTable<{ payload: string | object }>('middleware_events')
+        .where({ event_type: 'flow_alerted', source_id: flow })
+        .orderBy('seq')
+        .select('payload')
+      return rows.map(({ payload }) => {
+        const known = typeof payload === 'string' ? JSON.parse(payload) : payload
+        return (known as { kind: string }).kind
+      })
+    })
+
+  test('are settings of a workflow', async ({ assert }) => {
+    const flow = await lab.workflow({ name: 'Settings', steps: probes('a') })
+    assert.containSubset(await show(flow), { onFailure: false, quietMinutes: 60, members: [] })
+    const hook = 'https://hooks.example/alerts/secret'
+    const { status, body } = await set(flow, { onFailure: true, webhookAddress: hook })
+    assert.equal(status, 200)
+    assert.lengthOf(body.members, 1)
+    assert.equal(body.webhookAddress, hook)
+    // Red when show() does not ask for the permission.
+    assert.isNull((await show(flow)).webhookAddress)
+    assert.equal((await set(flow, { quietMinutes: 5 })).body.webhookAddress, hook)
+    assert.equal((await set(flow, { members: ['nobody'] })).status, 422)
+    assert.equal((await set(flow, { webhookAddress: 'file:///etc/passwd' })).status, 422)
+    assert.equal((await set(flow, { onFailure: true }, lab.tenant.viewer)).status, 403)
+    const other = await lab.app.tenant('umbrella')
+    assert.equal((await set(flow, { onFailure: false }, other.admin)).status, 404)
+  })
+
+  // Red when tellAlert() does not look at the quiet time.
+  test('tell of a failure, and of no other within the quiet time', async ({ assert }) => {
+    steps.on('broken', failing(9, false))
+    const flow = await lab.workflow({ name: 'Broken', steps: probes('broken') })
+    await set(flow, { onFailure: true, quietMinutes: 30 })
+    await lab.reached((await lab.start(flow)).id, 'failed')
+    await until('the alert', async () => (await told(flow)).length === 1)
+    await lab.reached((await lab.start(flow)).id, 'failed')
+    await until('nothing to be left', async () => (await lab.jobsLeft()) === 0)
+    assert.deepEqual(await told(flow), ['failure'])
+    await until('the notification', async () => {
+      const list = await lab.app.ok<{ kind: string }[]>('GET', '/api/notifications', {
+        as: lab.tenant.admin,
+      })
+      return list.some(({ kind }) => kind === 'flows.alert')
+    })
+  })
+
+  // Red when the state row is not changed by one statement with its condition.
+  test('tell once of a run that takes too long, however many look', async ({ assert }) => {
+    const { behaviour, begun } = hanging()
+    steps.on('slow', behaviour)
+    const flow = await lab.workflow({ name: 'Slow', steps: probes('slow') })
+    await set(flow, { longerThanMinutes: 10, quietMinutes: 0 })
+    const { id } = await lab.start(flow)
+    await begun
+    await look()
+    assert.isEmpty(await told(flow))
+    lab.app.clock.advance(11 * 60_000)
+    await Promise.all([look(), look(), look()])
+    await look()
+    assert.deepEqual(await told(flow), ['tooLong'])
+    await lab.act(id, 'cancel')
+  })
+
+  // Red when lookAt() counts from the alert where a run had come, or goes on when the workflow is paused.
+  test('tell once of a run that did not come', async ({ assert }) => {
+    const flow = await lab.workflow({ name: 'Daily', steps: probes('daily') })
+    await set(flow, { notWithinHours: 1, quietMinutes: 0 })
+    await look()
+    assert.isEmpty(await told(flow))
+    lab.app.clock.advance(65 * 60_000)
+    await look()
+    await look()
+    assert.deepEqual(await told(flow), ['missing'])
+    await lab.reached((await lab.start(flow)).id, 'completed')
+    await look()
+    assert.deepEqual(await told(flow), ['missing'])
+    lab.app.clock.advance(65 * 60_000)
+    await look()
+    assert.deepEqual(await told(flow), ['missing', 'missing'])
+  })
+})

@@ -1,0 +1,173 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import type { Problem } from '@crossdock/kernel/http'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { FlowLab, probes } from './flow_lab.js'
+import { Probe, probePlugin } from './probe.js'
+
+const path = '/api/integrations/workflows'
+const paused = { value: 'event.payload.change', operator: 'equals', other: 'Paused' }
+const on = (eventTypes: string[], ...conditions: object[]) => ({
+  triggerType: 'event',
+  triggerConfig: { eventTypes, ...(conditions.length > 0 ? { conditions } : {}) },
+})
+
+test.group('Workflows that any event sets off', (group) => {
+  const steps = new Probe()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const change = (id: string, body: object) =>
+    lab.app.ok('PUT', `${path}/${id}`, { as: lab.tenant.admin, body })
+  const started = (id: string, count: number) =>
+    until(`${count} runs`, async () => {
+      const runs = await lab.runsOf(id)
+      return runs.length >= count && runs.every(({ status }) => status === 'completed') && runs
+    })
+  const quiet = () => until('no job to be left', async () => (await lab.jobsLeft()) === 0)
+  const heard = (id: string) =>
+    inTenant(lab.tenant.id, async () => {
+      const rows = await tenantTable<{ event_type: string }>('flow_heard_events')
+        .where('workflow_id', id)
+        .orderBy('event_type')
+      return rows.map((row) => row.event_type)
+    })
+
+  test('an event of a chosen type starts it when all conditions hold', async ({ assert }) => {
+    const named = { value: 'event.payload.name', operator: 'contains', other: 'night' }
+    const id = await lab.workflow({
+      ...on(['workflow_updated'], paused, named),
+      steps: probes('told'),
+    })
+    const [night, day] = [
+      await lab.workflow({ name: 'Nightly' }),
+      await lab.workflow({ name: 'Day' }),
+    ]
+    await change(day, { isActive: false })
+    await change(night, { isActive: false })
+    await change(night, { isActive: true })
+    await change(night, { isActive: false })
+    const runs = await started(id, 2)
+    await quiet()
+    assert.lengthOf(await lab.runsOf(id), 2)
+    assert.equal(runs[0]!.triggerType, 'event')
+    assert.isNull(runs[0]!.assetId)
+    for (const { context } of steps.of('told')) {
+      assert.containSubset(context.input.event, {
+        ...{ eventType: 'workflow_updated', targetId: night, targetType: 'workflow' },
+        payload: { name: 'Nightly', change: 'Paused' },
+      })
+    }
+  })
+
+  // Red when lineageOf does not count what the log tells of a run as its flow's.
+  test('what its own runs cause does not set it off', async ({ assert }) => {
+    const types = ['flow_started', 'flow_completed']
+    const id = await lab.workflow({ ...on(types), steps: probes('echo') })
+    const other = await lab.workflow({ name: 'Other' })
+    await lab.start(other)
+    await started(id, 2)
+    await quiet()
+    assert.lengthOf(await lab.runsOf(id), 2)
+    await lab.start(id)
+    await started(id, 3)
+    await quiet()
+    assert.lengthOf(await lab.runsOf(id), 3)
+    await change(id, { isActive: false })
+  })
+
+  test('only active workflows are looked up for the events they have chosen', async ({
+    assert,
+  }) => {
+    const id = await lab.workflow({ ...on(['workflow_created']), steps: [] })
+    assert.deepEqual(await heard(id), ['workflow_created'])
+    await change(id, { isActive: false })
+    assert.deepEqual(await heard(id), [])
+    await lab.workflow({ name: 'Nobody hears of it' })
+    await change(id, { isActive: true, ...on(['workflow_deleted', 'workflow_created']) })
+    assert.deepEqual(await heard(id), ['workflow_created', 'workflow_deleted'])
+    await change(id, { triggerType: 'manual', triggerConfig: {} })
+    assert.deepEqual(await heard(id), [])
+    await quiet()
+    assert.lengthOf(await lab.runsOf(id), 0)
+  })
+
+  // Red when openMatches does not ask what whoever saved it may read by now.
+  test('nothing starts for somebody who may not read the event any more', async ({ assert }) => {
+    const trigger = on(['workflow_updated'], paused)
+    const orphan = await lab.workflow({ ...trigger, steps: [] })
+    const kept = await lab.workflow({ ...trigger, steps: [] })
+    await inTenant(lab.tenant.id, () =>
+      tenantTable('integration_workflows').where('id', orphan).update({ saved_by: null })
+    )
+    await change(await lab.workflow({ name: 'Some' }), { isActive: false })
+    await started(kept, 1)
+    await quiet()
+    assert.lengthOf(await lab.runsOf(orphan), 0)
+  })
+
+  // Red when check does not ask for the permission of each type.
+  test('an event its saver may not read is refused by name', async ({ assert }) => {
+    const holding = async (...scopes: string[]) => {
+      const body = { name: 'narrow', scopes: ['flows.read', 'flows.write', ...scopes] }
+      const made = await lab.app.ok<{ token: string }>('POST', '/api/api-tokens', {
+        as: lab.tenant.admin,
+        body,
+      })
+      return { headers: { authorization: `Bearer ${made.token}` } }
+    }
+    const body = { name: 'Curious', steps: [], ...on(['workflow_updated', 'file_upload']) }
+    const save = async (...scopes: string[]) =>
+      lab.app.call<Problem>('POST', path, { as: await holding(...scopes), body })
+    const narrow = await save('activity.read')
+    assert.equal(narrow.status, 422, JSON.stringify(narrow.body))
+    assert.containSubset(narrow.body.errors, [
+      {
+        field: 'triggerConfig.eventTypes.1',
+        message: 'You may not read events of the type "file_upload".',
+      },
+    ])
+    assert.lengthOf(narrow.body.errors!, 1)
+    assert.equal((await save('assets.read')).status, 422)
+    assert.equal((await save('activity.read', 'assets.read')).status, 201)
+  })
+
+  test('{0} is refused when it is saved')
+    .with([
+      ['no event', on([]), 'eventTypes', /Choose at least one event/],
+      ['an event there is none of', on(['moon_rise']), 'eventTypes.0', /"moon_rise"/],
+      ['the steps of runs', on(['flow_progressed']), 'eventTypes.0', /no events of the type/],
+      [
+        'a value that is not of the content',
+        on(['file_upload'], { ...paused, value: 'event.payload' }),
+        'conditions.0.value',
+        /like event\.payload\.name/,
+      ],
+      [
+        'nothing to compare with',
+        on(['file_upload'], { ...paused, other: '' }),
+        'conditions.0.other',
+        /compared with/,
+      ],
+      [
+        'a sixth condition',
+        on(['file_upload'], ...Array.from({ length: 6 }, () => paused)),
+        'conditions',
+        /at most 5 conditions/,
+      ],
+    ] as [string, object, string, RegExp][])
+    .run(async ({ assert }, [, trigger, field, sentence]) => {
+      const { status, body } = await lab.app.call<Problem>('POST', path, {
+        as: lab.tenant.admin,
+        body: { name: 'Wrong', steps: [], ...trigger },
+      })
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.equal(body.errors![0]!.field, `triggerConfig.${field}`)
+      assert.match(body.message, sentence)
+    })
+})

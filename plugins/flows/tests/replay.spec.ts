@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { Brancher } from './branching.js'
+import { FlowLab, probe, probes, type Run } from './flow_lab.js'
+import { failing, hanging, probePlugin } from './probe.js'
+
+type Replayed = Run & { replayOf: string | null; replayedFrom: string | null }
+
+test.group('replays of runs', (group) => {
+  const steps = new Brancher()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const replay = (id: string, body: object = {}) =>
+    lab.app.call<Replayed>('POST', `/api/flow-executions/${id}/replay`, {
+      as: lab.tenant.editor,
+      body,
+    })
+  const inputOf = (id: string) =>
+    inTenant(lab.tenant.id, async () => {
+      const [row] = await tenantTable<{ context_data: unknown }>('flow_execution_history')
+        .where('id', id)
+        .select('context_data')
+      const { context_data: data } = row!
+      return typeof data === 'string' ? data : JSON.stringify(data)
+    })
+  const refusals = (reply: { body: object }) => JSON.stringify(reply.body)
+
+  // Red when replayRun() makes the input anew, or takes no run that was cancelled before it began.
+  test('have the same input, however the run had ended', async ({ assert }) => {
+    const file = await lab.upload('arrival.csv', 'one')
+    const { behaviour, begun } = hanging()
+    steps.on('fails', failing(9, false))
+    steps.on('endless', behaviour)
+    const flows = {
+      completed: await lab.workflow({ name: 'Whole', steps: probes('fine') }),
+      failed: await lab.workflow({ name: 'Broken', steps: probes('fails') }),
+      cancelled: await lab.workflow({ name: 'Endless', steps: probes('endless') }),
+    }
+    for (const [status, flow] of Object.entries(flows)) {
+      const { id } = await lab.start(flow, file)
+      if (status === 'cancelled') {
+        await begun
+        await lab.act(id, 'cancel')
+      }
+      await lab.reached(id, status)
+      if (status === 'failed') steps.on('fails', () => 'now it works')
+      if (status === 'cancelled') steps.on('endless', () => 'now it ends')
+      const { status: code, body } = await replay(id)
+      assert.equal(code, 202, JSON.stringify(body))
+      assert.containSubset(body, { replayOf: id, replayedFrom: null, status: 'pending' })
+      assert.notEqual(body.executionId, id)
+      assert.equal(await inputOf(body.id), await inputOf(id), status)
+      await lab.reached(body.id, 'completed')
+    }
+  })
+
+  // Red when take() copies nothing, or a step that is taken over is done again.
+  test('begin at any step, with what the steps before had put out', async ({ assert }) => {
+    steps.on('last', ({ input }) => input.steps)
+    const flow = await lab.workflow({ steps: probes('one', 'two', 'last') })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
+    const { body } = await replay(id, { fromStepId: 'last' })
+    assert.containSubset(body, { replayOf: id, replayedFrom: 'last' })
+    const run = await lab.reached(body.id, 'completed')
+    assert.deepEqual(run.stepResults.at(-1)!.output, { one: { done: 'one' }, two: { done: 'two' } })
+    assert.lengthOf(steps.of('one'), 1)
+    assert.lengthOf(steps.of('two'), 1)
+    assert.lengthOf(steps.of('last'), 2)
+    assert.equal(steps.of('last')[1]!.key, `${run.executionId}:last`)
+  })
+
+  test('begin within the branch that was taken, and in no other', async ({ assert }) => {
+    steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
+    steps.on('behind', ({ input }) => Object.keys(input.steps))
+    const fork = { ...probe('fork'), branches: { yes: probes('a', 'b'), no: probes('c') } }
+    const flow = await lab.workflow({ steps: [fork, probe('behind')] })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
+    const run = await lab.reached(
+      (await replay(id, { fromStepId: 'b' })).body.id,
+      'completed',
+      'failed'
+    )
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.sameMembers(run.stepResults.at(-1)!.output as string[], ['a', 'b', 'fork'])
+    assert.lengthOf(steps.of('fork'), 1)
+    assert.lengthOf(steps.of('a'), 1)
+    assert.lengthOf(steps.of('b'), 2)
+    const other = await replay(id, { fromStepId: 'c' })
+    assert.equal(other.status, 409)
+    assert.include(refusals(other), 'had not come to step 1 (Probe)')
+  })
+
+  test('are refused with the reason', async ({ assert }) => {
+    steps.on('stops', failing(9, false))
+    const flow = await lab.workflow({ name: 'Stopped', steps: probes('stops', 'later') })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'failed')
+    const early = await replay(id, { fromStepId: 'later' })
+    assert.equal(early.status, 409)
+    const unknown = await replay(id, { fromStepId: 'nowhere' })
+    assert.equal(unknown.status, 422)
+    assert.include(refusals(unknown), 'fromStepId')
+    const large = await replay(id, { input: { data: 'x'.repeat(70_000) } })
+    assert.equal(large.status, 422)
+    assert.equal((await replay(id, { input: { assetId: 'none' } })).status, 404)
+    await lab.app.ok('PUT', `/api/integrations/workflows/${flow}`, {
+      as: lab.tenant.admin,
+      body: { isActive: false },
+    })
+    const paused = await replay(id)
+    assert.equal(paused.status, 409)
+    assert.include(refusals(paused), 'is paused')
+  })
+
+  test('may have another input', async ({ assert }) => {
+    steps.on('reads', ({ input }) => ({ data: input.data, assetId: input.assetId }))
+    const [former, other] = [await lab.upload('a.csv', '1'), await lab.upload('b.csv', '2')]
+    const flow = await lab.workflow({ steps: probes('reads') })
+    const { id } = await lab.reached((await lab.start(flow, former)).id, 'completed')
+    const input = { assetId: other, data: { order: 7 } }
+    const run = await lab.reached((await replay(id, { input })).body.id, 'completed')
+    assert.deepEqual(run.stepResults[0]!.output, { data: { order: 7 }, assetId: other })
+  })
+})

@@ -1,0 +1,35 @@
+import { answerShape, instant, word } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { approvalStatuses } from '../models/approval.js'
+import { shapeMessages } from './step.js'
+
+export const decideBody = vine.create({
+  comment: vine.string().trim().maxLength(2_000).nullable().optional(),
+})
+decideBody.messagesProvider = new SimpleMessagesProvider({
+  maxLength: 'The {{ field }} may have at most {{ max }} characters.',
+  ...shapeMessages,
+})
+
+export const approvalAnswer = answerShape('Approval', {
+  id: vine.string(),
+  runId: vine.string(),
+  executionId: vine.string(),
+  flowId: vine.string(),
+  flowName: vine.string(),
+  stepId: vine.string(),
+  path: vine.string().meta({ description: "The step's place in the run." }),
+  question: vine.string(),
+  details: vine.string().nullable(),
+  assetId: vine.string().nullable().meta({ description: 'What the run is about.' }),
+  assetName: vine.string().nullable(),
+  // `withdrawn`: the run ended before.
+  status: word([...approvalStatuses, 'withdrawn']),
+  createdAt: instant(),
+  dueAt: instant().nullable(),
+  decidedAt: instant().nullable(),
+  decidedBy: vine.string().nullable(),
+  decidedByName: vine.string().nullable(),
+  comment: vine.string().nullable(),
+  mayDecide: vine.boolean({ strict: true }).meta({ description: 'Whether the caller may.' }),
+})
