@@ -18,11 +18,13 @@ export interface Write {
   kept?: () => unknown
   /** What only a done thing says. */
   success: RegExp
+  /** The page shows this text when the answer has no message. */
+  failed?: string
   /** What it says when the person does not sign in again; a toast unless told otherwise. */
   ended?: string
 }
 
-type Way = 'done' | 'gone' | 'somebodyElse' | keyof typeof refusals
+type Way = 'done' | 'mute' | 'gone' | 'somebodyElse' | keyof typeof refusals
 
 const refusals = {
   broken: { status: 500, body: { message: 'The database is locked.' } },
@@ -34,6 +36,7 @@ const refusals = {
   },
 }
 
+const unreached = /The server could not be reached/
 const CODE = '482913'
 const ended = 'Your session has ended'
 
@@ -52,6 +55,9 @@ function server({ call, api, session = 'member' }: Write): FakeApi {
     ...api,
     [call]: (request: FakeRequest) => {
       calls.push({ way, session: request.headers.get('X-Session') })
+      if (way === 'mute') {
+        return { status: 500, body: { status: 500, title: 'Error', message: '', errors: [null] } }
+      }
       if (way === 'done') return typeof write === 'function' ? write(request) : write
       if (way === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
       if (way === 'somebodyElse') {
@@ -91,8 +97,9 @@ const base = (write: Write) => ({
  * A story that lets a write fail in every way, and at last lets it be done once, after signing in again:
  * no failure shows a success, each says why, and nothing entered is lost.
  *
- * Red when a custom call goes through react-admin's data provider (an ended session resolves), when a
- * form closes on a failure, or when the waiting call is not repeated.
+ * Red when the page does not name the failed action although the answer has no message. Red when a custom call
+ * goes through react-admin's data provider (an ended session resolves). Red when a form closes on a failure, or
+ * when the waiting call is not repeated.
  */
 export const failsHonestly = (write: Write) => ({
   ...base(write),
@@ -103,6 +110,12 @@ export const failsHonestly = (write: Write) => ({
       way = name
       await write.submit()
       await said(refusals[name].body.message)
+      await nothingDone(write)
+    }
+    if (write.failed) {
+      way = 'mute'
+      await write.submit()
+      await said(write.failed)
       await nothingDone(write)
     }
 
@@ -167,7 +180,7 @@ export const failsOffline = (write: Write) => ({
   play: async () => {
     await write.prepare?.()
     await write.submit()
-    await said(/The server could not be reached/)
+    await said(write.failed ? new RegExp(`^${write.failed}\\. The server could not be`) : unreached)
     await nothingDone(write)
     await waitFor(() => expect(screen.queryByText('Connection lost. Retrying…')).toBeNull())
   },

@@ -49,6 +49,7 @@ export function installFakeApi(api: FakeApi): () => void {
 
 /** What many pages ask, the dashboard above all. Where a story says nothing, there is none of it. */
 const withoutAnything: FakeApi = {
+  'GET /approvals': [],
   'GET /branding': { productName: null, logo: null, colors: null },
   'GET /tenant/environments': [],
   'GET /tenant/usage': { environments: [] },

@@ -1,2 +1,4 @@
-/** What stands behind a tenant's subdomain: the host this installation is reached at. */
-export const tenantDomain = (): string => `.${window.location.host}`
+import { useSession } from '@crossdock/admin/kit'
+
+/** The ending of each tenant's address: the host of the installation. The page itself may be open at another host. */
+export const useTenantDomain = (): string => `.${useSession().data?.host ?? window.location.host}`

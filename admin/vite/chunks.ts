@@ -29,10 +29,15 @@ const lists = [
   'admin/src/kit/',
   'admin/src/(product|data/tenant_url).ts',
   'admin/src/screens/users/(model|use_roles).ts',
+  'admin/src/screens/activity/(log_filters.ts|ExportButton.tsx)',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
-  'ListItemButton.js',
+  'ra-core/.*/useLocale.js',
+  '(ListItem(Button|Text|Icon)|ToggleButton(Group)?|Accordion(Summary|Details)?).js',
   'lucide-react/dist/esm/icons/',
 ]
+
+/** The drawing of a workflow with its large library, fetched when somebody chooses that view. */
+const canvas = ['plugins/flows/admin/canvas/']
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
 
@@ -62,8 +67,10 @@ export function chunks(root: string) {
     { name: 'lists', test: within(lists) },
     {
       name: (id: string) => ownCode.exec(id)?.[1] ?? null,
-      test: isOurs,
+      test: (id: string) => isOurs(id) && !within(canvas)(id),
     },
+    // Behind the group before it, which keeps what other screens use, too.
+    { name: 'canvas', test: within(canvas) },
   ]
   return groups.map((group, at) => ({ ...group, priority: groups.length - at }))
 }

@@ -15,8 +15,9 @@ import {
 } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { BuildWatch } from './build.js'
-import { Connection } from './connection.js'
+import { Connection, retryAfterOf } from './connection.js'
 import { Observable } from './observable.js'
+import { backoff, pause, spread } from './pause.js'
 import { isOutage, sessionChanged, unreachable } from './problem.js'
 import { ProofKeeper } from './proof_keeper.js'
 import { SessionKeeper } from './session_keeper.js'
@@ -31,8 +32,15 @@ interface Call {
   isParting?: boolean
   /** A write that goes on from where it was: it waits for the server as a read does. */
   goesOn?: boolean
+  /** The caller opens it again after each failure. A proxy may cut it, so a failure is no sign of an outage. */
+  reopens?: boolean
   signal?: AbortSignal | null
 }
+
+/** After a repeated read fails again, the page repeats no read for this time, in milliseconds. */
+const IN_VAIN = 30_000
+/** A read fails at once when the server asks for a longer wait, in milliseconds. */
+const LONGEST_WAIT = 30_000
 
 /** What an attempt is sent with: for which session, and until when. */
 interface Attempt {
@@ -59,6 +67,7 @@ export class ApiClient implements Api {
   readonly proofs: ProofKeeper
   readonly connection: Connection
   readonly #reread: () => void
+  #inVain = -Infinity
   readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
 
   /** `channel` is what tabs of one console have in common. */
@@ -180,7 +189,7 @@ export class ApiClient implements Api {
   /** What happens, as it happens, behind an event or from now on. */
   openStream(after: string | undefined, signal: AbortSignal) {
     const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
-    return this.#guard({ isRead: true, signal }, (own) =>
+    return this.#guard({ isRead: true, reopens: true, signal }, (own) =>
       wireStream(`${API}/events/stream`, { headers, ...own })
     )
   }
@@ -204,7 +213,7 @@ export class ApiClient implements Api {
     if (!call.isParting) await this.keeper.mayCall(signal)
     let renewed = false
     let proved = false
-    let waited = false
+    let failures = 0
     for (;;) {
       if (this.#state.get().session === 'changed' && !isRead) throw sessionChanged()
       const { outage } = this.connection
@@ -225,15 +234,31 @@ export class ApiClient implements Api {
           // The session says what is to be done first, and the page asks for it.
           this.#reread()
           throw error
-        } else if (goesOn && isOutage(error) && (!waited || error.status === 0)) {
-          waited = true
+        } else if (call.reopens || !isOutage(error)) {
+          throw error
+        } else if (!goesOn) {
+          if (error.status === 0) void this.connection.isAway(error)
+          throw error
+        } else if (await this.connection.isAway(error)) {
           await this.connection.back(error, signal)
         } else {
-          if (error.status === 0) this.connection.lost(error)
-          throw error
+          const wait = Math.max(backoff(failures++), spread(retryAfterOf(error)))
+          if (isRead) this.#mayRepeat(error, failures, wait)
+          await pause(wait, signal)
+          signal.throwIfAborted()
         }
       }
     }
+  }
+
+  /**
+   * Allows one repetition of a read that fails while the server answers other calls.
+   * @throws the error of the read when it may not be repeated
+   */
+  #mayRepeat(error: ApiError, failures: number, wait: number) {
+    const isInVain = failures > 1
+    if (isInVain) this.#inVain = Date.now()
+    if (isInVain || wait > LONGEST_WAIT || Date.now() - this.#inVain < IN_VAIN) throw error
   }
 }
 

@@ -16,7 +16,8 @@ export function apiError(status: number, text: string, headers?: Headers): ApiEr
   if (!problem) {
     return new ApiError(fallback(status), status, retryAfter === undefined ? {} : { retryAfter })
   }
-  const message = problem.message || problem.detail || problem.title || fallback(status)
+  // A title only names the kind of problem ("Internal Server Error"), so people do not see it.
+  const message = sentence(problem.message) ?? sentence(problem.detail) ?? fallback(status)
   return new ApiError(message, status, { ...problem, retryAfter, errors: byField(problem.errors) })
 }
 
@@ -52,6 +53,10 @@ export function isOutage({ status, body }: ApiError): boolean {
   return body.retryAfter !== undefined || !('code' in body || 'message' in body || 'status' in body)
 }
 
+/** A text that people can read. A proxy between the page and the server may send any value. */
+const sentence = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() ? value : undefined
+
 const fallback = (status: number) => (status >= 500 ? 'kit.error.server' : 'kit.error.refused')
 
 function secondsOf(value: string | null | undefined): number | undefined {
@@ -69,11 +74,19 @@ function parseProblem(text: string): WireProblem | null {
   }
 }
 
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'
+
 function byField(errors: WireProblem['errors']): Record<string, string> | undefined {
   if (!errors) return undefined
   if (!Array.isArray(errors)) return errors
   const result: Record<string, string> = {}
   // The first message of a field is the one to show.
-  for (const { field, message } of errors) result[field] ??= message
+  for (const { field, message } of errors.filter(isFieldProblem)) result[field] ??= message
   return result
 }

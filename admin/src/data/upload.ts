@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@crossdock/admin/kit'
+import { parseJson, type UploadOptions } from '@crossdock/admin/kit'
 import { apiError, unreachable } from './problem.js'
 import { ownHeaders } from './wire.js'
 
@@ -39,7 +39,7 @@ export function sendBody(
 export async function upload<T>(url: string, form: FormData, options: Sending = {}): Promise<T> {
   const { responseText } = await sendBody('POST', url, form, options)
   try {
-    return JSON.parse(responseText) as T
+    return parseJson(responseText) as T
   } catch {
     throw apiError(502, '')
   }

@@ -61,6 +61,7 @@ async function begin(file: File, target: UploadTarget, { session, signal }: Opti
   const metadata = {
     filename: target.name,
     filetype: file.type || 'application/octet-stream',
+    lastModified: String(file.lastModified),
     ...(target.parentId !== null && { parentId: target.parentId }),
     ...(target.relativePath !== undefined && { relativePath: target.relativePath }),
   }

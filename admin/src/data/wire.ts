@@ -1,4 +1,4 @@
-import type { Session } from '@crossdock/admin/kit'
+import { parseJson, type Session } from '@crossdock/admin/kit'
 import { apiError, timedOut, unreachable } from './problem.js'
 import { started } from './start.js'
 import { forgetTenant } from './working_tenant.js'
@@ -124,7 +124,7 @@ const orTimeout = (signal: AbortSignal | null | undefined, ms: number) =>
 function parse(body: string, response: Response): unknown {
   if (!body) return undefined
   try {
-    return JSON.parse(body)
+    return parseJson(body)
   } catch {
     // A success that is not JSON comes from something in between (a proxy's page).
     throw apiError(response.status >= 500 ? response.status : 502, '')

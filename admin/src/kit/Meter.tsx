@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
+import { Tooltip } from './Tooltip.js'
+import { usedPercent } from './UsageHealth.js'
 
 export interface MeterProps {
   label: string
@@ -8,6 +10,10 @@ export interface MeterProps {
   max: number
   /** The figures at the right; `value / max` when left out. */
   text?: ReactNode
+  /** The exact figures, shown in a tooltip when the text shortens them. */
+  exact?: string
+  /** Shown before the figures. */
+  badge?: ReactNode
   /** Only figures and bar, where something else says what it is: the label is read out alone. */
   bare?: boolean
 }
@@ -16,26 +22,39 @@ export interface MeterProps {
  * How much of a limit is used. Above 75 % the bar is red and the figures yellow,
  * above 90 % the figures are red too, otherwise both are green.
  */
-export function Meter({ label, value, max, text, bare }: MeterProps) {
+export function Meter({ label, value, max, text, exact, badge, bare }: MeterProps) {
   const id = useId()
-  // Of a limit of nothing any use is too much.
-  const percent = max > 0 ? (value / max) * 100 : value > 0 ? 100 : 0
+  const percent = usedPercent(value, max)
   const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
   const bar = percent > 75 ? 'danger' : 'success'
+  const isShort = exact !== undefined && exact !== text
+  const shown = (
+    <Typography
+      variant="body2"
+      tabIndex={isShort ? 0 : undefined}
+      sx={{ color: (theme) => theme.palette.tones[figures].fg, whiteSpace: 'nowrap' }}
+    >
+      {text ?? `${value} / ${max}`}
+    </Typography>
+  )
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          mb: 0.75,
+        }}
+      >
         {!bare && (
           <Typography variant="body2" color="textSecondary" id={id}>
             {label}
           </Typography>
         )}
-        <Typography
-          variant="body2"
-          sx={{ color: (theme) => theme.palette.tones[figures].fg, whiteSpace: 'nowrap' }}
-        >
-          {text ?? `${value} / ${max}`}
-        </Typography>
+        {badge}
+        {isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown}
       </Box>
       <Box
         role="meter"

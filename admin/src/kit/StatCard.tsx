@@ -5,14 +5,19 @@ import Typography from '@mui/material/Typography'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { formatInteger, formatNumber } from './format.js'
 import { Icon, type LucideIcon } from './Icon.js'
+import { Tooltip, type TooltipProps } from './Tooltip.js'
 import type { ToneName } from './theme/index.js'
 
 export interface StatCardProps {
   label: string
+  /** The card shortens a number and shows the exact one in a tooltip. */
   value: ReactNode
   /** Small line under the value. */
   hint?: ReactNode
+  /** The hint with exact numbers, shown in the tooltip when the hint shortens them. */
+  exactHint?: string
   icon?: LucideIcon
   /** Colour of the value; only for values that are states. */
   tone?: ToneName
@@ -44,7 +49,13 @@ const linked: SxProps<Theme> = {
 }
 
 /** One figure with its name. */
-export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCardProps) {
+export function StatCard(props: StatCardProps) {
+  const { label, value, hint, exactHint = hint, icon, tone, loading, to } = props
+  const [shown, exact] =
+    typeof value === 'number' ? [formatNumber(value), formatInteger(value)] : [value, value]
+  const isShort = !loading && (shown !== exact || hint !== exactHint)
+  const more = isShort ? [exact, exactHint].filter((part) => typeof part === 'string') : []
+  const title = more.join(' · ')
   return (
     <Card
       // The figures of a row stand on one line, also when one label takes two.
@@ -68,7 +79,13 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
         }}
       >
         <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
-          {to ? <Link to={to}>{label}</Link> : label}
+          {to ? (
+            <Explained title={title}>
+              <Link to={to}>{label}</Link>
+            </Explained>
+          ) : (
+            label
+          )}
         </Typography>
         {icon && <Icon icon={icon} />}
       </Box>
@@ -92,7 +109,10 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
             overflowWrap: 'anywhere',
           }}
         >
-          {value}
+          {/* The link of a card covers the figure, so the tooltip then belongs to the link. */}
+          <Explained title={to ? '' : title}>
+            <span tabIndex={title && !to ? 0 : undefined}>{shown}</span>
+          </Explained>
         </Typography>
       )}
       {hint && (
@@ -110,6 +130,9 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
     </Card>
   )
 }
+
+const Explained = ({ title, children }: { title: string; children: TooltipProps['children'] }) =>
+  title ? <Tooltip title={title}>{children}</Tooltip> : children
 
 /**
  * The row of StatCards at the top of a screen: two a row on phones, all in one row on desks. Five and

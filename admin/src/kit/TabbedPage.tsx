@@ -14,6 +14,8 @@ import { TabsContext } from './tabs_context.js'
 /** Kept on phones while the tab's code is on its way: title and all below it stay where they are. */
 const roomForButton = {
   display: { xs: 'flex', sm: 'contents' },
+  flexWrap: 'wrap',
+  gap: 1,
   minWidth: 160,
   minHeight: 36,
 } as const

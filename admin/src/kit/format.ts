@@ -5,6 +5,7 @@ const compact = cached(
   (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 )
 const oneDecimal = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+const exact = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }))
 const percent = cached(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 )
@@ -39,6 +40,10 @@ export function formatNumber(value: number): string {
 /** A whole number with thousands separators. */
 export const formatInteger = (value: number): string =>
   (isPlain(value) && plain()?.integer(value)) || integer().format(value)
+
+/** A number as exact as it is kept, with thousands separators. */
+export const formatExact = (value: number): string =>
+  Number.isInteger(value) ? formatInteger(value) : exact().format(value)
 
 const isPlain = (value: number) => Number.isSafeInteger(value) && value >= 0
 
@@ -110,18 +115,22 @@ const steps = [
 /** What was said to hold for 90 days is said to, and not for some months. */
 const daysUpTo = 100 * 86_400
 
-/** "5 minutes ago", "just now": rounded, so that what begins as 90 days does not read as 89. */
+/**
+ * "5 minutes ago", "just now". Past times round down: 7.7 years are 7. Future times round to the nearest unit, so that a
+ * period of 90 days does not read as 89 at once.
+ */
 export function formatRelative(time: string | Date, now = Date.now()): string {
-  const passed = Math.round((new Date(time).getTime() - now) / 1_000)
+  const passed = (new Date(time).getTime() - now) / 1_000
   const size = Math.abs(passed)
+  const isPast = passed < 0
   const step = steps.find(([unit, one], at) => {
     if (unit === 'month') return size > daysUpTo
     // What rounds to 60 minutes is an hour.
-    return size >= one - (steps[at + 1]?.[1] ?? 0) / 2
+    return size >= one - (isPast ? 0 : (steps[at + 1]?.[1] ?? 0) / 2)
   })
   if (!step) return nowText()
   const [unit, one] = step
-  const count = Math.round(passed / one)
+  const count = isPast ? Math.trunc(passed / one) : Math.round(passed / one)
   return (
     (Math.abs(count) < 1_000 && plain()?.relative(count, unit)) || relative().format(count, unit)
   )
@@ -138,7 +147,9 @@ export function personInitials(person: {
 }): string {
   const first = person.firstName?.trim()
   const last = person.lastName?.trim()
-  const letters = first && last ? first[0]! + last[0]! : (first || last || person.email).slice(0, 2)
+  // By code points: the first half of a pair is no letter.
+  const letters =
+    first && last ? `${[...first][0]}${[...last][0]}` : [...person.email].slice(0, 2).join('')
   return letters.toUpperCase()
 }
 

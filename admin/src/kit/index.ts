@@ -8,6 +8,7 @@ export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.js'
 export { DeleteDialog, type DeleteDialogProps, type Dependants } from './DeleteDialog.js'
+export { FileButton, type FileButtonProps } from './FileButton.js'
 export { FolderDialog, type FolderDialogProps } from './folders/FolderDialog.js'
 export { FolderPicker } from './folders/FolderPicker.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
@@ -24,7 +25,9 @@ export { fingerprint } from './fingerprint.js'
 export { toValues } from './form_values.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'
 export { InitialsAvatar, type InitialsAvatarProps } from './InitialsAvatar.js'
+export { ExactNumber, parseJson } from './json/exact_json.js'
 export { JsonInput, type JsonInputProps } from './json/JsonInput.js'
+export { KeyValueInput } from './json/KeyValueInput.js'
 export {
   fromJsonText,
   isObject,
@@ -43,6 +46,7 @@ export { ListEnd } from './list/ListEnd.js'
 export { ResourceList, type ResourceListProps } from './list/ResourceList.js'
 export { useSelectedRecords } from './list/rows.js'
 export { findNext, TypeAhead } from './list/type_ahead.js'
+export { ToggleChip, type ToggleChipProps } from './list/ToggleChip.js'
 export { RowLink } from './list/RowLink.js'
 export { atInstants } from './list/periods.js'
 export type {
@@ -53,10 +57,12 @@ export type {
   ListFilter,
   ListLayout,
   ListPart,
+  QuickFilter,
   ReferenceFilter,
 } from './list/types.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
+export { usedPercent, UsageHealth } from './UsageHealth.js'
 export { PageBody, PageHeader, useDocumentTitle, type PageHeaderProps } from './PageHeader.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'

@@ -16,9 +16,23 @@ export default {
       notObject: 'Das muss ein JSON-Objekt sein, etwa %{example}',
       notText: 'Der Wert von „%{key}“ muss Text in Anführungszeichen sein',
     },
+    keyValue: {
+      asJson: 'Als JSON bearbeiten',
+      asRows: 'Als Zeilen bearbeiten',
+      name: 'Name',
+      value: 'Wert',
+      nameOf: 'Name %{number}',
+      valueOf: 'Wert von %{name}',
+      valueNumber: 'Wert %{number}',
+      add: 'Feld hinzufügen',
+      addTo: 'Feld hinzufügen: %{label}',
+      remove: 'Feld %{number} entfernen',
+      twice: '„%{name}“ ist zweimal da; nur das letzte zählt.',
+    },
     schema: {
       secretSet: 'Ein Geheimnis ist hinterlegt. Es bleibt, solange Sie kein anderes eingeben.',
       json: 'JSON',
+      more: 'Mehr',
     },
     pager: {
       label: 'Seiten',
@@ -29,6 +43,7 @@ export default {
     list: {
       find: 'Liste durchsuchen',
       addFilter: 'Filter hinzufügen',
+      any: 'Alle',
       removeFilter: 'Filter %{name} entfernen',
       findName: 'Teil eines Namens eingeben',
       noMatch: 'Nichts passt',
@@ -86,6 +101,8 @@ export default {
       top: 'Dateien',
       title: 'Ordner wählen',
       choose: 'Diesen Ordner wählen',
+      chooseOne: 'Ordner wählen …',
+      chooseFor: 'Ordner wählen: %{label}',
     },
     undo: {
       action: 'Rückgängig',
@@ -95,6 +112,7 @@ export default {
       refusedOf: 'Bei %{count} von %{total} nicht rückgängig gemacht',
       nothing: 'Es gibt nichts rückgängig zu machen',
     },
+    usage: { healthy: 'In Ordnung', caution: 'Vorsicht', warning: 'Warnung' },
     error: {
       toast: 'Fehler',
       title: 'Das konnte nicht geladen werden',

@@ -13,9 +13,23 @@ export default {
       notObject: 'This must be a JSON object, such as %{example}',
       notText: 'The value of “%{key}” must be text in quotes',
     },
+    keyValue: {
+      asJson: 'Edit as JSON',
+      asRows: 'Edit as rows',
+      name: 'Name',
+      value: 'Value',
+      nameOf: 'Name %{number}',
+      valueOf: 'Value of %{name}',
+      valueNumber: 'Value %{number}',
+      add: 'Add field',
+      addTo: 'Add field to %{label}',
+      remove: 'Remove field %{number}',
+      twice: '“%{name}” is there twice; only the last one counts.',
+    },
     schema: {
       secretSet: 'A secret is set. It stays as it is unless you enter another.',
       json: 'JSON',
+      more: 'More',
     },
     pager: {
       label: 'Pages',
@@ -26,6 +40,7 @@ export default {
     list: {
       find: 'Search the list',
       addFilter: 'Add filter',
+      any: 'All',
       removeFilter: 'Remove filter %{name}',
       findName: 'Type part of a name',
       noMatch: 'Nothing matches',
@@ -83,6 +98,8 @@ export default {
       top: 'Assets',
       title: 'Choose a folder',
       choose: 'Choose this folder',
+      chooseOne: 'Choose a folder...',
+      chooseFor: 'Choose a folder: %{label}',
     },
     undo: {
       action: 'Undo',
@@ -92,6 +109,7 @@ export default {
       refusedOf: 'Not undone for %{count} of %{total}',
       nothing: 'There is nothing to undo',
     },
+    usage: { healthy: 'Healthy', caution: 'Caution', warning: 'Warning' },
     error: {
       toast: 'Error',
       title: 'This could not be loaded',

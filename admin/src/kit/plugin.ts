@@ -48,8 +48,11 @@ export interface ConsoleMenuEntry extends Visibility {
   icon: LucideIcon
   /** The letter that leads there after `g`: taken once. */
   key?: string
-  /** main: the product's own areas; operate: what plugins add; system: the super administrator's. */
-  section?: 'main' | 'people' | 'operate' | 'system'
+  /**
+   * main: the product's own five areas; below them groups that fold. automation: what works by itself; organization: who
+   * may do what; operate: what is looked after, and the place of what names none; system: the super administrator's.
+   */
+  section?: 'main' | 'automation' | 'organization' | 'operate' | 'system'
   /** Place within the section, smaller first; 100 when left out. */
   order?: number
 }

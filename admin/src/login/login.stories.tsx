@@ -126,6 +126,7 @@ export const WrongCode: Story = {
 }
 
 export const AnotherCode: Story = {
+  tags: ['long'],
   play: async () => {
     await requestCode()
     await expect(
@@ -158,6 +159,7 @@ export const SeveralOrganizations: Story = {
 
 /** Red when what was typed is remembered before it has worked. */
 export const RemembersWhatWorked: Story = {
+  tags: ['long'],
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Organization' }), 'typo-org')
     await requestCode()

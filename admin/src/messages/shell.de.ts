@@ -33,7 +33,12 @@ export default {
         'Uploads, laufende Ausführungen und was Sie rückgängig machen können, stehen hier.',
     },
     undo: { title: 'Kann rückgängig gemacht werden', dismiss: 'Schließen' },
-    section: { people: 'Personen', operate: 'Betrieb', system: 'System' },
+    section: {
+      automation: 'Automatisierung',
+      organization: 'Organisation',
+      operate: 'Betrieb',
+      system: 'System',
+    },
     notFound: {
       title: '404 – Seite nicht gefunden',
       text: 'Unter %{path} gibt es keine Seite',

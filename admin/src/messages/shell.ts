@@ -29,7 +29,12 @@ export default {
       nothingText: 'Uploads, runs in progress and what you can undo stand here.',
     },
     undo: { title: 'You can undo', dismiss: 'Dismiss' },
-    section: { people: 'People', operate: 'Operate', system: 'System' },
+    section: {
+      automation: 'Automation',
+      organization: 'Organization',
+      operate: 'Operate',
+      system: 'System',
+    },
     notFound: {
       title: '404 Page Not Found',
       text: 'There is no page at %{path}',

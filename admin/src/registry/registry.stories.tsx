@@ -1,8 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { isForAsset, isVisible, type ConsolePlugin } from '@crossdock/admin/kit'
+import {
+  isForAsset,
+  isVisible,
+  type ConsoleMenuEntry,
+  type ConsolePlugin,
+} from '@crossdock/admin/kit'
 import { Circle } from 'lucide-react'
 import { expect } from 'storybook/test'
-import { createRegistry } from './registry.js'
+import { createRegistry, sectionOf } from './registry.js'
 
 const Screen = () => null
 const first: ConsolePlugin = {
@@ -40,6 +45,33 @@ export const RefusesTwoOfOneKind: Story = {
         { id: 'b', commands },
       ])
     ).toThrow('The console plugin "b" brings the command "sign", but "a" already has it.')
+  },
+}
+
+/** Red when the menu mixes sections, or hides the entry of a plugin for an earlier console. */
+export const SortsTheMenuBySection: Story = {
+  play: async () => {
+    const entry = (to: string, section?: string, order?: number) =>
+      ({ to, label: to, icon: Circle, section, order }) as ConsoleMenuEntry
+    const { menu } = createRegistry([
+      {
+        id: 'a',
+        menu: [
+          entry('/tenants', 'system', 1),
+          entry('/old', 'people', 5),
+          entry('/shares', undefined, 20),
+          entry('/roles', 'organization', 20),
+          entry('/home', 'main', 90),
+        ],
+      },
+    ])
+    await expect(menu.map((one) => `${sectionOf(one)} ${one.to}`)).toEqual([
+      'main /home',
+      'organization /roles',
+      'operate /old',
+      'operate /shares',
+      'system /tenants',
+    ])
   },
 }
 

@@ -13,6 +13,15 @@ import type {
 
 export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 
+/** The sections of the menu from top to bottom. */
+export const menuSections: MenuSection[] = [
+  'main',
+  'automation',
+  'organization',
+  'operate',
+  'system',
+]
+
 /** Slots whose entries have an id, and what they are called when two have the same. */
 const slots = {
   dashboardBlocks: 'dashboard block',
@@ -52,6 +61,14 @@ export interface Registry extends Slots {
 const byOrder = (a: { order?: number }, b: { order?: number }) =>
   (a.order ?? 100) - (b.order ?? 100)
 
+/** The section of a menu entry; `operate` when it names none, or one that this console does not have. */
+export const sectionOf = ({ section }: ConsoleMenuEntry): MenuSection =>
+  section && menuSections.includes(section) ? section : 'operate'
+
+/** Sorts entries as the menu shows them: by section, then by order. */
+const asShown = (a: ConsoleMenuEntry, b: ConsoleMenuEntry) =>
+  menuSections.indexOf(sectionOf(a)) - menuSections.indexOf(sectionOf(b)) || byOrder(a, b)
+
 const slotNames = Object.keys(slots) as Slot[]
 
 /** Merge plugins into one registry; two plugins with one id or one path are refused by name. */
@@ -87,7 +104,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     routes: plugins.flatMap(({ routes = [], screenMessages }) =>
       screenMessages ? routes.map((route) => ({ ...route, hasTexts: true })) : routes
     ),
-    menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(byOrder),
+    menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(asShown),
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
     tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
     forms: Object.assign({}, ...plugins.map(({ forms }) => forms ?? {})) as KindForms,

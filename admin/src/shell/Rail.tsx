@@ -8,14 +8,17 @@ import {
   usePermissions,
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
+import { ChevronDown } from 'lucide-react'
+import { useStore, useTranslate } from 'ra-core'
 import { memo, useId } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import type { MenuSection } from '../registry/registry.js'
+import { menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
 
-const sections: MenuSection[] = ['main', 'people', 'operate', 'system']
+/** The store key of the folded groups; the server keeps it for the person. */
+const foldedKey = 'preferences.foldedMenu'
+const NONE: MenuSection[] = []
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -37,6 +40,34 @@ const Entry = styled(NavLink)(({ theme }) => ({
     color: theme.palette.text.primary,
   },
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
+  [theme.breakpoints.down('md')]: { minHeight: 42 },
+}))
+
+const Head = styled('button')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  width: '100%',
+  minHeight: 30,
+  padding: '4px 10px',
+  marginBottom: 2,
+  border: 0,
+  borderRadius: 8,
+  background: 'none',
+  font: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 500,
+  textAlign: 'start',
+  color: theme.palette.text.secondary,
+  cursor: 'pointer',
+  '&:hover': { color: theme.palette.text.primary },
+  '&[aria-current]': {
+    backgroundColor: theme.palette.surface.selected,
+    color: theme.palette.text.primary,
+  },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
+  '& svg': { width: 14, height: 14, transition: 'transform 120ms' },
+  '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
   [theme.breakpoints.down('md')]: { minHeight: 42 },
 }))
 
@@ -77,11 +108,12 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
-        {sections.map((section) => (
+        {menuSections.map((section) => (
           <Group
             key={section}
             section={section}
-            entries={visible.filter((entry) => (entry.section ?? 'operate') === section)}
+            entries={visible.filter((entry) => sectionOf(entry) === section)}
+            all={visible}
             onNavigate={onNavigate}
           />
         ))}
@@ -93,34 +125,60 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
 interface GroupProps {
   section: MenuSection
   entries: ConsoleMenuEntry[]
+  /** Those of the other groups, too. */
+  all: ConsoleMenuEntry[]
   onNavigate?: () => void
 }
 
-function Group({ section, entries, onNavigate }: GroupProps) {
+function Group({ section, entries, all, onNavigate }: GroupProps) {
   const translate = useTranslate()
   const id = useId()
+  const [stored, setFolded] = useStore<unknown>(foldedKey, NONE)
+  // Stored preferences can hold any value.
+  const folded = Array.isArray(stored) ? (stored as MenuSection[]) : NONE
+  const { pathname } = useLocation()
   if (entries.length === 0) return null
+  const isMain = section === 'main'
+  const isOpen = isMain || !folded.includes(section)
+  const isBelow = (to: string) => matchPath({ path: to, end: false }, pathname) !== null
+  const isHere = () => entries.some(({ to }) => isBelow(to) && !isOther(to))
+  /** The open page has an entry of its own, below this one. */
+  const isOther = (of: string) => all.some(({ to }) => to.startsWith(`${of}/`) && isBelow(to))
+  const toggle = () =>
+    setFolded(isOpen ? [...folded, section] : folded.filter((one) => one !== section))
   return (
     <div>
-      {section !== 'main' && (
-        <Typography
-          variant="caption"
-          component="p"
-          id={id}
-          color="textSecondary"
-          sx={{ px: 1.25, pb: 0.75, fontWeight: 500 }}
+      {!isMain && (
+        <Head
+          type="button"
+          id={`${id}-head`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          // An open group marks the entry itself.
+          aria-current={!isOpen && isHere() ? 'true' : undefined}
+          onClick={toggle}
         >
           {translate(`shell.section.${section}`)}
-        </Typography>
+          <Icon icon={ChevronDown} />
+        </Head>
       )}
       <Box
         component="ul"
-        aria-labelledby={section === 'main' ? undefined : id}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' }}
+        id={id}
+        aria-labelledby={isMain ? undefined : `${id}-head`}
+        hidden={!isOpen}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: '2px',
+          '&[hidden]': { display: 'none' },
+        }}
       >
         {entries.map(({ to, label, icon }) => (
           <li key={to}>
-            <Entry to={to} onClick={onNavigate}>
+            <Entry to={to} end={isOther(to)} onClick={onNavigate}>
               <Icon icon={icon} />
               {translate(label, { _: label })}
             </Entry>

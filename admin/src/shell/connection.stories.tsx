@@ -121,7 +121,7 @@ export const OverWithTheFirstAnswer: Story = {
     api: {
       'GET /auth/me': () => {
         asked.push(Date.now())
-        return sessions.member
+        return answer(sessions.member)()
       },
     },
   },

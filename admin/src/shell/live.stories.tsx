@@ -8,6 +8,7 @@ import { asset, FakeLibrary } from '../screens/assets/stories/fake_library.js'
 const library = new FakeLibrary()
 const stream = new FakeStream()
 let reads = 0
+let cuts = 0
 
 const meta: Meta = {
   title: 'Shell/Live',
@@ -15,6 +16,7 @@ const meta: Meta = {
     library.reset([asset({ id: 'cmr', name: 'CMR-02211.pdf' })])
     stream.reset()
     reads = 0
+    cuts = 0
   },
   parameters: {
     route: '/assets',
@@ -116,6 +118,54 @@ export const GoesOnBehindTheLastEvent: Story = {
     add('waybill-2.pdf')
     stream.tell('file_upload')
     await expect(await canvas.findByText('waybill-2.pdf')).toBeVisible()
+  },
+}
+
+/** Red when a cut stream counts as an outage: then each cut would read everything again. */
+export const AStreamThatIsCutIsNoOutage: Story = {
+  parameters: {
+    api: {
+      'GET /events/stream': () => {
+        cuts += 1
+        return 'offline'
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    const shown: string[] = []
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText(/Retrying/)) shown.push('an outage')
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    await waitFor(() => expect(cuts).toBeGreaterThan(0))
+    const before = reads
+    const from = cuts
+    await waitFor(() => expect(cuts).toBeGreaterThan(from))
+    watch.disconnect()
+    await expect(reads).toBe(before)
+    await expect(shown).toEqual([])
+  },
+}
+
+/** Red when one cut read counts as an outage, or when the page repeats it more than once. */
+export const OneReadThatIsCutFailsAlone: Story = {
+  parameters: {
+    route: '/dashboard',
+    api: {
+      'GET /dashboard/metrics': { totalAssets: 1, activeUsers: 1, integrations: 1 },
+      'GET /dashboard/activity': () => {
+        cuts += 1
+        return 'offline'
+      },
+      'GET /health': { components: {} },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/The server could not be reached/)).toBeVisible()
+    await expect(screen.queryByText(/Retrying/)).toBeNull()
+    // The first call and one repetition.
+    await expect(cuts).toBe(2)
   },
 }
 

@@ -13,6 +13,7 @@ const ada: Session = {
     subdomain: 'nordic',
     ...{ productName: null, logo: null, colors: null },
   },
+  host: 'crossdock.example',
   permissions: mara.permissions,
   preferences: {},
   eventsFrom: null,

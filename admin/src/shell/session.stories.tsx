@@ -109,7 +109,7 @@ export const Ended: Story = {
   },
 }
 
-export const EndedDark: Story = { ...Ended, globals: { theme: 'dark' } }
+export const EndedDark: Story = { tags: ['long'], ...Ended, globals: { theme: 'dark' } }
 
 export const GoesOnAfterSigningIn: Story = {
   play: async ({ canvas }) => {
@@ -178,6 +178,7 @@ export const WrongCode: Story = {
 
 /** Red when the button for another code does not wait, or when a refusal takes the field away. */
 export const AnotherCodeRefused: Story = {
+  tags: ['long'],
   play: async () => {
     await ready()
     isGone = true
@@ -295,6 +296,7 @@ const signOut = async () => {
 
 /** Red when signing out names no session: it would end somebody else's. */
 export const SignOutWhileSomebodyElse: Story = {
+  tags: ['long'],
   play: async () => {
     await ready()
     isSomebodyElse = true

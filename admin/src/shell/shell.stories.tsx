@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 
 const logout = fn()
 
@@ -48,6 +48,28 @@ export const Member: Story = {
   },
 }
 
+/** Red when another entry joins the first five, or when a group does not fold and unfold. */
+export const GroupsFold: Story = {
+  parameters: { api: { 'PUT /me/preferences': { status: 204 } } },
+  play: async ({ canvas }) => {
+    await ready()
+    const navigation = within(canvas.getByRole('navigation', { name: 'Main' }))
+    const [main] = navigation.getAllByRole('list')
+    const names = within(main!)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+    await expect(names).toEqual(['Dashboard', 'Assets', 'Users', 'Integrations', 'Settings'])
+    const head = () => navigation.getByRole('button', { name: 'Automation' })
+    await expect(head()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(head())
+    await expect(head()).toHaveAttribute('aria-expanded', 'false')
+    await expect(navigation.queryByRole('link', { name: 'Flow Execution' })).toBeNull()
+    await expect(navigation.getByRole('link', { name: 'API Tokens' })).toBeVisible()
+    await userEvent.click(head())
+    await expect(navigation.getByRole('link', { name: 'Flow Execution' })).toBeVisible()
+  },
+}
+
 export const SignOut: Story = {
   play: async ({ canvas }) => {
     await ready()
@@ -71,8 +93,9 @@ export const SignOutFails: Story = {
   },
 }
 
+/** Red when a folded group is not marked while one of its pages is open. */
 export const SuperAdministrator: Story = {
-  parameters: { session: 'superAdmin' },
+  parameters: { session: 'superAdmin', api: { 'PUT /me/preferences': { status: 204 } } },
   play: async ({ canvas }) => {
     await ready()
     await expect(canvas.getByText('OP')).toBeVisible()
@@ -80,6 +103,10 @@ export const SuperAdministrator: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Tenant Management' })).toBeVisible()
     await waitFor(() => expect(document.title).toBe('Tenant Management · Crossdock'))
     await expect(canvas.getByRole('main')).toHaveFocus()
+    const head = canvas.getByRole('button', { name: 'System' })
+    await expect(head).not.toHaveAttribute('aria-current')
+    await userEvent.click(head)
+    await expect(head).toHaveAttribute('aria-current', 'true')
   },
 }
 

@@ -59,7 +59,7 @@ export function EnvironmentList({ tenantId, add }: EnvironmentListProps) {
             />
           )),
         ]}
-        sort={{ field: 'tenantId', order: 'ASC' }}
+        sort={{ field: 'tenantName', order: 'ASC' }}
         filter={tenantId ? { tenantId } : undefined}
         search={text('search')}
         filters={[

@@ -22,28 +22,30 @@ export function SummaryCards({ tenantId }: { tenantId: string | null }) {
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const figures: Partial<EnvironmentSummary> = read.data ?? {}
   const { environments = 0, activeEnvironments = 0 } = figures
+  const { apiCallsUsed: calls = 0, apiCallsPerMonth: callLimit = 0 } = figures
   const paused = environments - activeEnvironments
   const loading = read.isPending
   return (
     <StatGrid>
       <StatCard
         label={text('environments')}
-        value={formatInteger(environments)}
+        value={environments}
         hint={text(tenantId ? 'ofTenant' : 'ofAll')}
         icon={Layers}
         loading={loading}
       />
       <StatCard
         label={text('active')}
-        value={formatInteger(activeEnvironments)}
-        hint={paused > 0 ? text('inactive', { count: formatInteger(paused) }) : text('allActive')}
+        value={activeEnvironments}
+        hint={paused > 0 ? text('inactive', { count: formatNumber(paused) }) : text('allActive')}
         icon={CircleCheck}
         loading={loading}
       />
       <StatCard
         label={text('calls')}
-        value={formatNumber(figures.apiCallsUsed ?? 0)}
-        hint={text('of', { limit: formatNumber(figures.apiCallsPerMonth ?? 0) })}
+        value={calls}
+        hint={text('of', { limit: formatNumber(callLimit) })}
+        exactHint={text('of', { limit: formatInteger(callLimit) })}
         icon={Activity}
         loading={loading}
       />

@@ -1,5 +1,5 @@
 import type { ManagedEnvironment } from '@crossdock/client'
-import { formatNumber, Meter } from '@crossdock/admin/kit'
+import { formatExact, formatInteger, formatNumber, Meter, UsageHealth } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { formatGigabytes } from './model.js'
 
@@ -12,21 +12,30 @@ interface UsageMeterProps {
 /** How many of its calls an environment has made this month. */
 export function CallMeter({ environment, bare }: UsageMeterProps) {
   const { apiCallsUsed: value, apiCallsPerMonth: max } = environment
-  const meter = useMeter('calls', formatNumber)
-  return <Meter {...meter(value, max)} bare={bare} />
+  const meter = useMeter('calls', formatNumber, formatInteger)
+  const badge = <UsageHealth used={value} limit={max} />
+  return <Meter {...meter(value, max)} bare={bare} badge={badge} />
 }
 
 /** How much of its storage an environment uses. */
 export function StorageMeter({ environment, bare }: UsageMeterProps) {
   const { storageUsedGB: value, storageQuotaGB: max } = environment
-  const meter = useMeter('storage', formatGigabytes)
+  const meter = useMeter('storage', formatGigabytes, exactGigabytes)
   return <Meter {...meter(value, max)} bare={bare} />
 }
 
-function useMeter(key: string, format: (value: number) => string) {
+type Format = (value: number) => string
+
+function useMeter(key: string, short: Format, exact: Format) {
   const translate = useTranslate()
-  return (value: number, max: number) => ({
-    ...{ label: translate(`environments.usage.${key}`), value, max },
-    text: translate('environments.usage.figures', { used: format(value), limit: format(max) }),
-  })
+  return (value: number, max: number) => {
+    const figures = (format: Format) =>
+      translate('environments.usage.figures', { used: format(value), limit: format(max) })
+    return {
+      ...{ label: translate(`environments.usage.${key}`), value, max },
+      ...{ text: figures(short), exact: figures(exact) },
+    }
+  }
 }
+
+const exactGigabytes = (value: number) => `${formatExact(value)} GB`

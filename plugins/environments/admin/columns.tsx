@@ -28,7 +28,7 @@ export function useEnvironmentColumns(): ListColumn<ManagedEnvironment>[] {
       render: (environment) => <Named environment={environment} />,
     },
     {
-      source: 'tenantId',
+      source: 'tenantName',
       label: label('tenant'),
       sortable: true,
       render: ({ tenantId }) => <TenantName id={tenantId} />,
@@ -44,7 +44,7 @@ export function useEnvironmentColumns(): ListColumn<ManagedEnvironment>[] {
       label: label('calls'),
       sortable: true,
       firstOrder: 'DESC',
-      width: 150,
+      width: 190,
       render: (environment) => <CallMeter environment={environment} bare />,
     },
     {

@@ -1,6 +1,7 @@
 import type { Live } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api.js'
+import { pollWhileDisconnected } from './polling.js'
 import { Refresher } from './refresher.js'
 import { SharedStream } from './shared_stream.js'
 
@@ -16,11 +17,13 @@ interface FollowOptions {
   signal: AbortSignal
 }
 
-/** Reads again what events make old, until the signal. */
+/** Refetches the data that events make stale, and polls while the stream is disconnected, until the signal aborts. */
 export function follow({ api, client, live, name, from, signal }: FollowOptions): void {
-  // Without TLS a browser gives no locks (except to localhost), and a stream for each tab would take all connections.
-  if (signal.aborted || !navigator.locks) return
+  if (signal.aborted) return
   const refresher = new Refresher(client, live, signal)
+  pollWhileDisconnected({ refresher, isLive: () => api.state().live, signal })
+  // Without TLS a browser gives no locks (except to localhost), and a stream for each tab would take all connections.
+  if (!navigator.locks) return
   new SharedStream({
     name,
     from,

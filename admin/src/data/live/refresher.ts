@@ -7,6 +7,8 @@ const GATHER = 100
 const EVERY = 600
 /** What follows the whole log is written a moment behind it, so it is read once more. */
 const SETTLE = 2_000
+/** However often the stream reports a gap, the page reads everything again at most once in this time (ms). */
+const CATCH_UP_EVERY = 60_000
 
 /** Reads again what became old: each thing once for many events, and only what is on screen. */
 export class Refresher {
@@ -21,6 +23,8 @@ export class Refresher {
   #settling: ReturnType<typeof setTimeout> | undefined
   #isReading = false
   #lastRead = 0
+  #catching: ReturnType<typeof setTimeout> | undefined
+  #caughtUp = -Infinity
 
   constructor(
     private readonly client: QueryClient,
@@ -34,6 +38,7 @@ export class Refresher {
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer)
       clearTimeout(this.#settling)
+      clearTimeout(this.#catching)
     })
   }
 
@@ -50,9 +55,36 @@ export class Refresher {
 
   /** What was read until now, or is being read, may miss something. */
   catchUp() {
-    const isOld = ({ queryKey, state }: Query) =>
-      (state.dataUpdatedAt > 0 || state.fetchStatus === 'fetching') && concerns(this.#all, queryKey)
-    for (const query of this.client.getQueryCache().findAll({ predicate: isOld })) {
+    if (this.#catching) return
+    const wait = this.#caughtUp + CATCH_UP_EVERY - Date.now()
+    if (wait > 0) this.#catching = setTimeout(this.#catchUp, wait)
+    else this.#catchUp()
+  }
+
+  #catchUp = () => {
+    this.#catching = undefined
+    this.#caughtUp = Date.now()
+    this.#readAgain(
+      ({ dataUpdatedAt, fetchStatus }) => dataUpdatedAt > 0 || fetchStatus === 'fetching'
+    )
+  }
+
+  /** Refetches queries whose last read, with or without success, is at least this old (ms) and that are not being read. */
+  refetchStale(maxAge: number) {
+    const before = Date.now() - maxAge
+    this.#readAgain(
+      ({ dataUpdatedAt, errorUpdatedAt, fetchStatus }) =>
+        dataUpdatedAt > 0 &&
+        fetchStatus === 'idle' &&
+        Math.max(dataUpdatedAt, errorUpdatedAt) <= before
+    )
+  }
+
+  /** Schedules a read of the queries that follow events and are stale. */
+  #readAgain(isStale: (state: Query['state']) => boolean) {
+    const predicate = ({ queryKey, state }: Query) =>
+      isStale(state) && concerns(this.#all, queryKey)
+    for (const query of this.client.getQueryCache().findAll({ predicate })) {
       this.#hashes.add(query.queryHash)
     }
     this.#schedule()

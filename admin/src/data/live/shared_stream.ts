@@ -1,7 +1,9 @@
+import { backoff, pause } from '../pause.js'
 import { connect, type News, type OpenStream } from './connect.js'
 
 const RETRY = 2_000
-const LONGEST_RETRY = 30_000
+/** A connection that ends sooner (ms) counts as a failure even after events, because a proxy may cut each one. */
+const LASTING = 20_000
 
 /** What the tabs of one person tell each other about the stream. */
 type Word =
@@ -54,21 +56,14 @@ export class SharedStream {
     const { open, signal } = this.options
     this.#leads = true
     for (let failures = 0; !signal.aborted;) {
-      let retry: number | undefined
-      try {
-        const heard = (news: News) => {
-          failures = 0
-          this.#tell(news)
-        }
-        retry = await connect(open, this.#at, heard, signal)
-      } catch {
-        failures += 1
-      }
+      const begun = Date.now()
+      const hear = (news: News) => this.#tell(news)
+      const retry = await connect(open, this.#at, hear, signal).catch(() => undefined)
       if (signal.aborted) return
       this.#turn(false)
       this.#say({ kind: 'down' })
-      const wait = Math.min((retry ?? RETRY) * 2 ** Math.max(0, failures - 1), LONGEST_RETRY)
-      await pause(wait * (0.8 + Math.random() * 0.4), signal)
+      if (Date.now() - begun >= LASTING) failures = 0
+      await pause(backoff(failures++, Math.max(retry ?? 0, RETRY)), signal)
     }
   }
 
@@ -125,11 +120,4 @@ export class SharedStream {
 /** Waiting for the lock ends with the page's person; anything else is a fault. */
 const leaving = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }

@@ -49,11 +49,19 @@ export const isSessionGone = (error: unknown): boolean =>
 export const isSessionLeft = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_SESSION_LEFT'
 
+/** The keys that replace a missing message of an answer. */
+const withoutWords: ReadonlySet<string> = new Set(['kit.error.server', 'kit.error.refused'])
+
 type Translate = (key: string, options?: { _?: string }) => string
 
-/** The sentence to show for an error of any kind. */
+/**
+ * The text to show for an error of any kind. The message of the server comes first. Without one, `fallback` names
+ * the failed action. When the server could not be reached, the text says both.
+ */
 export function errorText(error: unknown, translate: Translate, fallback?: string): string {
-  const message = error instanceof Error ? error.message : ''
-  if (error instanceof HttpError && message) return translate(message, { _: message })
-  return fallback ?? translate('kit.error.unknown')
+  const message = error instanceof HttpError ? error.message : ''
+  const text = message && translate(message, { _: message })
+  if (!fallback) return text || translate('kit.error.unknown')
+  if (!message || withoutWords.has(message)) return fallback
+  return message === 'kit.error.unreachable' ? `${fallback.replace(/\.$/, '')}. ${text}` : text
 }

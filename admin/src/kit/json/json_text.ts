@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core'
+import { ExactNumber, parseJson } from './exact_json.js'
 
 export type JsonObject = Record<string, unknown>
 
@@ -8,10 +9,13 @@ export const toJsonText = (value: object | null | undefined): string =>
 
 /** The object a text stands for; an empty text is an empty object. Call only on checked text. */
 export const fromJsonText = (text: string | null | undefined): JsonObject =>
-  text?.trim() ? (JSON.parse(text) as JsonObject) : {}
+  text?.trim() ? (parseJson(text) as JsonObject) : {}
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof ExactNumber)
 
 /**
  * Validation of a JSON text area: the text must be an object, and pass the further check.
@@ -26,7 +30,7 @@ export function useJsonRule(
     if (!text?.trim()) return undefined
     let value: unknown
     try {
-      value = JSON.parse(text)
+      value = parseJson(text)
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       return translate('kit.json.invalid', { reason })

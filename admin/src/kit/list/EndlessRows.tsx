@@ -113,7 +113,8 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     const beforeThem = held.get(1)?.filter((record) => record !== undefined) ?? []
 
     const unread = new Set<number>()
-    // Read before, and as it was then, until it has been read again.
+    // A page as the cache has it, until it is read again. `useSteadyView` later compares the next rows with these rows.
+    // So the pages nearby are held now: by then the cache may have newer ones.
     const remembered = (page: number) => {
       if (!held.has(page) && !unread.has(page)) {
         hold(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
@@ -123,6 +124,10 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     }
     sought.forEach(remembered)
     const count = total ?? 0
+    const near = Math.ceil(MOST_SELECTED / perPage)
+    const nearest = Math.max(1, (pages[0] ?? 1) - near)
+    const furthest = Math.min(Math.ceil(count / perPage), (pages.at(-1) ?? 1) + near)
+    for (let page = nearest; page <= furthest; page++) remembered(page)
     const at = (index: number) =>
       index >= 0 && index < count
         ? remembered(Math.floor(index / perPage) + 1)?.[index % perPage]

@@ -14,7 +14,8 @@ interface FilterChipProps {
   /** All that is set in the list. */
   values: Record<string, unknown>
   onEdit: (anchor: HTMLElement) => void
-  onRemove: () => void
+  /** Absent while nothing is set. */
+  onRemove?: () => void
 }
 
 const Part = styled(ButtonBase)(({ theme }) => ({
@@ -25,7 +26,7 @@ const Part = styled(ButtonBase)(({ theme }) => ({
   '&.Mui-focusVisible': { outlineOffset: -2, borderRadius: 8 },
 }))
 
-/** One filter that is set: pressed it can be changed, its cross takes it away. */
+/** One filter. A press sets or changes it; the cross of a filter that is set removes it. */
 export function FilterChip({ filter, values, onEdit, onRemove }: FilterChipProps) {
   const translate = useTranslate()
   const value = values[filter.source]
@@ -62,18 +63,22 @@ export function FilterChip({ filter, values, onEdit, onRemove }: FilterChipProps
             <RecordName filter={filter} id={String(value)} />
           ) : 'period' in filter ? (
             periodText(values, translate)
+          ) : value === undefined ? (
+            translate('kit.list.any')
           ) : (
             words(filter.choices, value)
           )}
         </Box>
       </Part>
-      <Part
-        aria-label={translate('kit.list.removeFilter', { name: filter.label })}
-        onClick={onRemove}
-        sx={{ px: 0.75, color: 'text.secondary' }}
-      >
-        <Icon icon={X} />
-      </Part>
+      {onRemove && (
+        <Part
+          aria-label={translate('kit.list.removeFilter', { name: filter.label })}
+          onClick={onRemove}
+          sx={{ px: 0.75, color: 'text.secondary' }}
+        >
+          <Icon icon={X} />
+        </Part>
+      )}
     </Box>
   )
 }

@@ -18,7 +18,7 @@ const sourcesOf = (filter: ListFilter): readonly string[] =>
 /** Each filter that is set as a chip, and a menu to set one more. */
 export function ListFilters() {
   const translate = useTranslate()
-  const { filters } = useListSetup()
+  const { filters, quick } = useListSetup()
   const { filterValues, setFilters } = useListContext() as {
     filterValues: Record<string, unknown>
     setFilters: (values: Record<string, unknown>) => void
@@ -29,11 +29,16 @@ export function ListFilters() {
   const next = useRef<ListFilter>(undefined)
   const isSet = (filter: ListFilter) =>
     sourcesOf(filter).some((source) => filterValues[source] !== undefined)
-  const free = filters.filter((filter) => !isSet(filter))
+  const isShown = (filter: ListFilter) => isSet(filter) || ('pinned' in filter && filter.pinned)
+  const free = filters.filter((filter) => !isShown(filter))
+  const isQuick = (source: string) => quick.some(({ filter }) => source in filter)
   // An address may also name what this screen does not offer: it is shown, to be taken away.
   const unknown = Object.keys(filterValues)
     .filter(
-      (source) => source !== 'search' && !filters.some((one) => sourcesOf(one).includes(source))
+      (source) =>
+        source !== 'search' &&
+        !isQuick(source) &&
+        !filters.some((one) => sourcesOf(one).includes(source))
     )
     .map((source) => ({ source, label: source, choices: [] }))
 
@@ -47,13 +52,13 @@ export function ListFilters() {
   }
   return (
     <>
-      {[...filters.filter(isSet), ...unknown].map((filter) => (
+      {[...filters.filter(isShown), ...unknown].map((filter) => (
         <FilterChip
           key={filter.source}
           filter={filter}
           values={filterValues}
           onEdit={(at) => edit(filter, at)}
-          onRemove={() => setFilters(without(filter))}
+          onRemove={isSet(filter) ? () => setFilters(without(filter)) : undefined}
         />
       ))}
       {free.length > 0 && (

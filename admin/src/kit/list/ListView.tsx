@@ -17,6 +17,7 @@ import { ListSearch } from './ListSearch.js'
 import { ListSort } from './ListSort.js'
 import { ListTable } from './ListTable.js'
 import { ListViews } from './ListViews.js'
+import { QuickFilters } from './QuickFilters.js'
 import { useListSetup } from './context.js'
 import type { ListLayout } from './types.js'
 import { useBeginAtTop } from './use_begin_at_top.js'
@@ -76,6 +77,7 @@ function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'b
           <ListSearch placeholder={search} />
         </Box>
       )}
+      <QuickFilters />
       <ListFilters />
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25 }}>

@@ -10,7 +10,7 @@ import { EndlessRows } from './EndlessRows.js'
 import { ListView } from './ListView.js'
 import { PagedRows } from './PagedRows.js'
 import type { Belongs } from './use_still_there.js'
-import type { ListColumn, ListFilter, ListLayout, ListPart } from './types.js'
+import type { ListColumn, ListFilter, ListLayout, ListPart, QuickFilter } from './types.js'
 
 export interface ResourceListProps<T extends RaRecord> {
   /** The list's path on the server: 'integrations/workflows'. */
@@ -27,6 +27,8 @@ export interface ResourceListProps<T extends RaRecord> {
   /** What the search box says; no search without. */
   search?: string
   filters?: readonly ListFilter[]
+  /** Filters as toggle buttons beside the search. */
+  quick?: readonly QuickFilter[]
   /** Pages of so many; 25 when left out. */
   perPage?: number
   /** All rows at once instead of in pages; only those in sight are read and in the page. */
@@ -68,6 +70,7 @@ export interface ResourceListProps<T extends RaRecord> {
 }
 
 const NO_FILTERS: readonly ListFilter[] = []
+const NO_QUICK: readonly QuickFilter[] = []
 const asItIs = (list: ReactNode) => list
 
 /**
@@ -101,6 +104,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     label: props.label,
     columns,
     filters,
+    quick: props.quick ?? NO_QUICK,
     layout: isPhone ? 'cards' : layout,
     storeKey: `list.${props.storeKey ?? resource}`,
     isSelectable: Boolean(props.bulk),

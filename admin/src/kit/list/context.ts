@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core'
 import { createContext, useContext, type ReactNode } from 'react'
-import type { ListColumn, ListFilter, ListLayout } from './types.js'
+import type { ListColumn, ListFilter, ListLayout, QuickFilter } from './types.js'
 
 /** What a list's parts know of it beside react-admin's list context. */
 export interface ListSetup<T extends RaRecord = RaRecord> {
@@ -8,6 +8,7 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   label: string
   columns: readonly ListColumn<T>[]
   filters: readonly ListFilter[]
+  quick: readonly QuickFilter[]
   layout: ListLayout
   /** Where preferences of this list are kept. */
   storeKey: string

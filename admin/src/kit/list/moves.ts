@@ -36,6 +36,16 @@ export function firstSurvivor(before: ListRows, now: ListRows, first: number): M
   return undefined
 }
 
+/** The last known row before `end` that is still in the list. */
+export function lastSurvivor(before: ListRows, now: ListRows, end: number): Move | undefined {
+  for (let from = end - 1; from >= Math.max(0, end - MOST_SELECTED); from--) {
+    const record = before.at(from)
+    const to = record ? placeOf(record.id, from, before, now) : -1
+    if (to >= 0) return { from, to }
+  }
+  return undefined
+}
+
 /** A page that was read earlier than the one where the row was tells where it has been. */
 function placeOf(id: Identifier, from: number, before: ListRows, now: ListRows): number {
   const to = now.indexOf(id)

@@ -33,6 +33,8 @@ interface FilterBase {
 /** A filter with a handful of values. */
 export interface ChoiceFilter extends FilterBase {
   choices: readonly FilterChoice[]
+  /** The list always shows its chip, even while nothing is chosen. */
+  pinned?: boolean
 }
 
 /** A filter whose values are records, found by typing part of their name. */
@@ -66,3 +68,13 @@ export interface ListPart {
 }
 
 export type ListLayout = 'table' | 'cards'
+
+/** A toggle button that filters the list. The list always shows these buttons. */
+export interface QuickFilter {
+  id: string
+  label: string
+  /** The filters it sets; empty for the button that clears those of the other buttons. */
+  filter: Readonly<Record<string, string | readonly string[]>>
+  /** The number of matching rows that need attention. */
+  count?: number
+}

@@ -1,7 +1,7 @@
 import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
 import { useListContext } from 'ra-core'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { firstSurvivor, moves, staying } from './moves.js'
+import { firstSurvivor, lastSurvivor, moves, staying } from './moves.js'
 import { useListRows, type ListRows } from './rows.js'
 import { useAsked } from './use_asked.js'
 
@@ -72,9 +72,16 @@ export function useSteadyView(
     const anchor = staying(known)
     if (anchor) return put(anchor.to, inSight[Math.floor(anchor.from / across) - first.index]!)
     const next = firstSurvivor(before.rows, rows, end)
+    // All rows from there on are gone or unread: the next row follows the last one that is left above.
+    const above = next ? undefined : lastSurvivor(before.rows, rows, from)
     if (next) put(next.to, first)
+    else if (above) put(above.to + 1, first)
     else before.at = window.scrollY
-    const change = next ? next.to - next.from : rows.count - before.rows.readAt(from).count
+    const change = next
+      ? next.to - next.from
+      : above
+        ? above.to + 1 - from
+        : rows.count - before.rows.readAt(from).count
     if (change === 0 || before.sought.has(change)) return
     before.sought.add(change)
     // What cannot be read is told of where it comes in sight.

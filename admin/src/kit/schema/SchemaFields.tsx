@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { maxValue, minValue, required, useTranslate } from 'ra-core'
-import { useId } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -12,9 +14,15 @@ import {
   TextArrayInput,
   TextInput,
 } from 'react-admin'
+import { get, useFormContext, useFormState } from 'react-hook-form'
+import { Icon } from '../Icon.js'
 import { JsonInput } from '../json/JsonInput.js'
+import { KeyValueInput } from '../json/KeyValueInput.js'
+import { EventTypesInput, FolderIdInput, PeopleInput, RolesInput } from './ChoiceInputs.js'
 import { MASK } from './config_form.js'
 import { labelOf, partKind, type JsonSchema } from './json_schema.js'
+
+const column = { display: 'flex', flexDirection: 'column', gap: 2 } as const
 
 /** Texts that may be longer than this are entered in several lines; addresses and names of accounts are not. */
 const longText = 2000
@@ -28,19 +36,80 @@ export interface SchemaFieldsProps {
 }
 
 /** The fields of a configuration, drawn from its JSON Schema. Filled by `toFields`, read by `toConfig`. */
-export const SchemaFields = ({ schema, source, stored }: SchemaFieldsProps) =>
-  Object.entries(schema.properties ?? {})
-    .filter(([, part]) => !part['x-unused'])
-    .map(([name, part]) => (
+export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
+  const { getValues } = useFormContext()
+  const { errors } = useFormState()
+  const values = (stored ?? {}) as Record<string, unknown>
+  const isFilled = ([name]: [string, JsonSchema]) =>
+    isSet(values[name]) || isSet(getValues(`${source}.${name}`))
+  const isRefused = ([name]: [string, JsonSchema]) => get(errors, `${source}.${name}`) !== undefined
+  const parts = Object.entries(schema.properties ?? {}).filter(
+    ([name, part]) => !part['x-unused'] && (!part['x-unasked'] || isSet(values[name]))
+  )
+  const [more, first] = [true, false].map((isMore) =>
+    parts.filter(([, part]) => Boolean(part['x-more']) === isMore)
+  ) as [typeof parts, typeof parts]
+  const fields = (some: typeof parts) =>
+    some.map(([name, part]) => (
       <SchemaField
         key={name}
         name={name}
         part={part}
         source={`${source}.${name}`}
         isRequired={schema.required?.includes(name) ?? false}
-        stored={(stored as Record<string, unknown> | undefined)?.[name]}
+        stored={values[name]}
       />
     ))
+  return (
+    <>
+      {fields(first)}
+      {more.length > 0 && (
+        <MoreFields isOpen={more.some(isFilled)} isRefused={more.some(isRefused)}>
+          {fields(more)}
+        </MoreFields>
+      )}
+    </>
+  )
+}
+
+/** A field for JSON holds text, so an empty one may be `{}` or `[]`. */
+const isSet = (value: unknown) =>
+  value !== null && value !== undefined && !['', '{}', '[]'].includes(shown(value))
+
+interface MoreFieldsProps {
+  /** Whether they show at first. */
+  isOpen: boolean
+  /** One of them has an error, which people must see. */
+  isRefused: boolean
+  children: ReactNode
+}
+
+/** Fields that few people need. They stay mounted while they are hidden, so entered values stay. */
+function MoreFields({ isOpen: opens, isRefused, children }: MoreFieldsProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(opens)
+  const isOpen = isUnfolded || isRefused
+  return (
+    <>
+      <Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          startIcon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
+          onClick={() => setUnfolded(!isOpen)}
+          sx={{ ml: -1.25, color: 'text.secondary' }}
+        >
+          {translate('kit.schema.more')}
+        </Button>
+      </Box>
+      <Box id={id} hidden={!isOpen} sx={isOpen ? column : undefined}>
+        {children}
+      </Box>
+    </>
+  )
+}
 
 interface SchemaFieldProps {
   name: string
@@ -85,6 +154,14 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           />
         </ReferenceInput>
       )
+    case 'folder':
+      return <FolderIdInput {...field} />
+    case 'people':
+      return <PeopleInput {...field} />
+    case 'roles':
+      return <RolesInput {...field} />
+    case 'events':
+      return <EventTypesInput {...field} />
     case 'choice':
       return <SelectInput {...field} choices={choicesOf(part.enum)} />
     case 'choices':
@@ -99,9 +176,10 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
       )
     case 'group':
       return <SchemaGroup label={label} schema={part} source={source} stored={stored} />
-    case 'json':
+    case 'json': {
+      const Input = part.type === 'object' ? KeyValueInput : JsonInput
       return (
-        <JsonInput
+        <Input
           source={source}
           label={label}
           helperText={part.description ?? translate('kit.schema.json')}
@@ -109,6 +187,7 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           validate={[...needed, isJson]}
         />
       )
+    }
     default:
       return (
         <TextInput
@@ -128,14 +207,7 @@ function SchemaGroup({ label, schema, source, stored }: SchemaFieldsProps & { la
     <Box
       role="group"
       aria-labelledby={id}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 2,
-        pl: 2,
-        borderLeft: 2,
-        borderColor: 'divider',
-      }}
+      sx={{ ...column, pl: 2, borderLeft: 2, borderColor: 'divider' }}
     >
       <Typography id={id} sx={{ fontWeight: 500 }}>
         {label}

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/exact_json.js'
 import { partKind, type JsonSchema } from './json_schema.js'
 
 /** What the API shows in place of a secret that is set, and takes back as "unchanged". */
@@ -28,6 +29,9 @@ function toField(part: JsonSchema, value: unknown): unknown {
       return given === undefined ? '' : JSON.stringify(given, null, 2)
     case 'choices':
     case 'texts':
+    case 'people':
+    case 'roles':
+    case 'events':
       return given ?? []
     case 'switch':
       return given ?? false
@@ -69,10 +73,13 @@ function toPart(part: JsonSchema, field: unknown, before: unknown): unknown {
       return Object.keys(inner).length > 0 ? inner : undefined
     }
     case 'json':
-      return typeof field === 'string' && field.trim() ? (JSON.parse(field) as unknown) : undefined
+      return typeof field === 'string' && field.trim() ? parseJson(field) : undefined
     case 'choices':
       return field ?? undefined
-    case 'texts': {
+    case 'texts':
+    case 'people':
+    case 'roles':
+    case 'events': {
       const texts = typeof field === 'string' ? splitList(field) : (field ?? [])
       return (texts as unknown[]).length > 0 ? texts : undefined
     }

@@ -17,14 +17,24 @@ export interface JsonSchema {
   writeOnly?: boolean
   /** The id of an object of this resource. */
   'x-resource'?: string
+  /** How it is chosen in place of being typed. */
+  'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
   /** Kept when it is there; not asked for. */
   'x-unused'?: boolean
+  /** Shown below "More". */
+  'x-more'?: boolean
+  /** Shown only when it is already set. */
+  'x-unasked'?: boolean
 }
 
 /** How a part of a configuration is entered. */
 export type PartKind =
   | 'secret'
   | 'reference'
+  | 'folder'
+  | 'people'
+  | 'roles'
+  | 'events'
   | 'choice'
   | 'choices'
   | 'texts'
@@ -39,6 +49,7 @@ const typeOf = ({ type }: JsonSchema): string | undefined =>
 
 export function partKind(schema: JsonSchema): PartKind {
   if (schema.writeOnly) return 'secret'
+  if (schema['x-choose']) return schema['x-choose']
   if (schema['x-resource']) return 'reference'
   if (schema.enum) return 'choice'
   switch (typeOf(schema)) {

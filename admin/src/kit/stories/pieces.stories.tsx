@@ -18,11 +18,12 @@ import {
   Section,
   StatCard,
   StatGrid,
+  UsageHealth,
   Icon,
   ApiError,
 } from '@crossdock/admin/kit'
 import { Activity, Boxes, Plug, Plus, Users } from 'lucide-react'
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 
 const meta: Meta = { title: 'Kit/Pieces' }
 export default meta
@@ -67,6 +68,31 @@ export const StatCards: Story = {
       <StatCard label="System Status" value="Degraded" tone="warning" icon={Activity} />
     </StatGrid>
   ),
+}
+
+/** Red when a large figure is not shortened, or when the keyboard does not reach its exact number. */
+export const LargeFigures: Story = {
+  render: () => (
+    <StatGrid>
+      <StatCard label="Total Assets" value={128_430} to="/assets" icon={Boxes} />
+      <StatCard label="Systems" value={9} hint="1.2K active" exactHint="1,204 active" icon={Plug} />
+      <StatCard label="Runs" value={2_450_000} icon={Activity} />
+      <StatCard label="Users" value={64} hint="People with access" icon={Users} />
+    </StatGrid>
+  ),
+  play: async ({ canvas }) => {
+    const explains = async (find: () => HTMLElement, shown: string, exact: string) => {
+      await expect(canvas.getByText(shown)).toBeVisible()
+      await userEvent.tab()
+      await expect(find()).toHaveFocus()
+      await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(exact))
+    }
+    await explains(() => canvas.getByRole('link', { name: 'Total Assets' }), '128.4K', '128,430')
+    await explains(() => canvas.getByText('9'), '9', '9 · 1,204 active')
+    await explains(() => canvas.getByText('2.5M'), '2.5M', '2,450,000')
+    await userEvent.tab()
+    await expect(canvas.getByText('64')).not.toHaveAttribute('tabindex')
+  },
 }
 
 /** Where six find no room in one row they take two even ones. Red when a row is left with one of them. */
@@ -118,6 +144,28 @@ export const Meters: Story = {
     const calls = canvas.getByRole('meter', { name: 'API calls' })
     await expect(calls).toHaveAttribute('aria-valuenow', '38900')
     await expect(canvas.getByText('20 / 20')).toBeVisible()
+  },
+}
+
+/** Red when a threshold differs from the specification, or when only the color shows the health. */
+export const HealthInWords: Story = {
+  render: () => (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      {[0, 75, 76, 90, 91].map((used) => (
+        <UsageHealth key={used} used={used} limit={100} />
+      ))}
+      <UsageHealth used={1} limit={0} />
+    </Box>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.innerText.trim().split(/\s+/)).toEqual([
+      'Healthy',
+      'Healthy',
+      'Caution',
+      'Caution',
+      'Warning',
+      'Warning',
+    ])
   },
 }
 

@@ -104,7 +104,10 @@ export const EveryKindOfPart: Story = {
 /** Red when words are shown as they are stored, or nothing says that JSON is asked for. */
 export const WordsForPeople: Story = {
   play: async () => {
-    await expect(form().getByLabelText(/^Options/)).toHaveAttribute(
+    const options = within(form().getByRole('group', { name: 'Options' }))
+    await expect(options.getByRole('textbox', { name: 'Value of keep' })).toHaveValue('true')
+    await userEvent.click(options.getByRole('button', { name: 'Edit as JSON' }))
+    await expect(form().getByRole('textbox', { name: /^Options/ })).toHaveAttribute(
       'placeholder',
       '{ "name": "value" }'
     )
@@ -125,7 +128,9 @@ export const Changed: Story = {
     await userEvent.type(host, 'new.example')
     await userEvent.type(form().getByLabelText(/^Private key/), 'k3y')
     await userEvent.click(form().getByLabelText('friday'))
-    const options = form().getByLabelText(/^Options/)
+    const group = within(form().getByRole('group', { name: 'Options' }))
+    await userEvent.click(group.getByRole('button', { name: 'Edit as JSON' }))
+    const options = form().getByRole('textbox', { name: /^Options/ })
     await userEvent.clear(options)
     await userEvent.type(options, '{{"a"')
     await save()
@@ -139,5 +144,94 @@ export const Changed: Story = {
       days: ['friday'],
       extra: { a: 1 },
     })
+  },
+}
+
+const named: JsonSchema = {
+  type: 'object',
+  properties: {
+    userIds: { type: 'array', items: { type: 'string' }, title: 'People', 'x-choose': 'people' },
+    roles: { type: 'array', items: { type: 'string' }, title: 'Roles', 'x-choose': 'roles' },
+    eventTypes: { type: 'array', items: { type: 'string' }, title: 'Events', 'x-choose': 'events' },
+    targetFolderId: {
+      ...{ type: 'string', title: 'Target folder' },
+      ...{ 'x-resource': 'assets', 'x-choose': 'folder' },
+    },
+  },
+}
+const mia = { id: 'u_mia', email: 'mia@harbor.example', firstName: 'Mia', lastName: 'Berg' }
+const inbound = { id: 'dir_in', name: 'Inbound', type: 'folder' }
+
+// Red when somebody has to know an id, or another one is sent than was chosen.
+export const ChosenByName: Story = {
+  parameters: {
+    api: {
+      'GET /users': [mia],
+      'GET /roles': [
+        { id: 'editor', key: 'editor', name: 'Editor', isBuiltIn: true },
+        { id: 'r1', key: 'clerk', name: 'Clerk', isBuiltIn: false },
+      ],
+      'GET /events/types': [
+        { name: 'file_upload', description: 'A new file was uploaded', permission: null },
+        { name: 'secret_read', description: 'A secret was read', permission: 'nobody.has' },
+      ],
+      'GET /assets': [inbound],
+      'GET /assets/:id': inbound,
+    },
+  },
+  render: () => (
+    <FormDialog<{ config: object }>
+      open
+      title="Connection"
+      defaultValues={{ config: toFields(named, {}) }}
+      submitLabel="Save"
+      onSubmit={async ({ config }) => sent(toConfig(named, config))}
+      onClose={() => undefined}
+    >
+      <SchemaFields schema={named} source="config" />
+    </FormDialog>
+  ),
+  play: async () => {
+    const choose = async (field: string, option: RegExp) => {
+      await userEvent.click(form().getByRole('combobox', { name: field }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+    }
+    // By then it is known who this is.
+    await form().findByRole('button', { name: /Choose a folder/ })
+    await choose('People', /Mia Berg/)
+    await choose('Roles', /Clerk/)
+    await choose('Events', /file upload \(A new file was uploaded\)/)
+    await userEvent.click(form().getByRole('combobox', { name: 'Events' }))
+    await expect(screen.queryByRole('option', { name: /secret/ })).toBeNull()
+    await userEvent.click(form().getByRole('button', { name: 'Choose a folder: Target folder' }))
+    const folders = within(await screen.findByRole('dialog', { name: 'Choose a folder' }))
+    await userEvent.click(await folders.findByRole('button', { name: 'Inbound' }))
+    await userEvent.click(folders.getByRole('button', { name: 'Choose this folder' }))
+    await save()
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    await expect(sent.mock.lastCall?.[0]).toEqual({
+      ...{ userIds: ['u_mia'], roles: ['clerk'], eventTypes: ['file_upload'] },
+      targetFolderId: 'dir_in',
+    })
+  },
+}
+
+/** Who may not see people and roles enters what programs call them. */
+export const ChosenByWhoSeesNobody: Story = {
+  ...ChosenByName,
+  parameters: {
+    api: {
+      'GET /auth/me': () => ({
+        user: { id: 'u', email: 'r@harbor.example', role: 'editor' },
+        tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+        permissions: ['flows.write'],
+      }),
+      'GET /events/types': [],
+    },
+  },
+  play: async () => {
+    await userEvent.type(await form().findByRole('combobox', { name: 'People' }), 'u_1{Enter}')
+    await expect(form().getByText('u_1')).toBeVisible()
+    await expect(form().queryByRole('button', { name: /Choose a folder/ })).toBeNull()
   },
 }

@@ -87,6 +87,7 @@ export const ActionByKeyboard: Story = {
 }
 
 export const SwipeRight: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
     const swipe = async (distance: number) => {

@@ -13,11 +13,14 @@ declare module '@mui/material/styles' {
     tones: Record<ToneName, Tone>
     surface: { rail: string; hover: string; selected: string; inset: string; border: string }
     accent: string
+    /** Bars that say no state. */
+    chart: string
   }
   interface PaletteOptions {
     tones?: Record<ToneName, Tone>
     surface?: { rail: string; hover: string; selected: string; inset: string; border: string }
     accent?: string
+    chart?: string
   }
 }
 
@@ -34,6 +37,7 @@ export const lightPalette: PaletteOptions = {
   divider: '#e7e7ea',
   action: { hover: 'rgba(17,17,19,.045)', selected: 'rgba(17,17,19,.07)' },
   accent: '#2a55d4',
+  chart: '#b9b9c1',
   surface: {
     rail: '#fafafa',
     hover: '#f1f1f3',
@@ -63,6 +67,7 @@ export const darkPalette: PaletteOptions = {
   divider: '#232327',
   action: { hover: 'rgba(255,255,255,.06)', selected: 'rgba(255,255,255,.09)' },
   accent: '#8aa6ff',
+  chart: '#5a5a64',
   surface: {
     rail: '#0a0a0b',
     hover: '#18181b',

@@ -49,6 +49,8 @@ export default {
     'Ihr Identitätsanbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort, oder melden Sie sich per E-Mail an.',
   domain:
     'Personen mit einer Adresse dieser Domain dürfen sich nicht auf diesem Weg anmelden. Melden Sie sich per E-Mail an.',
+  trial_domain:
+    'Die Domain dieser Adresse gehört nicht zu den erlaubten Domains dieses Anbieters. Fügen Sie sie hinzu, oder versuchen Sie es mit einem anderen Konto.',
   other_account:
     'Diese E-Mail-Adresse gehört zu einem anderen Konto Ihres Identitätsanbieters. Fragen Sie Ihre Administration.',
   outside:

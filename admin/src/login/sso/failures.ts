@@ -30,6 +30,8 @@ export default {
   unverified:
     'Your identity provider has not verified your email address. Verify it there, or sign in by mail.',
   domain: 'People with an address of this domain may not sign in this way. Sign in by mail.',
+  trial_domain:
+    'The allowed domains of this provider do not include the domain of this address. Add it to them, or try another account.',
   other_account:
     'This email address belongs to another account of your identity provider. Ask your administrator.',
   outside:

@@ -9,6 +9,7 @@ import {
 import { History } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEntityAddress } from '../../registry/use_entity_address.js'
+import { eventPath } from '../events/model.js'
 import { activityPath } from './address.js'
 import { ExportButton } from './ExportButton.js'
 import { useActivityFilters } from './use_activity_filters.js'
@@ -31,7 +32,7 @@ export function ActivityList() {
       search={text('search')}
       filters={useActivityFilters()}
       to={addressOf}
-      actions={<ExportButton />}
+      actions={<ExportButton list="activity" />}
       empty={
         <EmptyState icon={History} title={text('empty.title')} description={text('empty.text')} />
       }
@@ -83,7 +84,9 @@ function useColumns(
       label: column('event'),
       optional: true,
       card: 'none',
-      render: ({ eventType }) => (eventType ? names.event(eventType) : '–'),
+      // Entries that the person may not read have no type.
+      render: ({ id, eventType }) =>
+        eventType ? <RowLink to={eventPath({ id })}>{names.event(eventType)}</RowLink> : '–',
     },
     {
       source: 'createdAt',

@@ -4,27 +4,33 @@ import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { inTenant } from '../../data/tenant_url.js'
 
-/** As many entries as the server puts into one file. */
+/** The most rows that the server writes to one file. */
 const MOST = 50_000
 
-/** Saves all entries that match, in the order of the list; the server says in the file where it ends before the end. */
-export function ExportButton() {
-  const { filterValues, sort, total } = useListContext()
+interface ExportButtonProps {
+  /** The list, which also names its texts. */
+  list: 'activity' | 'events'
+}
+
+/** Saves the matching rows as CSV, in the order of the list. The last line of a file with too many rows says so. */
+export function ExportButton({ list }: ExportButtonProps) {
+  const { filterValues, filter, sort, total } = useListContext()
   const translate = useTranslate()
   const toast = useToast()
   const { start } = useDownload()
   const save = () => {
+    const asked = { ...filterValues, ...(filter as object | undefined) }
     const query = new URLSearchParams({
-      filter: JSON.stringify(atInstants(filterValues as Record<string, unknown>)),
+      filter: JSON.stringify(atInstants(asked)),
       sort: JSON.stringify([sort.field, sort.order]),
     })
     if (total && total > MOST) {
       toast({
-        title: translate('activity.exportCut.title', { most: formatInteger(MOST) }),
-        description: translate('activity.exportCut.text'),
+        title: translate(`${list}.exportCut.title`, { most: formatInteger(MOST) }),
+        description: translate(`${list}.exportCut.text`),
       })
     }
-    start(inTenant(`/api/activity/export?${query.toString()}`))
+    start(inTenant(`/api/${list}/export?${query.toString()}`))
   }
   return (
     <Button
@@ -33,7 +39,7 @@ export function ExportButton() {
       disabled={!total}
       onClick={save}
     >
-      {translate('activity.export')}
+      {translate(`${list}.export`)}
     </Button>
   )
 }

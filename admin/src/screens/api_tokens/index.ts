@@ -11,7 +11,7 @@ export default defineConsolePlugin({
       to: '/api-tokens',
       label: 'apiTokens.title',
       icon: KeyRound,
-      section: 'people',
+      section: 'organization',
       order: 30,
       key: 'k',
     },

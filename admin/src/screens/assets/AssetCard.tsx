@@ -5,6 +5,7 @@ import { formatBytes, formatRelative } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetName } from './AssetName.js'
+import { modifiedOf } from './model.js'
 import { daysLeft, useTrashDays } from './trash/days_left.js'
 
 interface AssetCardProps {
@@ -17,11 +18,11 @@ interface AssetCardProps {
 export function AssetCard({ asset, children }: AssetCardProps) {
   const translate = useTranslate()
   const keptDays = useTrashDays(Boolean(asset.trashedAt))
-  const { type, size, version, trashedAt, updatedAt } = asset
+  const { type, size, version, trashedAt } = asset
   const figures = [
     type === 'folder' ? translate('assets.folder') : formatBytes(size),
     type === 'file' && version > 1 && translate('assets.versionShort', { version }),
-    formatRelative(trashedAt ?? updatedAt),
+    formatRelative(trashedAt ?? modifiedOf(asset)),
     trashedAt &&
       keptDays !== undefined &&
       translate('assets.trash.left', { smart_count: daysLeft(trashedAt, keptDays) }),

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { AssetLink } from './AssetLink.js'
 import { AssetPlace } from './AssetPlace.js'
 import { AssetCover } from './AssetCover.js'
+import { modifiedOf } from './model.js'
 
 interface AssetTileProps {
   asset: Asset
@@ -35,7 +36,7 @@ const Words = styled('div')(({ theme }) => ({
 /** A file or folder in the grid: its picture or icon, and its name below. */
 export function AssetTile({ asset, children }: AssetTileProps) {
   const translate = useTranslate()
-  const { name, type, size, updatedAt } = asset
+  const { name, type, size } = asset
   const figure = type === 'folder' ? translate('assets.folder') : formatBytes(size)
   return (
     <>
@@ -44,7 +45,7 @@ export function AssetTile({ asset, children }: AssetTileProps) {
         <Words title={name}>
           <AssetLink asset={asset} />
           <p>
-            {figure} · {formatRelative(updatedAt)}
+            {figure} · {formatRelative(modifiedOf(asset))}
           </p>
           <AssetPlace asset={asset} />
         </Words>

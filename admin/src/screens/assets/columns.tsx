@@ -1,6 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { formatBytes, RelativeTime, type ListColumn } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { modifiedOf } from './model.js'
 import { AssetName } from './AssetName.js'
 import { TagsCell } from './TagsCell.js'
 
@@ -34,8 +35,8 @@ export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
     },
     modified: {
       ...time,
-      source: 'updatedAt',
-      render: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+      source: 'fileModifiedAt',
+      render: (asset) => <RelativeTime time={modifiedOf(asset)} />,
     },
     created: {
       ...time,

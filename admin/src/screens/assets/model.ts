@@ -19,6 +19,12 @@ export type AssetPathPart = AssetWithFolders['folders'][number]
 
 export type { AssetPlace as Place } from '@crossdock/admin/kit'
 
+/** The time when a file was last changed. Folders and older files have none: there the time of the row counts. */
+export const modifiedOf = ({
+  fileModifiedAt,
+  updatedAt,
+}: Pick<Asset, 'fileModifiedAt' | 'updatedAt'>): string => fileModifiedAt ?? updatedAt
+
 /** Address of a file's bytes; the browser downloads it with the session cookie. */
 export const contentUrl = (id: string, version?: number): string =>
   inTenant(`/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`)
@@ -40,7 +46,7 @@ export const folderUrl = (id: string | null): string =>
   id ? `/assets/${encodeURIComponent(id)}` : '/assets'
 
 /** The folders of a path as people read them: `Invoices / 2026`; empty at the top level. */
-export const placeOf = (path: string): string => path.split('/').slice(0, -1).join(' / ')
+export const placeOf = (path: string): string => path.split('/').slice(1, -1).join(' / ')
 
 const kinds: [RegExp, LucideIcon][] = [
   [/^image\//, FileImage],

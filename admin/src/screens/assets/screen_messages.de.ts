@@ -225,6 +225,7 @@ export default {
       goneText: 'Jemand hat es endgültig gelöscht.',
       allActivity: 'Alle Aktivitäten',
       noActivity: 'Bisher ist nichts verzeichnet.',
+      event: 'Ereignis',
     },
     compare: {
       title: 'Versionen von %{name} vergleichen',

@@ -216,6 +216,7 @@ export default {
       goneText: 'Somebody has deleted it for good.',
       allActivity: 'All activity',
       noActivity: 'Nothing is recorded yet.',
+      event: 'Event',
     },
     compare: {
       title: 'Compare versions of %{name}',

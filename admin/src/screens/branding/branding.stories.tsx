@@ -135,9 +135,9 @@ export const Failed: Story = {
 }
 
 const openLook = async () => {
-  const section = await screen.findByRole('region', { name: 'Name and colours' })
+  const section = await screen.findByRole('region', { name: 'Name and colors' })
   await userEvent.click(within(section).getByRole('button', { name: 'Change' }))
-  return screen.findByRole('dialog', { name: 'Name and colours' })
+  return screen.findByRole('dialog', { name: 'Name and colors' })
 }
 
 /** Red when what the server says of a colour is not shown, or the nearest cannot be taken. */
@@ -145,7 +145,7 @@ export const ChoosesColours: Story = {
   play: async () => {
     const dialog = within(await openLook())
     await expect(await dialog.findByText('5:1', { selector: 'td' })).toBeVisible()
-    const field = dialog.getByRole('textbox', { name: 'Colour of buttons' })
+    const field = dialog.getByRole('textbox', { name: 'Color of buttons' })
     await userEvent.clear(field)
     await userEvent.type(field, '#ffff00')
     await userEvent.click(await dialog.findByRole('button', { name: 'Use #767600' }))
@@ -177,10 +177,10 @@ export const SavedElsewhere: Story = {
 export const NoColour: Story = {
   play: async () => {
     const dialog = within(await openLook())
-    const field = dialog.getByRole('textbox', { name: 'Colour of links' })
+    const field = dialog.getByRole('textbox', { name: 'Color of links' })
     await userEvent.type(field, 'red')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await dialog.findByText('A colour such as #1d4ed8')).toBeVisible()
+    await expect(await dialog.findByText('A color such as #1d4ed8')).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
   },
 }

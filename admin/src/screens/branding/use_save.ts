@@ -12,7 +12,7 @@ export type Changes = Partial<
 
 interface SaveOptions {
   inForm?: boolean
-  /** Of `useUnlessChanged`: the save is refused when another tab saved in between. */
+  /** From `useUnlessChanged`: the server refuses the save when another tab saved in between. */
   ifMatch?: () => Promise<string | undefined>
   onSuccess?: () => void
 }

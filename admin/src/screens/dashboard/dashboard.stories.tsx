@@ -46,6 +46,7 @@ const filled = {
   'GET /dashboard/metrics': {
     totalAssets: 128_430,
     activeUsers: 64,
+    invitedUsers: 3,
     integrations: 3,
     systemStatus: 'operational',
   },
@@ -69,9 +70,9 @@ const card = (name: string) => {
 
 export const Filled: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('128,430')).toBeVisible()
-    await expect(card('Users').getByText('64')).toBeVisible()
-    await expect(card('Users').getByText('Active or invited')).toBeVisible()
+    await expect(await canvas.findByText('128.4K')).toBeVisible()
+    await expect(card('Active Users').getByText('64')).toBeVisible()
+    await expect(card('Active Users').getByText('3 invited')).toBeVisible()
     await expect(card('Integrations').getByText('3')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
     await expect(await canvas.findByText('All 3 components responding')).toBeVisible()
@@ -288,7 +289,7 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => {
     await canvas.findByText('Down')
-    for (const name of ['Total Assets', 'Users', 'Integrations']) {
+    for (const name of ['Total Assets', 'Active Users', 'Integrations']) {
       await expect(card(name).getByText('0')).toBeVisible()
     }
     await expect(canvas.queryByText('Recent Activity')).toBeNull()

@@ -9,8 +9,9 @@ export default {
     metrics: {
       totalAssets: 'Dateien gesamt',
       totalAssetsHint: 'Dateien und Ordner',
-      activeUsers: 'Benutzer',
-      activeUsersHint: 'Aktiv oder eingeladen',
+      activeUsers: 'Aktive Benutzer',
+      activeUsersHint: 'Haben sich schon angemeldet',
+      invited: '%{smart_count} eingeladen',
       integrations: 'Integrationen',
       integrationsHint: 'Verbundene Systeme',
       status: 'Systemstatus',
@@ -19,6 +20,7 @@ export default {
     components: {
       allOk: '%{smart_count} Komponente antwortet |||| Alle %{smart_count} Komponenten antworten',
       someBad: 'Braucht Aufmerksamkeit: %{names}',
+      untried: 'Noch nicht versucht: %{names}',
     },
     trouble: {
       failedJobs:

@@ -6,8 +6,9 @@ export default {
     metrics: {
       totalAssets: 'Total Assets',
       totalAssetsHint: 'Files and folders',
-      activeUsers: 'Users',
-      activeUsersHint: 'Active or invited',
+      activeUsers: 'Active Users',
+      activeUsersHint: 'People who have signed in',
+      invited: '%{smart_count} invited',
       integrations: 'Integrations',
       integrationsHint: 'Connected systems',
       status: 'System Status',
@@ -17,6 +18,7 @@ export default {
       allOk:
         'All %{smart_count} component responding |||| All %{smart_count} components responding',
       someBad: 'Needs attention: %{names}',
+      untried: 'Not tried yet: %{names}',
     },
     trouble: {
       failedJobs: '%{smart_count} failed job |||| %{smart_count} failed jobs',

@@ -9,10 +9,10 @@ const kinds = ['failedJobs', 'parkedEvents'] as const
 export const troubleIn = (metrics: DashboardMetrics | undefined) =>
   kinds.filter((name) => (metrics?.trouble?.[name] ?? 0) > 0)
 
-/** The parts of the installation that are not well. */
+/** The parts of the installation that are not well. A part that was not tried yet does not count. */
 export const unwellIn = (components: Components) =>
   Object.entries(components).flatMap(([name, { status }]) =>
-    status === 'ok' ? [] : [{ name, status }]
+    status === 'ok' || status === 'unknown' ? [] : [{ name, status }]
   )
 
 export function troubleState(read: KnownAnswer) {

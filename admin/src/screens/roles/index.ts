@@ -12,7 +12,7 @@ export default defineConsolePlugin({
       to: '/roles',
       label: 'roles.title',
       icon: ShieldCheck,
-      section: 'people',
+      section: 'organization',
       order: 20,
       key: 'r',
       permission,

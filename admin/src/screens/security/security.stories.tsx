@@ -115,7 +115,10 @@ const meta: Meta = {
         ruled(body)
         const { confirm, ...given } = body as Partial<SignInRules> & { confirm?: boolean }
         if (given.ssoOnly) {
-          return { status: 409, body: { code: 'E_SSO_UNPROVED', message: 'Sign in by it first.' } }
+          return {
+            status: 409,
+            body: { code: 'E_SSO_UNPROVED', message: 'Sign in with it first.' },
+          }
         }
         if (given.allowedDomains && !confirm) {
           const message = '3 people have addresses of other domains, ada@quay.example among them.'
@@ -484,7 +487,7 @@ export const ProviderOnlyIsRefused: Story = {
         })
       ).getByRole('button', { name: 'Provider only' })
     )
-    await expect(await screen.findByText('Sign in by it first.')).toBeVisible()
+    await expect(await screen.findByText('Sign in with it first.')).toBeVisible()
     await expect(ruled).toHaveBeenCalledTimes(1)
     await expect(ruled).toHaveBeenCalledWith({ ssoOnly: true })
   },

@@ -34,7 +34,7 @@ export default {
     },
     appearance: {
       title: 'Appearance',
-      text: 'The colours of the console.',
+      text: 'The colors of the console.',
       system: 'As the system',
       light: 'Light',
       dark: 'Dark',

@@ -12,7 +12,7 @@ export default defineConsolePlugin({
       to: '/shares',
       label: 'shares.title',
       icon: Link2,
-      section: 'main',
+      section: 'operate',
       order: 25,
       key: 'h',
       permission,

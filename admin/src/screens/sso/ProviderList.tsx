@@ -21,6 +21,7 @@ import { useSwitch } from './use_switch.js'
 
 const ProviderDialog = lazyPart(() => import('./ProviderDialog.js'))
 const TestDialog = lazyPart(() => import('./TestDialog.js'))
+const TrialDialog = lazyPart(() => import('./TrialDialog.js'))
 
 type Open = { kind: 'edit' | 'test' | 'remove'; config: OauthConfig }
 
@@ -29,6 +30,8 @@ export function ProviderList() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('sso.write')
   const creating = useDialogAddress('new')
+  // The browser comes back to this address after a trial sign-in.
+  const tried = useDialogAddress('trial')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const turn = useSwitch()
@@ -49,7 +52,7 @@ export function ProviderList() {
       icon: PlugZap,
       onSelect: () => setOpen({ kind: 'test', config }),
     },
-    ...(config.isActive || config.testedAt
+    ...(config.isActive || (config.testedAt && config.provenAt)
       ? [
           {
             label: text(config.isActive ? 'disable' : 'enable'),
@@ -77,7 +80,10 @@ export function ProviderList() {
     {
       source: 'testedAt',
       label: column('tested'),
-      render: ({ testedAt }) => (testedAt ? <RelativeTime time={testedAt} /> : text('untested')),
+      render: ({ testedAt, provenAt }) => {
+        if (!testedAt) return text('untested')
+        return provenAt ? <RelativeTime time={testedAt} /> : text('unproven')
+      },
     },
     {
       source: 'isActive',
@@ -114,6 +120,7 @@ export function ProviderList() {
       />
       {canWrite && creating.value === 'provider' && <ProviderDialog onClose={creating.close} />}
       {open?.kind === 'edit' && <ProviderDialog config={open.config} onClose={close} />}
+      {canWrite && tried.value && <TrialDialog id={tried.value} onClose={tried.close} />}
       {open?.kind === 'test' && <TestDialog config={open.config} onClose={close} />}
       {open?.kind === 'remove' && (
         <DeleteDialog

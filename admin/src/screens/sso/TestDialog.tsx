@@ -7,13 +7,14 @@ import { Badge, ErrorState, PlainDialog, RowsSkeleton, useAction } from '@crossd
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useSwitch } from './use_switch.js'
+import { useTrial } from './use_trial.js'
 
 interface TestDialogProps {
   config: OauthConfig
   onClose: () => void
 }
 
-/** Tests the connection as it opens, and tells each thing that was looked at. */
+/** Tests the connection as it opens, shows each check, and then leads to a trial sign-in. */
 export default function TestDialog({ config, onClose }: TestDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sso.testing.${key}`, values)
@@ -22,6 +23,9 @@ export default function TestDialog({ config, onClose }: TestDialogProps) {
     error: false,
   })
   const turn = useSwitch(onClose)
+  const trial = useTrial(config.id)
+  const isProven = config.provenAt !== null
+  const isDone = config.isActive && isProven
   const { mutate, data, error, isPending } = test
   const begun = useRef(false)
   useEffect(() => {
@@ -36,7 +40,16 @@ export default function TestDialog({ config, onClose }: TestDialogProps) {
       footer={
         <>
           {again}
-          {data?.passed && !config.isActive && !isPending ? (
+          {data?.passed && !isPending && !isDone && (
+            <Button
+              variant={isProven ? 'text' : 'contained'}
+              disabled={trial.isPending}
+              onClick={() => trial.mutate()}
+            >
+              {translate('sso.trial.begin')}
+            </Button>
+          )}
+          {data?.passed && !isPending && isProven && !isDone && (
             <Button
               variant="contained"
               disabled={turn.isPending}
@@ -44,7 +57,8 @@ export default function TestDialog({ config, onClose }: TestDialogProps) {
             >
               {translate('sso.enable')}
             </Button>
-          ) : (
+          )}
+          {(!data?.passed || isPending || isDone) && (
             <Button variant="contained" onClick={onClose}>
               {text('close')}
             </Button>
@@ -60,19 +74,19 @@ export default function TestDialog({ config, onClose }: TestDialogProps) {
           </>
         )}
         {!isPending && error && <ErrorState plain error={error} />}
-        {!isPending && data && <Results test={data} />}
+        {!isPending && data && <Results test={data} isProven={isProven} />}
       </Box>
     </PlainDialog>
   )
 }
 
-function Results({ test }: { test: OauthConfigTest }) {
+function Results({ test, isProven }: { test: OauthConfigTest; isProven: boolean }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`sso.testing.${key}`)
   return (
     <>
       <Alert severity={test.passed ? 'success' : 'error'}>
-        {text(test.passed ? 'passed' : 'failed')}
+        {text(test.passed ? (isProven ? 'passed' : 'next') : 'failed')}
       </Alert>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 2, display: 'grid', gap: 1.25 }}>
         {test.checks.map(({ name, passed, message }) => (

@@ -1,6 +1,7 @@
-import type { OauthConfig } from '@crossdock/client'
+import type { OauthConfig, OauthTrial } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { page } from '@crossdock/admin/kit'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
 
 const config = (name: string, more: Partial<OauthConfig> = {}): OauthConfig => ({
@@ -13,18 +14,35 @@ const config = (name: string, more: Partial<OauthConfig> = {}): OauthConfig => (
     ...{ roleMapping: [{ claim: 'groups', value: 'staff', role: 'editor' }] },
     mapsAtEachSignIn: false,
   },
-  ...{ isActive: false, testedAt: null },
+  ...{ isActive: false, testedAt: null, provenAt: null },
   callbackUrl: 'https://crossdock.example/api/auth/oidc/callback',
   logoutUrl: `https://crossdock.example/api/auth/oidc/oac_${name}/logout`,
   ...{ createdAt: '2026-11-02T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' },
   ...more,
 })
 
+const proven = {
+  testedAt: '2026-11-03T08:00:00.000Z',
+  provenAt: '2026-11-03T08:05:00.000Z',
+}
+
+const trial = (more: Partial<OauthTrial> = {}): OauthTrial => ({
+  failure: null,
+  claims: [
+    { name: 'email', value: 'mara@harbor.example' },
+    { name: 'groups', value: '["staff","night"]' },
+  ],
+  person: { email: 'mara@harbor.example', firstName: 'Mara', lastName: 'Quay', isNew: true },
+  ...{ role: 'editor', at: '2026-11-03T08:05:00.000Z' },
+  ...more,
+})
+
 const checks = [
-  { name: 'discovery', passed: true, message: 'id.harbor.example says what it is like.' },
+  { name: 'discovery', passed: true, message: 'id.harbor.example describes itself as a provider.' },
   { name: 'keys', passed: true, message: 'It shows the keys it signs with: 2.' },
 ]
 const sent = fn()
+let open = spyOn(page, 'open')
 let stored: OauthConfig[] = []
 let passes = true
 
@@ -32,11 +50,9 @@ const meta: Meta = {
   title: 'Screens/Single sign-on',
   beforeEach: () => {
     sent.mockClear()
+    open = spyOn(page, 'open').mockImplementation(() => undefined)
     passes = true
-    stored = [
-      config('Harbor ID', { isActive: true, testedAt: '2026-11-03T08:00:00.000Z' }),
-      config('Quay ID'),
-    ]
+    stored = [config('Harbor ID', { isActive: true, ...proven }), config('Quay ID')]
   },
   parameters: {
     route: '/single-sign-on',
@@ -66,6 +82,7 @@ const meta: Meta = {
         const last = { name: 'client', passed: passes, message: 'It knows the client.' }
         return { passed: passes, checks: [...checks, last] }
       },
+      'POST /oauth-configs/:id/trial': { url: 'https://id.quay-id.example/auth' },
       'DELETE /oauth-configs/:id': ({ params }: FakeRequest) => {
         stored = stored.filter(({ id }) => id !== params.id)
         return { status: 204 }
@@ -128,19 +145,88 @@ const choose = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Red when what was not tested is offered to be switched on. */
-export const TestsAndSwitchesOn: Story = {
+/** Red when the page offers to switch on a provider without a test, or without a sign-in. */
+export const TestsAndLeadsToTheSignIn: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Quay ID' }))
     await screen.findByRole('menuitem', { name: 'Test connection' })
     await expect(screen.queryByRole('menuitem', { name: 'Switch on' })).toBeNull()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Test connection' }))
     const dialog = await screen.findByRole('dialog', { name: 'Test of Quay ID' })
-    await expect(await within(dialog).findByText('The connection can be used.')).toBeVisible()
+    await expect(await within(dialog).findByText(/Sign in with it once/)).toBeVisible()
     await expect(within(dialog).getAllByText('Passed')).toHaveLength(3)
+    await expect(within(dialog).queryByRole('button', { name: 'Switch on' })).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in with it' }))
+    await waitFor(() => expect(open).toHaveBeenCalledWith('https://id.quay-id.example/auth'))
+  },
+}
+
+/** Red when a provider with a sign-in asks for another one. */
+export const TestsAndSwitchesOn: Story = {
+  beforeEach: () => {
+    stored = [config('Quay ID', proven)]
+  },
+  play: async () => {
+    await choose('Quay ID', 'Test connection')
+    const dialog = await screen.findByRole('dialog', { name: 'Test of Quay ID' })
+    await expect(await within(dialog).findByText('The connection can be used.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Switch on' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ isActive: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+const back = { route: '/settings?tab=sso&trial=oac_Quay%20ID' }
+
+/** Red when the person, the role or a claim is not shown, or the provider cannot be switched on from here. */
+export const BackFromTheSignIn: Story = {
+  parameters: { ...back, axe: true, api: { 'GET /oauth-configs/:id/trial': trial() } },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in by Quay ID' }))
+    await expect(await dialog.findByText('Mara Quay (mara@harbor.example)')).toBeVisible()
+    await expect(dialog.getByText('New: the first sign-in adds it')).toBeVisible()
+    await expect(await dialog.findByText('Editor')).toBeVisible()
+    await expect(dialog.getByText('["staff","night"]')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ isActive: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+/** Red when the dialog shows no reason for the refusal, or hides the claims. */
+export const BackFromASignInThatFails: Story = {
+  parameters: {
+    ...back,
+    api: {
+      'GET /oauth-configs/:id/trial': trial({ failure: 'domain', person: null, role: null }),
+    },
+  },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in by Quay ID' }))
+    await expect(
+      await dialog.findByText(/allowed domains of this provider do not include/)
+    ).toBeVisible()
+    await expect(dialog.getByText('mara@harbor.example')).toBeVisible()
+    await expect(dialog.queryByRole('button', { name: 'Switch on' })).toBeNull()
+    await userEvent.click(dialog.getByText('Close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const BackTooLate: Story = {
+  parameters: {
+    ...back,
+    api: {
+      'GET /oauth-configs/:id/trial': {
+        status: 404,
+        body: { message: 'You have tried no sign-in in the last ten minutes.' },
+      },
+    },
+  },
+  play: async () => {
+    await expect(
+      await screen.findByText('You have tried no sign-in in the last ten minutes.')
+    ).toBeVisible()
   },
 }
 

@@ -1,9 +1,14 @@
 import { Badge } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-export type Status = 'ok' | 'degraded' | 'down'
+export type Status = 'ok' | 'unknown' | 'degraded' | 'down'
 
-const variants = { ok: 'success', degraded: 'warning', down: 'destructive' } as const
+const variants = {
+  ok: 'success',
+  unknown: 'outline',
+  degraded: 'warning',
+  down: 'destructive',
+} as const
 
 /** How a part of the installation is. */
 export function StatusBadge({ status }: { status: Status }) {

@@ -14,7 +14,12 @@ export default {
       plugins: 'Plugins',
     },
     refresh: 'Neu lesen',
-    status: { ok: 'In Ordnung', degraded: 'Eingeschränkt', down: 'Ausgefallen' },
+    status: {
+      ok: 'In Ordnung',
+      unknown: 'Noch nicht versucht',
+      degraded: 'Eingeschränkt',
+      down: 'Ausgefallen',
+    },
     unanswered: 'Nicht bekannt: %{part}. %{reason}',
     part: {
       health: 'Zustand',
@@ -42,6 +47,7 @@ export default {
     },
     component: {
       isolation: 'Trennung der Mandanten',
+      clock: 'Uhr',
       database: 'Datenbank',
       storage: 'Speicher der Dateien',
       jobs: 'Aufträge im Hintergrund',

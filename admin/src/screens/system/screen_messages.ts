@@ -11,7 +11,7 @@ export default {
       plugins: 'Plugins',
     },
     refresh: 'Read again',
-    status: { ok: 'Well', degraded: 'Degraded', down: 'Down' },
+    status: { ok: 'Well', unknown: 'Not tried yet', degraded: 'Degraded', down: 'Down' },
     unanswered: 'Not known: %{part}. %{reason}',
     part: {
       health: 'health',
@@ -39,6 +39,7 @@ export default {
     },
     component: {
       isolation: 'Isolation of tenants',
+      clock: 'Clock',
       database: 'Database',
       storage: 'Storage of files',
       jobs: 'Background jobs',

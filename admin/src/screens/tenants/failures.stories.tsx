@@ -32,6 +32,7 @@ const create: Write = {
     await expect(await field(/Email/)).toHaveValue('ada@quay.example')
   },
   success: /Tenant created/,
+  failed: 'Failed to create tenant',
 }
 
 export const Create: Story = failsHonestly(create)

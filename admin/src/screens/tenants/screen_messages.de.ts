@@ -107,6 +107,7 @@ export default {
     },
     page: {
       people: 'Aktive Benutzer',
+      invited: '%{smart_count} eingeladen',
       assets: 'Dateien',
       storage: 'Speicher',
       lastActive: 'Zuletzt aktiv',

@@ -103,6 +103,7 @@ export default {
     },
     page: {
       people: 'Active Users',
+      invited: '%{smart_count} invited',
       assets: 'Assets',
       storage: 'Storage',
       lastActive: 'Last Active',

@@ -24,6 +24,7 @@ const harbor: Tenant = {
   createdAt: '2026-03-02T08:00:00.000Z',
   updatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   activeUsers: 64,
+  invitedUsers: 2,
   storageBytes: 61_400_000_000,
   storageUsed: '57.2 GB',
   totalAssets: 128_430,
@@ -93,9 +94,9 @@ export const Active: Story = {
   play: async ({ canvas }) => {
     await heading()
     await expect(canvas.getByText('57.2 GB')).toBeVisible()
-    await expect(canvas.getByText('128,430')).toBeVisible()
+    await expect(canvas.getByText('128.4K')).toBeVisible()
     await expect(canvas.getAllByText('Active')[0]).toBeVisible()
-    await expect(canvas.getByText(`harbor.${window.location.host}`)).toBeVisible()
+    await expect(canvas.getByText('harbor.crossdock.example')).toBeVisible()
   },
 }
 

@@ -21,6 +21,7 @@ const tenant = (name: string, at: number): Tenant => ({
   createdAt: '2026-03-02T08:00:00.000Z',
   updatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   activeUsers: 64 - at * 20,
+  invitedUsers: 0,
   storageBytes: [61_400_000_000, 340_000_000, 0][at] ?? 0,
   storageUsed: ['61.4 GB', '340 MB', '0 GB'][at] ?? '0 GB',
   totalAssets: 128_430 >> (at * 4),
@@ -62,7 +63,7 @@ export const Filled: Story = {
     await expect(await canvas.findByText('Harbor Logistics')).toBeVisible()
     await expect(canvas.getByText('3 total tenants')).toBeVisible()
     const row = within(canvas.getByText('Alder Customs').closest('tr') as HTMLElement)
-    await expect(row.getByText(`alder-customs.${window.location.host}`)).toBeVisible()
+    await expect(row.getByText('alder-customs.crossdock.example')).toBeVisible()
     await expect(row.getByText('AC')).toBeVisible()
     await expect(row.getByText('3 hours ago')).toBeVisible()
     await expect(row.getByText('Suspended')).toBeVisible()

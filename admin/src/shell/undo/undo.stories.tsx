@@ -210,6 +210,7 @@ export const RightToLeft: Story = {
 }
 
 export const AtMostTen: Story = {
+  tags: ['long'],
   beforeEach: () =>
     library.reset(
       Array.from({ length: 11 }, (_, at) => asset({ id: `a${at}`, name: `scan-${at}.pdf` }))

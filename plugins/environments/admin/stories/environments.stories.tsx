@@ -38,6 +38,7 @@ export const Filled: Story = {
     await expect(calls).toHaveAttribute('aria-valuenow', '46200')
     await expect(calls).toHaveAttribute('aria-valuemax', '50000')
     await expect(production.getByText('158 GB / 200 GB')).toBeVisible()
+    await expect(production.getByText('Warning')).toBeVisible()
     await expect(production.getByText('20')).toBeVisible()
     const colour = (text: string) => getComputedStyle(screen.getAllByText(text)[0]!).color
     // 92 % red, 80 % and 79 % yellow, 24.7 % green.
@@ -55,11 +56,13 @@ export const Filled: Story = {
     const usage = within(await screen.findByRole('region', { name: 'Usage Summary' }))
     await expect(usage.getAllByRole('listitem')).toHaveLength(4)
     await expect(usage.getAllByRole('meter', { name: 'Storage' })).toHaveLength(4)
+    await expect(usage.getByText('Caution')).toBeVisible()
   },
 }
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FilledGerman: Story = {
+  tags: ['long'],
   parameters: { language: 'de' },
   play: async () => {
     await expect(await screen.findByRole('heading', { name: 'Umgebungen', level: 1 })).toBeVisible()
@@ -127,6 +130,7 @@ export const AccessDenied: Story = {
 
 /** List, figures and usage are those of the tenant that is chosen, and the address says so. */
 export const OfOneTenant: Story = {
+  tags: ['long'],
   play: async () => {
     await table()
     const tenant = await screen.findByRole('combobox', { name: 'Tenant' })

@@ -44,6 +44,7 @@ export const tenants = ['Harbor Logistics', 'Northwind Freight'].map((name, at):
   createdAt: '2026-03-02T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
   activeUsers: 12,
+  invitedUsers: 0,
   storageBytes: 0,
   storageUsed: '0 GB',
   totalAssets: 0,

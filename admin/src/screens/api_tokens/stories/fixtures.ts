@@ -6,6 +6,7 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 export const token = (name: string, rest: Partial<ApiToken> = {}): ApiToken => ({
   id: `tok_${name}`,
+  tenantId: 'ten_1',
   userId: 'usr_1',
   owner: 'Mara Lindqvist',
   parentId: null,

@@ -212,6 +212,7 @@ export const AsksBeforeClosingUncopied: Story = {
 
 /** Red when the secret is shown before the form's address is gone: then that asks, and Escape answers. */
 export const AsksEachTime: Story = {
+  tags: ['long'],
   play: async () => {
     const title = 'Copy your new token now'
     for (const name of ['gate camera', 'dock lamp']) {

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { LoadedList, RelativeTime, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
+import { eventPath } from '../../events/model.js'
 
 /** The newest of what happened to a file or folder. */
 export default function ActivityPanel({ asset }: { asset: Asset }) {
@@ -38,7 +39,7 @@ export default function ActivityPanel({ asset }: { asset: Asset }) {
       >
         {(items) => (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {items.map(({ id, action, userName, createdAt }) => (
+            {items.map(({ id, action, eventType, userName, createdAt }) => (
               <Box
                 component="li"
                 key={id}
@@ -48,6 +49,14 @@ export default function ActivityPanel({ asset }: { asset: Asset }) {
                 <Typography variant="body2" component="div" color="textSecondary">
                   {userName && `${userName} · `}
                   <RelativeTime time={createdAt} />
+                  {eventType && (
+                    <>
+                      {' · '}
+                      <Link component={RouterLink} to={eventPath({ id })}>
+                        {translate('assets.details.event')}
+                      </Link>
+                    </>
+                  )}
                 </Typography>
               </Box>
             ))}

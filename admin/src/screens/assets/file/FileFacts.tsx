@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatBytes, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { modifiedOf } from '../model.js'
 
 /** What is known of a file or folder beside its content. */
 export function FileFacts({ file }: { file: AssetWithFolders }) {
@@ -15,7 +16,7 @@ export function FileFacts({ file }: { file: AssetWithFolders }) {
     ['size', isFile && formatBytes(file.size)],
     ['version', isFile && translate('assets.versionShort', { version: file.version })],
     ['added', formatDateTime(file.createdAt)],
-    ['modified', formatDateTime(file.updatedAt)],
+    ['modified', formatDateTime(modifiedOf(file))],
     ['trashed', file.trashedAt && formatDateTime(file.trashedAt)],
   ] as const
   return (

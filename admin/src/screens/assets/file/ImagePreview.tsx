@@ -1,6 +1,6 @@
 import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
-import { formatBytes } from '@crossdock/admin/kit'
+import { errorText, formatBytes } from '@crossdock/admin/kit'
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { contentUrl, previewUrl } from '../model.js'
 import { mostDrawn } from './drawn.js'
 import { PreviewBar, PreviewButton } from './PreviewBar.js'
 import { PreviewText } from './PreviewText.js'
+import { useBytes } from './use_bytes.js'
 
 /** Larger ones come smaller: nobody waits for them, nor pays for them on the way, unasked. */
 const most = 20 * 1024 * 1024
@@ -21,7 +22,8 @@ const [step, least, greatest] = [1.5, 0.1, 8]
 /** A picture as the browser shows it, or as the server has drawn it; to look at closely. */
 export function ImagePreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
-  const [failed, setFailed] = useState(false)
+  /** The addresses that could not be shown. */
+  const [failed, setFailed] = useState<string[]>([])
   const [natural, setNatural] = useState(0)
   /** Of what it is by itself; undefined: as large as there is room. */
   const [zoom, setZoom] = useState<number>()
@@ -33,7 +35,20 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   if (isDrawn && (size > mostDrawn || !canBeDrawn.includes(mimeType ?? ''))) {
     return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
-  if (failed) return <PreviewText>{say('notShown')}</PreviewText>
+  // The server may draw an image that the browser cannot show; otherwise it gives the reason.
+  const isShowable = canBeDrawn.includes(mimeType ?? '') && size <= mostDrawn
+  const addresses = [
+    ...(isDrawn ? [] : [contentUrl(id, version)]),
+    ...(isShowable ? [previewUrl(asset)] : []),
+  ]
+  const url = addresses.find((one) => !failed.includes(one))
+  if (url === undefined) {
+    return isShowable ? (
+      <WhyNot url={previewUrl(asset)} />
+    ) : (
+      <PreviewText>{say('notShown')}</PreviewText>
+    )
+  }
   const by = (factor: number) =>
     setZoom(Math.min(greatest, Math.max(least, (zoom ?? fitted) * factor)))
   const fit = { display: 'block', margin: 'auto', borderRadius: 6 }
@@ -56,9 +71,10 @@ export function ImagePreview({ asset }: { asset: Asset }) {
         sx={{ maxHeight: 560, overflow: 'auto', borderRadius: '6px' }}
       >
         <img
-          src={isDrawn ? previewUrl(asset) : contentUrl(id, version)}
+          key={url}
+          src={url}
           alt={name}
-          onError={() => setFailed(true)}
+          onError={() => setFailed([...failed, url])}
           onLoad={({ currentTarget: { naturalWidth, width } }) => {
             setNatural(naturalWidth)
             setFitted(naturalWidth ? width / naturalWidth : 1)
@@ -71,5 +87,16 @@ export function ImagePreview({ asset }: { asset: Asset }) {
         />
       </Box>
     </>
+  )
+}
+
+/** Asks the server why it draws no image. A failed `<img>` gives no reason. */
+function WhyNot({ url }: { url: string }) {
+  const translate = useTranslate()
+  const { error } = useBytes(url)
+  return (
+    <PreviewText>
+      {error ? errorText(error, translate) : translate('assets.filePage.notShown')}
+    </PreviewText>
   )
 }

@@ -1,3 +1,5 @@
+import { ExactNumber, parseJson } from '@crossdock/admin/kit'
+
 /** How a value of metadata is typed in. What has no line of its own (lists, objects) is JSON. */
 export type MetadataKind = 'text' | 'number' | 'boolean' | 'json'
 
@@ -13,7 +15,7 @@ type Metadata = Record<string, unknown>
 
 const kindOf = (value: unknown): MetadataKind => {
   if (typeof value === 'string') return 'text'
-  if (typeof value === 'number') return 'number'
+  if (typeof value === 'number' || value instanceof ExactNumber) return 'number'
   return typeof value === 'boolean' ? 'boolean' : 'json'
 }
 
@@ -26,10 +28,10 @@ export const fieldsOf = (metadata: Metadata): MetadataField[] =>
 /** Whether it can be kept as what it is said to be. */
 export function isValid({ kind, value }: MetadataField): boolean {
   if (kind === 'text') return true
-  if (kind === 'number') return value.trim() !== '' && Number.isFinite(Number(value))
+  if (kind === 'number') return numberOf(value) !== undefined
   if (kind === 'boolean') return value === 'true' || value === 'false'
   try {
-    JSON.parse(value)
+    parseJson(value)
     return true
   } catch {
     return false
@@ -41,5 +43,17 @@ export const metadataOf = (fields: readonly MetadataField[]): Metadata =>
 
 const valueOf = ({ kind, value }: MetadataField): unknown => {
   if (kind === 'text') return value
-  return kind === 'number' ? Number(value) : JSON.parse(value)
+  return kind === 'number' ? numberOf(value) : parseJson(value)
+}
+
+/** The number that a person typed, which may be no JSON: `.5`. Undefined for any other text. */
+function numberOf(typed: string): number | ExactNumber | undefined {
+  try {
+    const value = parseJson(typed)
+    if (typeof value === 'number' || value instanceof ExactNumber) return value
+  } catch {
+    // It may still be a number that JSON does not allow.
+  }
+  const number = Number(typed)
+  return typed.trim() !== '' && Number.isFinite(number) ? number : undefined
 }

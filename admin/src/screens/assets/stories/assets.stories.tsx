@@ -127,6 +127,7 @@ export const Renames: Story = {
 
 /** Red when a folder that is missing has to be made beforehand, or is made somewhere else than it is looked at. */
 export const MovesIntoANewFolder: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     await choose('CMR-02211.pdf', 'Move to...')
     const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
@@ -254,7 +255,7 @@ export const Versions: Story = {
 export const Trash: Story = {
   parameters: { route: '/assets/trash' },
   beforeEach: () => {
-    library.change('old', { parentId: 'fol_2026', path: 'Invoices/2026/draft-manifest.pdf' })
+    library.change('old', { parentId: 'fol_2026', path: '/Invoices/2026/draft-manifest.pdf' })
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('draft-manifest.pdf')).toBeVisible()

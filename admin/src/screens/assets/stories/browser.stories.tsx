@@ -311,6 +311,7 @@ const many = (length: number) => () =>
 
 /** All rows are there at once; only those in sight are in the page. */
 export const Thousands: Story = {
+  tags: ['long'],
   beforeEach: many(2_500),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('2,500 rows')).toBeInTheDocument()
@@ -401,6 +402,7 @@ export const TrashGoesAhead: Story = {
 
 /** What others add above moves the rows. Red when the row in focus becomes another file's. */
 export const FocusFollowsItsFile: Story = {
+  tags: ['long'],
   parameters: { api: { ...library.api, 'GET /events/stream': stream.answer } },
   beforeEach: () => stream.reset(),
   play: async () => {

@@ -10,7 +10,7 @@ const marked = () =>
   demoAssets().map((one) => {
     if (one.id === 'inv1') {
       const metadata = { customer: 'Harbourline', amount: 815.5, paid: false, lines: [1, 2] }
-      return { ...one, tags: ['Invoice', 'urgent'], metadata, path: 'Invoices/invoice-0412.pdf' }
+      return { ...one, tags: ['Invoice', 'urgent'], metadata, path: '/Invoices/invoice-0412.pdf' }
     }
     return one.id === 'rates' ? { ...one, tags: ['Invoice'], starred: true } : one
   })
@@ -214,6 +214,7 @@ export const ByTag: Story = {
 
 /** Red when two files of one name cannot be told apart, or each in a folder repeats its name. */
 export const SaysWhereItLies: Story = {
+  tags: ['long'],
   parameters: { route: '/assets' },
   play: async ({ canvas }) => {
     await canvas.findByText('CMR-02211.pdf')

@@ -130,6 +130,7 @@ export const ShowsWhatIsNewAtItsBeginning: Story = {
 
 /** Red when the rows in sight jump by as many as one has deleted above them, at once or when the list is read again. */
 export const StaysBehindADeletion: Story = {
+  tags: ['long'],
   play: async () => {
     await selectRange(100, 480)
     await scrollTo(700)
@@ -158,6 +159,7 @@ export const ShowsWhatCameBehind: Story = {
 
 /** Red when a file that another person moves out of the top level stays selected. */
 export const MovedAwayIsUnselected: Story = {
+  tags: ['long'],
   play: async () => {
     await userEvent.click(await check(5))
     await userEvent.click(await check(6))
@@ -179,6 +181,7 @@ export const MovedAwayIsUnselected: Story = {
 
 /** What is gone is selected no longer, wherever it was. Red when it is counted, or what is merely not in sight is not. */
 export const GoneIsUnselected: Story = {
+  tags: ['long'],
   play: async () => {
     await scrollTo(2_000)
     await userEvent.click(await check(2_000))

@@ -69,6 +69,7 @@ export const LetsSomebodyIn: Story = {
 
 /** An open folder names nobody. Red when the names stay, or are sent. */
 export const OpensTheFolder: Story = {
+  tags: ['long'],
   play: async () => {
     const dialog = await open()
     await userEvent.click(await dialog.findByRole('combobox', { name: 'Everybody else' }))
@@ -119,6 +120,7 @@ export const NamesSomebodyInAnOpenFolder: Story = {
 
 /** Red when what somebody else has said meanwhile is replaced unasked, or shown as it was before. */
 export const ChangedMeanwhile: Story = {
+  tags: ['long'],
   play: async () => {
     const dialog = await open()
     const save = await dialog.findByRole('button', { name: 'Save' })

@@ -67,6 +67,7 @@ const meta: Meta = {
       asset({ id: 'blank', name: 'blank.pdf', size: 0 }),
       asset({ id: 'scan', name: 'scan.tiff', mimeType: 'image/tiff', size: 200_000_000 }),
       asset({ id: 'photo', name: 'photo.jpg', mimeType: 'image/jpeg', size: 90_000_000 }),
+      asset({ id: 'torn', name: 'torn.jpg', mimeType: 'image/jpeg', size: 90_000 }),
     ])
   },
   parameters: {
@@ -79,10 +80,14 @@ const meta: Meta = {
       },
       'GET /assets/:id/preview': (request: FakeRequest) => {
         asked.push(`${request.params.id} preview`)
-        return request.params.id === 'broken' || (request.query.get('page') === '2' && isTorn)
+        const hasNone = ['broken', 'torn'].includes(request.params.id!)
+        return hasNone || (request.query.get('page') === '2' && isTorn)
           ? {
               status: 404,
-              body: { message: 'No preview can be drawn of version 1 of "broken.pdf".' },
+              body: {
+                message: 'Version 1 of "broken.pdf" has no preview: it is damaged or incomplete.',
+                params: { name: 'broken.pdf', version: 1, reason: 'damaged' },
+              },
             }
           : (library.api['GET /assets/:id/preview'] as (request: FakeRequest) => unknown)(request)
       },
@@ -271,7 +276,7 @@ export const OnePageTorn: Story = {
     isTorn = true
     const inside = await preview()
     await userEvent.click(await inside.findByRole('button', { name: 'Next page' }))
-    await expect(await inside.findByText(/^No preview can be drawn/)).toBeVisible()
+    await expect(await inside.findByText(/it is damaged or incomplete/)).toBeVisible()
     await userEvent.click(inside.getByRole('button', { name: 'Next page' }))
     await expect(await inside.findByAltText('Page 3 of bill.pdf')).toBeVisible()
   },
@@ -281,7 +286,7 @@ export const NoPages: Story = {
   ...of('broken'),
   play: async () => {
     const inside = await preview()
-    await expect(await inside.findByText(/^No preview can be drawn/)).toBeVisible()
+    await expect(await inside.findByText(/it is damaged or incomplete/)).toBeVisible()
     await expect(inside.queryByRole('button')).toBeNull()
   },
 }
@@ -330,6 +335,16 @@ export const EmptyDocument: Story = {
   play: async () => {
     await expect(await (await preview()).findByText('This file is empty.')).toBeVisible()
     await expect(asked).toEqual([])
+  },
+}
+
+/** A failed `<img>` gives no reason. Red when the page does not ask the server for it. */
+export const TornPicture: Story = {
+  ...of('torn'),
+  play: async () => {
+    await expect(
+      await (await preview()).findByText(/it is damaged or incomplete/, {}, slow)
+    ).toBeVisible()
   },
 }
 

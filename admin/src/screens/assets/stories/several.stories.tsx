@@ -192,14 +192,16 @@ export const IntoAFolder: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: 'Invoices' })
     await userEvent.click(canvas.getByRole('button', { name: 'Modified' }))
-    await waitFor(() => expect(decodeURIComponent(asked.at(-1)!)).toContain('["updatedAt","DESC"]'))
+    await waitFor(() =>
+      expect(decodeURIComponent(asked.at(-1)!)).toContain('["fileModifiedAt","DESC"]')
+    )
     const row = canvas.getByRole('link', { name: 'Invoices' }).closest('tr') as HTMLElement
     row.focus()
     await userEvent.keyboard('{Enter}')
     await expect(await canvas.findByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
     await canvas.findByRole('link', { name: 'invoice-0412.pdf' })
     await expect(decodeURIComponent(asked.at(-1)!)).toContain('"parent":"fol_inv"')
-    await expect(decodeURIComponent(asked.at(-1)!)).toContain('["updatedAt","DESC"]')
+    await expect(decodeURIComponent(asked.at(-1)!)).toContain('["fileModifiedAt","DESC"]')
   },
 }
 

@@ -47,6 +47,7 @@ export const SendsSeveralFiles: Story = {
 
 /** It opens over the Upload button, on which the pointer still rests. Red when that keeps it open. */
 export const ClosesBelowARestingPointer: Story = {
+  tags: ['long'],
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
     const input = await screen.findByLabelText('Choose files to upload')

@@ -82,6 +82,7 @@ export const LargeFileInTwoGoes: Story = {
 
 /** Red when nobody can tell how long it takes, or that is told before it can be known. */
 export const TellsItsPace: Story = {
+  tags: ['long'],
   play: async () => {
     uploads.onItsWay = (from) =>
       from > 0
@@ -131,6 +132,7 @@ export const GoesOnBehindABrokenConnection: Story = {
  * Red, too, when nothing says that it waits.
  */
 export const GoesOnBehindALongOutage: Story = {
+  tags: ['long'],
   play: async () => {
     uploads.onItsWay = (from) => {
       uploads.isAway = from === 0
@@ -183,6 +185,7 @@ const eleven = Array.from({ length: 11 }, (_, at) => fileOf(10, `scan-${at}.pdf`
 
 /** Red when the page goes without a note of what had not begun. */
 export const WaitingIsKept: Story = {
+  tags: ['long'],
   play: async () => {
     uploads.onItsWay = () => ({ arrived: MiB, end: 'pending' })
     await screen.findByText('invoice-0412.pdf')
@@ -201,6 +204,7 @@ export const WaitingIsKept: Story = {
 
 /** An earlier page had eleven files, of which none was done. Red when a reload forgets them, or chosen again they come twice. */
 export const WaitingBehindAReload: Story = {
+  tags: ['long'],
   beforeEach: () => {
     const never = { send: () => new Promise<never>(() => {}), giveUp: () => Promise.resolve() }
     const page = new UploadQueue(never, new KeptUploads(sessions.member!.user.id), () => {})
@@ -322,6 +326,7 @@ export const ChosenFolder: Story = {
 
 /** Red when thousands of rows are drawn, or those that need a look are not among them. */
 export const ThousandsOfFiles: Story = {
+  tags: ['long'],
   play: async () => {
     uploads.onItsWay = () => ({ arrived: 0, end: 'pending' })
     const list = await screen.findByText('invoice-0412.pdf')

@@ -54,6 +54,7 @@ const senderOf = (api: Api): Sender => ({
     const form = new FormData()
     // The server reads the form as it arrives: where the file goes has to come before its bytes.
     if (id) form.append('parentId', id)
+    form.append('fileModifiedAt', String(file.lastModified))
     form.append('file', file, file.name)
     const { version } = await api.upload<Asset>('assets', form, options)
     return { version }

@@ -107,6 +107,7 @@ export const InGerman: Story = {
 
 /** Red when the matrix stands on phones, where seven columns have no room. */
 export const OnAPhone: Story = {
+  tags: ['long'],
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Quay auditor' }))
@@ -243,6 +244,7 @@ export const Edits: Story = {
 }
 
 export const AsksBeforeItIsLost: Story = {
+  tags: ['long'],
   play: async () => {
     await chooseAction('Quay auditor', 'Edit role')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Role' }))

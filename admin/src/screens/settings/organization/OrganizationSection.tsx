@@ -15,7 +15,7 @@ import {
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { tenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../product.js'
 import { sectionPath } from '../groups.js'
 
 /** The organization one works in: what it is called, and where it is reached. */
@@ -23,6 +23,7 @@ export default function OrganizationSection() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`settings.organization.${key}`, values)
   const { data: session } = useSession()
+  const suffix = useTenantDomain()
   const { can, isSuperAdmin } = usePermissions()
   const { data: branding } = useRead<Branding>('tenant/branding')
   const tenant = session?.tenant
@@ -36,7 +37,7 @@ export default function OrganizationSection() {
         <Fact label={text('name')}>{tenant.name}</Fact>
         <Fact label={text('address')}>
           {tenant.subdomain}
-          {tenantDomain()}
+          {suffix}
         </Fact>
         <Fact label={text('domain')}>
           {domain ?? text('noDomain')}

@@ -95,6 +95,7 @@ export const Creates: Story = {
 }
 
 export const AsksForFiles: Story = {
+  tags: ['long'],
   play: async () => {
     const form = await openForm('Invoices')
     await expect(form.getByText(/Each download of a file/)).toBeVisible()

@@ -7,7 +7,7 @@ import { StatusBadge, type Status } from '../StatusBadge.js'
 
 type Components = NonNullable<System['health']>['components']
 
-const severity: Status[] = ['down', 'degraded', 'ok']
+const severity: Status[] = ['down', 'degraded', 'unknown', 'ok']
 
 /** Every component, what is not well first, with the reason. */
 export function HealthSection({ components }: { components: Components }) {

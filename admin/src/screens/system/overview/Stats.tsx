@@ -10,9 +10,7 @@ export function Stats({ system }: { system: System }) {
   const text = (key: string, values?: object) => translate(`system.stat.${key}`, values)
   const { health, queue, version, node } = system
   const count = (value: number) =>
-    value >= (queue?.most ?? Infinity)
-      ? text('orMore', { count: formatInteger(value) })
-      : formatInteger(value)
+    value >= (queue?.most ?? Infinity) ? text('orMore', { count: formatInteger(value) }) : value
   return (
     <StatGrid>
       <StatCard

@@ -2,11 +2,12 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { ApiError } from '@crossdock/admin/kit'
 import { minLength, regex, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
-import { tenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../product.js'
 
 /** How an organization is called, and where it is. */
 export function TenantFields() {
   const translate = useTranslate()
+  const domain = useTenantDomain()
   const text = (key: string) => translate(`tenants.form.${key}`)
   return (
     <>
@@ -30,7 +31,7 @@ export function TenantFields() {
         slotProps={{
           htmlInput: { autoCapitalize: 'none', spellCheck: false },
           input: {
-            endAdornment: <InputAdornment position="end">{tenantDomain()}</InputAdornment>,
+            endAdornment: <InputAdornment position="end">{domain}</InputAdornment>,
           },
         }}
       />

@@ -3,12 +3,13 @@ import Link from '@mui/material/Link'
 import { Fact, Facts, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { tenantDomain } from '../../../product.js'
+import { useTenantDomain } from '../../../product.js'
 import { TenantStatus } from '../TenantStatus.js'
 
 /** Where it is, and its status: why, since when, by whom. */
 export function AboutTenant({ tenant }: { tenant: Tenant }) {
   const translate = useTranslate()
+  const domain = useTenantDomain()
   const text = (key: string, values?: object) => translate(`tenants.page.${key}`, values)
   const { subdomain, status, statusReason, statusChangedAt, statusChangedBy, createdAt } = tenant
   return (
@@ -16,7 +17,7 @@ export function AboutTenant({ tenant }: { tenant: Tenant }) {
       <Facts>
         <Fact label={text('address')}>
           {subdomain}
-          {tenantDomain()}
+          {domain}
         </Fact>
         <Fact label={text('status')}>
           <TenantStatus status={status} />

@@ -12,7 +12,6 @@ import {
   PageSkeleton,
   StatCard,
   StatGrid,
-  formatInteger,
   RelativeTime,
   useRead,
 } from '@crossdock/admin/kit'
@@ -98,12 +97,16 @@ export default function TenantPage() {
 
 function Figures({ tenant }: { tenant: Tenant }) {
   const translate = useTranslate()
-  const { activeUsers, totalAssets, storageUsed, updatedAt } = tenant
+  const { activeUsers, invitedUsers, totalAssets, storageUsed, updatedAt } = tenant
   const label = (key: string) => translate(`tenants.page.${key}`)
   return (
     <StatGrid>
-      <StatCard label={label('people')} value={formatInteger(activeUsers)} />
-      <StatCard label={label('assets')} value={formatInteger(totalAssets)} />
+      <StatCard
+        label={label('people')}
+        value={activeUsers}
+        hint={invitedUsers > 0 && translate('tenants.page.invited', { smart_count: invitedUsers })}
+      />
+      <StatCard label={label('assets')} value={totalAssets} />
       <StatCard label={label('storage')} value={storageUsed} />
       <StatCard label={label('lastActive')} value={<RelativeTime time={updatedAt} />} />
     </StatGrid>

@@ -6,10 +6,17 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { CodeBlock, errorText, Icon, PlainDialog, useUpload } from '@crossdock/admin/kit'
-import { FileDown, FileUp } from 'lucide-react'
+import {
+  CodeBlock,
+  errorText,
+  FileButton,
+  Icon,
+  PlainDialog,
+  useUpload,
+} from '@crossdock/admin/kit'
+import { FileDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { saveCsv } from './save_csv.js'
 
 const template = 'email,firstName,lastName,role,isActive\r\n'
@@ -28,7 +35,6 @@ export function ChooseFile({ onRead, onClose }: ChooseFileProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`users.import.${key}`)
   const upload = useUpload()
-  const input = useRef<HTMLInputElement>(null)
   const [invite, setInvite] = useState(true)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -59,14 +65,12 @@ export function ChooseFile({ onRead, onClose }: ChooseFileProps) {
             {text('template')}
           </Button>
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
-          <Button
-            variant="contained"
-            startIcon={<Icon icon={FileUp} />}
+          <FileButton
+            label={text(isReading ? 'reading' : 'choose')}
+            accept=".csv,text/csv,text/plain"
             disabled={isReading}
-            onClick={() => input.current?.click()}
-          >
-            {isReading ? text('reading') : text('choose')}
-          </Button>
+            onFile={(file) => void read(file)}
+          />
         </>
       }
     >
@@ -86,18 +90,6 @@ export function ChooseFile({ onRead, onClose }: ChooseFileProps) {
         <Typography variant="body2" color="textSecondary">
           {text('inviteHint')}
         </Typography>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          aria-label={text('choose')}
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void read(file)
-          }}
-        />
       </Box>
     </PlainDialog>
   )

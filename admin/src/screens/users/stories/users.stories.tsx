@@ -245,6 +245,7 @@ export const ReadsThemInGerman: Story = {
 
 /** Red when the dialog closes over addresses that were not invited, or forgets them. */
 export const LeavesWhomItDidNotInvite: Story = {
+  tags: ['long'],
   parameters: { route: '/users?new=people' },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite Users' }))

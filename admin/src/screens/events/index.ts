@@ -1,0 +1,34 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Radio } from 'lucide-react'
+import { lazy } from 'react'
+import { eventPath } from './model.js'
+
+const permission = 'activity.read'
+
+export default defineConsolePlugin({
+  id: 'events',
+  routes: [
+    { path: '/events', component: lazy(() => import('./EventsScreen.js')), permission },
+    { path: '/trace/:type/:id', component: lazy(() => import('./trace/TracePage.js')), permission },
+    { path: '/events/:eventId', component: lazy(() => import('./EventPage.js')), permission },
+  ],
+  menu: [
+    {
+      to: '/events',
+      label: 'events.title',
+      icon: Radio,
+      section: 'automation',
+      order: 20,
+      key: 'v',
+      permission,
+    },
+  ],
+  entityLinks: { event: eventPath },
+  // Every event adds a row to the log.
+  live: { '*': ['events'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

@@ -1,0 +1,6 @@
+/** English texts of the event log for every screen. */
+export default {
+  events: {
+    title: 'Events',
+  },
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useAddressFilters } from '../activity/log_filters.js'
+
+interface LiveLog {
+  isLive: boolean
+  setLive: (isLive: boolean) => void
+  /** Ends a paused list at the time of the pause; undefined while the list is live. */
+  filter: { before: string } | undefined
+}
+
+/** Whether the list shows new events, or is paused. */
+export function useLiveLog(): LiveLog {
+  const [pausedAt, setPausedAt] = useState<string>()
+  const { before } = useAddressFilters()
+  // This filter replaces the one in the address, so the earlier end applies.
+  const end = before && pausedAt && before < pausedAt ? before : pausedAt
+  return {
+    isLive: pausedAt === undefined,
+    setLive: (isLive) => setPausedAt(isLive ? undefined : new Date().toISOString()),
+    filter: end === undefined ? undefined : { before: end },
+  }
+}
