@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CliError, ExitCode, UsageError } from './errors.js'
 import type { Factory } from './factory.js'
+import { parseJson } from './json.js'
 
 export interface LocalFile {
   path: string
@@ -45,7 +46,7 @@ export async function jsonOf(factory: Factory, typed: string): Promise<object> {
   const where = typed === '-' ? 'Standard input' : `"${typed}"`
   let value: unknown
   try {
-    value = JSON.parse(await textOf(factory, typed))
+    value = parseJson(await textOf(factory, typed))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new UsageError(`${where} is no JSON: ${error.message}.`, 'Nothing was sent.')

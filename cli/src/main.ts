@@ -1,4 +1,5 @@
 import './prototypes.js'
+import { ExitCode } from './errors.js'
 import { Factory } from './factory.js'
 import { pointAtHelp } from './help.js'
 import { addCommandsOfPlugins } from './plugins.js'
@@ -22,11 +23,14 @@ export async function runCommand(args: string[], factory: Factory): Promise<numb
 
 /** The process: its arguments, streams and environment. */
 export async function run(): Promise<void> {
-  // The reader of a pipe may leave early, as `head` does; that is no failure of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe may leave early, as `head` does; that is no failure of ours.
     if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    process.stderr.write(`error: The output cannot be written: ${error.message}.\n`)
+    process.exit(ExitCode.failure)
   })
+  // No stream is left for a message. The exit code shows the result.
+  process.stderr.on('error', () => undefined)
   const { stdin, stdout, stderr, env } = process
   const factory = new Factory({ stdin, stdout, stderr }, env)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addActivity } from './commands/activity/index.js'
 import { addApi } from './commands/api/index.js'
+import { addApprovals } from './commands/approvals/index.js'
 import { addAssets } from './commands/assets/index.js'
 import { addAudit } from './commands/audit/index.js'
 import { addBranding } from './commands/branding/index.js'
@@ -28,11 +29,15 @@ import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
 import { addSystem } from './commands/system/index.js'
 import { addSystems } from './commands/systems/index.js'
+import { addSystemFlows } from './commands/system_flows/index.js'
+import { addTemplates } from './commands/templates/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
+import { addTrace } from './commands/trace/index.js'
 import { addUsage } from './commands/usage/index.js'
 import { addUsers } from './commands/users/index.js'
 import { addVariables } from './commands/variables/index.js'
+import { addWebhooks } from './commands/webhooks/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { environmentNames, profileNames, tenantNames } from './completion/names.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
@@ -69,7 +74,7 @@ export function buildProgram(factory: Factory): Command {
         environmentNames(factory)
       )
     )
-    .option('--no-color', 'print without colours')
+    .option('--no-color', 'print without colors')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -100,19 +105,24 @@ export function buildProgram(factory: Factory): Command {
   addSettings(program, factory)
   addShares(program, factory)
   addSso(program, factory)
+  addApprovals(program, factory)
   addAssets(program, factory)
   addSystem(program, factory)
   addSystems(program, factory)
+  addTemplates(program, factory)
   addEndpoints(program, factory)
   addFolderBindings(program, factory)
+  addWebhooks(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
+  addSystemFlows(program, factory)
   addExecutions(program, factory)
   addLogs(program, factory)
   addUsage(program, factory)
   addActivity(program, factory)
   addAudit(program, factory)
   addEvents(program, factory)
+  addTrace(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)
   addApi(program, factory)

@@ -1,7 +1,11 @@
 // onOneDatabase: the command line knows the server by HTTP
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { ScriptedServer } from './scripted_server.js'
+import { selfSigned } from './self_signed.js'
 import { Shell } from './shell.js'
 
 test.group('CLI and what servers answer', (group) => {
@@ -115,6 +119,22 @@ test.group('CLI and what servers answer', (group) => {
 
     assert.equal(code, 7)
     assert.include(stderr, `Cannot reach ${url}: the connection was refused.`)
+  })
+
+  // Red when the message of Node.js is printed: its option is not one of the command line.
+  test('a certificate of an unknown authority: 7, and how to trust it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const server = createServer(selfSigned).listen(0, '127.0.0.1')
+    cleanup(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, stderr } = await whoamiAt(`https://127.0.0.1:${port}`)
+    assert.equal(code, 7)
+    assert.include(stderr, 'its certificate comes from an unknown authority.')
+    assert.include(stderr, 'export NODE_EXTRA_CA_CERTS=')
+    assert.notInclude(stderr, '--use-system-ca')
   })
 
   test('an upload that is refused before it is read tells why', async ({ assert }) => {

@@ -27,6 +27,19 @@ test.group('CLI api', (group) => {
 
   const api = <T>(...args: string[]) => shell.json<T>(['api', ...args])
 
+  // Red when the command line reads or writes JSON by JSON.parse alone.
+  test('numbers are sent and printed as they are written', async ({ assert }) => {
+    const number = '7615917337495251231'
+    const body = { name: 'Numbers', type: 'folder', parentId: null }
+    const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: acme.admin, body })
+    const path = `/api/assets/${id}`
+    const input = `{"metadata":{"a":${number}}}`
+    const put = await shell.run(['api', 'PUT', path, '--input', '-'], { input })
+    assert.match(put.stdout, new RegExp(`"a": ?${number}`))
+    const typed = await shell.run(['api', 'PUT', path, '-F', `metadata[b]=${number}`])
+    assert.match(typed.stdout, new RegExp(`"b": ?${number}`))
+  })
+
   test('fields make the body or the address, by their kind', async ({ assert }) => {
     await writeFile(shell.path('about.txt'), 'Cranes\nand ships')
     const system = await api<ExternalSystem>(

@@ -51,7 +51,10 @@ test.group('CLI: what is done to assets', (group) => {
       '    └── b.pdf',
       '',
     ])
-    assert.deepEqual(await paths('/Invoices', '--depth', '1'), ['Invoices/2026', 'Invoices/b.pdf'])
+    assert.deepEqual(await paths('/Invoices', '--depth', '1'), [
+      '/Invoices/2026',
+      '/Invoices/b.pdf',
+    ])
     assert.equal((await shell.run(['assets', 'tree', '--depth', '0'])).code, 2)
   })
 
@@ -73,7 +76,7 @@ test.group('CLI: what is done to assets', (group) => {
     const taken = await shell.run(['assets', 'mv', '/Done/b.pdf', '/c.pdf', '--to', 'Done'])
     assert.equal(taken.code, 6)
     assert.include(taken.stderr, '"c.pdf" exists already')
-    assert.deepEqual(await paths(), ['c.pdf', 'Done', 'Done/b.pdf', 'Done/c.pdf', 'Inbox'])
+    assert.deepEqual(await paths(), ['/c.pdf', '/Done', '/Done/b.pdf', '/Done/c.pdf', '/Inbox'])
     const none = await shell.run(['assets', 'mv', '/c.pdf', '/nowhere.pdf', '--to', '/Done'])
     assert.equal(none.code, 5)
     assert.equal((await shell.run(['assets', 'mv', '/c.pdf'])).code, 2)
@@ -93,9 +96,9 @@ test.group('CLI: what is done to assets', (group) => {
     await said('cp', '/Templates/2026/a.pdf', '--name', 'b.pdf', '--to', '/')
     await said('cp', '/Templates/2026', 'b.pdf', '--to', '/Templates')
     assert.deepEqual(await paths('/Templates'), [
-      ...['Templates/2026', 'Templates/2026/a (copy).pdf', 'Templates/2026/a.pdf'],
-      ...['Templates/2026 (copy)', 'Templates/2026 (copy)/a (copy).pdf'],
-      ...['Templates/2026 (copy)/a.pdf', 'Templates/b.pdf'],
+      ...['/Templates/2026', '/Templates/2026/a (copy).pdf', '/Templates/2026/a.pdf'],
+      ...['/Templates/2026 (copy)', '/Templates/2026 (copy)/a (copy).pdf'],
+      ...['/Templates/2026 (copy)/a.pdf', '/Templates/b.pdf'],
     ])
     assert.equal(await said('get', '/Templates/2026 (copy)/a.pdf', '-o', '-'), 'a')
     const several = await shell.run(['assets', 'cp', '/b.pdf', '/Templates'])
@@ -111,10 +114,10 @@ test.group('CLI: what is done to assets', (group) => {
       await said('rm', '/Inbox/a.pdf', b.id),
       `Moved /Inbox/a.pdf to the trash, id ${a.id}.\nMoved /Inbox/b.pdf to the trash, id ${b.id}.\n`
     )
-    assert.deepEqual(await paths(), ['Inbox'])
+    assert.deepEqual(await paths(), ['/Inbox'])
     assert.equal(await said('restore', 'Inbox/a.pdf'), 'Restored /Inbox/a.pdf.\n')
     await said('restore', b.id.slice(0, 35))
-    assert.deepEqual(await paths('/Inbox'), ['Inbox/a.pdf', 'Inbox/b.pdf'])
+    assert.deepEqual(await paths('/Inbox'), ['/Inbox/a.pdf', '/Inbox/b.pdf'])
 
     await said('rm', a.id)
     const again = await put('/Inbox/a.pdf')

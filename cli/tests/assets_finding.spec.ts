@@ -47,15 +47,15 @@ test.group('CLI: finding assets', (group) => {
     assert.equal((await shell.run(['assets', 'tag', '/c.pdf'])).code, 2)
     assert.equal((await shell.run(['assets', 'tag', '/c.pdf', '--add', ''])).code, 6)
 
-    assert.deepEqual(await paths('search', 'year', 'pdf'), ['Invoices/2026/a.pdf', 'c.pdf'])
-    assert.deepEqual(await paths('search', 'year', 'urg'), ['c.pdf'])
+    assert.deepEqual(await paths('search', 'year', 'pdf'), ['/Invoices/2026/a.pdf', '/c.pdf'])
+    assert.deepEqual(await paths('search', 'year', 'urg'), ['/c.pdf'])
     assert.deepEqual(await paths('search', '--tag', 'year end', '--tag', 'paid'), [
-      'Invoices/2026/a.pdf',
+      '/Invoices/2026/a.pdf',
     ])
     assert.deepEqual(await paths('search', 'pdf', '--in', '/Invoices'), [
-      ...['Invoices/2026/a.pdf', 'Invoices/b.pdf'],
+      ...['/Invoices/2026/a.pdf', '/Invoices/b.pdf'],
     ])
-    assert.deepEqual(await paths('search', 'invoices', '--type', 'folder'), ['Invoices'])
+    assert.deepEqual(await paths('search', 'invoices', '--type', 'folder'), ['/Invoices'])
     const few = await shell.run(['assets', 'search', 'pdf', '--in', '/Invoices', '--limit', '1'])
     assert.match(few.stdout, /^\/Invoices\/2026\/a\.pdf\t/)
     assert.include(few.stderr, '--limit')
@@ -68,16 +68,16 @@ test.group('CLI: finding assets', (group) => {
     assert,
   }) => {
     assert.equal(await said('star', '/Invoices', '/c.pdf'), 'Starred /Invoices.\nStarred /c.pdf.\n')
-    assert.deepEqual(await paths('ls', '--starred'), ['c.pdf', 'Invoices'])
+    assert.deepEqual(await paths('ls', '--starred'), ['/c.pdf', '/Invoices'])
     assert.equal(await said('unstar', '/Invoices'), 'Took the star off /Invoices.\n')
-    assert.deepEqual(await paths('ls', '--starred'), ['c.pdf'])
+    assert.deepEqual(await paths('ls', '--starred'), ['/c.pdf'])
     await said('get', '/Invoices/b.pdf', '-o', '-')
     assert.deepEqual(await paths('ls', '--recent'), [
-      ...['Invoices/b.pdf', 'c.pdf', 'Invoices/2026/a.pdf'],
+      ...['/Invoices/b.pdf', '/c.pdf', '/Invoices/2026/a.pdf'],
     ])
     await said('tag', '/Invoices/b.pdf', '/c.pdf', '--add', 'x')
-    assert.deepEqual(await paths('ls', '--tag', 'X'), ['Invoices/b.pdf', 'c.pdf'])
-    assert.deepEqual(await paths('ls', '/Invoices', '--tag', 'X'), ['Invoices/b.pdf'])
+    assert.deepEqual(await paths('ls', '--tag', 'X'), ['/Invoices/b.pdf', '/c.pdf'])
+    assert.deepEqual(await paths('ls', '/Invoices', '--tag', 'X'), ['/Invoices/b.pdf'])
     assert.deepEqual(await paths('ls', '/Invoices', '--starred'), [])
     assert.match(await said('ls', '--tag', 'x'), /^\/Invoices\/b\.pdf\t/)
     assert.match(await said('ls', '/Invoices'), /^2026\/\t/)

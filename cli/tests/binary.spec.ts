@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
@@ -112,6 +112,24 @@ test.group('CLI binary', (group) => {
     assert.equal(code, 0, stderr)
     assert.equal(stderr, '')
   })
+
+  // Red when an error of the output is thrown on: its stack is printed then.
+  test('a full disk behind the output gives one sentence', async ({ assert, cleanup }) => {
+    const { server, args, env } = await withFile('x'.repeat(100_000))
+    const full = await open('/dev/full', 'w')
+    cleanup(async () => {
+      await server.stop()
+      await full.close()
+    })
+    for (const rest of [['--json'], ['--output', '-']]) {
+      const { code, stderr } = await shell.start([...args, ...rest], env, full.fd).outcome
+      assert.equal(code, 1)
+      assert.match(
+        stderr,
+        /^error: The output cannot be written: ENOSPC: no space left on device, write\.\n$/
+      )
+    }
+  }).skip(!existsSync('/dev/full'), 'this system has no /dev/full')
 
   // Red when nobody listens for the signal, or the process swallows it.
   test('a download that is interrupted says what stays, and ends by the signal', async ({

@@ -19,7 +19,7 @@ test.group('CLI branding', (group) => {
     assert.containSubset(await show(), { productName: 'Harbor Files', primaryColor: '#0f766e' })
     const refused = await lab.shell.run(['branding', 'set', '--primary-color', '#ffff00'])
     assert.notEqual(refused.code, 0)
-    assert.match(refused.stderr, /nearest colour that can be read is #[0-9a-f]{6}/)
+    assert.match(refused.stderr, /nearest color with enough contrast is #[0-9a-f]{6}/)
     await lab.shell.run(['branding', 'set', '--product-name', ''])
     assert.isNull((await show()).productName)
     assert.equal((await lab.shell.run(['branding', 'set'])).code, 2)

@@ -91,6 +91,46 @@ test.group('CLI events', (group) => {
     assert.equal((await shell.run(['events', 'retry', second!.id])).code, 5)
   })
 
+  test('looks through the log, and saves it', async ({ assert }) => {
+    jammed = false
+    const id = await open(7)
+    const { stdout } = await shell.run(['events', 'list', '--type', 'gate_opened', '--since', '1h'])
+    assert.match(stdout, new RegExp(`^${id}\\t.*\\tgate_opened\\t`, 'm'))
+    const shown = await shell.run(['events', 'show', id.slice(0, 34)])
+    assert.include(shown.stdout, 'What happened\tOpened a gate')
+    assert.include(shown.stdout, '"gate": 7')
+    const saved = await shell.run(['events', 'export', '--search', 'gate_op'])
+    assert.include(saved.stdout, id)
+    const unknown = await shell.run(['events', 'list', '--type', 'gate_closed'])
+    assert.equal(unknown.code, 5)
+    assert.include(unknown.stderr, 'gate_opened')
+  })
+
+  test('retries several, and gives up with a reason', async ({ assert }) => {
+    jammed = true
+    await open(8)
+    await open(9)
+    const [one] = await parked(2)
+    for (const wrong of [
+      ['retry'],
+      ['retry', one!.id, '--all'],
+      ['retry', one!.id, '--consumer', 'x'],
+    ])
+      assert.equal((await shell.run(['events', ...wrong])).code, 2)
+    const none = await shell.run(['events', 'retry', '--all', '--consumer', 'none'])
+    assert.equal(none.stdout, 'Retrying 0 events.\n')
+    const reason = ['--reason', 'The gate is gone']
+    assert.equal((await shell.run(['events', 'give-up', one!.id, ...reason])).code, 0)
+    const [dropped] = await shell.json<{ payload: object }[]>([
+      ...['events', 'list', '--type', 'parked_event_dropped', '--limit', '1'],
+    ])
+    assert.containSubset(dropped!.payload, { reason: 'The gate is gone' })
+    jammed = false
+    const all = await shell.run(['events', 'retry', '--all'])
+    assert.equal(all.stdout, 'Retrying 1 event.\n')
+    await parked(0)
+  })
+
   test('prints what happens, of the wanted kinds', async ({ assert }) => {
     const tail = shell.json<LiveEvent>(['events', 'tail', '--type', 'gate_opened', '--count', '1'])
     // Nothing says when it listens; what is recorded before is not told.

@@ -49,6 +49,40 @@ test.group('CLI flows and executions', (group) => {
     assert.include(execution.errorMessage ?? '', '422')
   })
 
+  test('a flow is given the input it asks for, typed or from a file', async ({ assert }) => {
+    const fields = [
+      { name: 'weight', type: 'number', required: true },
+      { name: 'dock', type: 'choice', choices: ['north', 'south'] },
+    ]
+    await app.ok('POST', '/api/integrations/workflows', {
+      as: acme.admin,
+      body: { name: 'Weigh in', triggerType: 'manual', triggerConfig: { fields }, steps: [] },
+    })
+    const trigger = ['flows', 'trigger', 'Weigh in']
+    const started = await shell.run([...trigger, '--input', 'weight=12.5', '--input', 'dock=north'])
+    assert.equal(started.code, 0, started.stderr)
+    const missing = await shell.run(trigger)
+    assert.equal(missing.code, 6)
+    assert.include(missing.stderr, 'weight is required')
+    const wrong = await shell.run([...trigger, '--input', 'weight'])
+    assert.equal(wrong.code, 2)
+    assert.include(wrong.stderr, '--input "weight" has no value')
+  })
+
+  test('the next times of a scheduled workflow are told', async ({ assert }) => {
+    await app.ok('POST', '/api/integrations/workflows', {
+      as: acme.admin,
+      body: {
+        ...{ name: 'Morning report', triggerType: 'scheduled', steps: [] },
+        triggerConfig: { schedule: '45 6 * * *', timeZone: 'UTC' },
+      },
+    })
+    const { code, stdout } = await shell.run(['workflows', 'schedule', 'Morning report'])
+    assert.equal(code, 0)
+    assert.match(stdout, /^Morning report runs at "45 6 \* \* \*" in UTC\.\n/)
+    assert.lengthOf(stdout.match(/T06:45:00\.000Z/g)!, 5)
+  })
+
   test('a file is handed over by its path', async ({ assert }) => {
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.token,
@@ -107,6 +141,31 @@ test.group('CLI flows and executions', (group) => {
       .map((execution) => execution.status)
     assert.equal(states.at(-1), 'completed')
     assert.isAbove(states.length, 1)
+  })
+
+  test('trigger by itself, replay, retry and bulk actions; exit codes tell the outcome', async ({
+    assert,
+  }) => {
+    const failed = await shell.run(['trigger', 'Book slot', '--watch', '--json'])
+    assert.equal(failed.code, 1, failed.stderr)
+    const { executionId } = JSON.parse(failed.stdout) as Execution
+    const again = await shell.run(['executions', 'replay', executionId, '--watch', '--json'])
+    assert.equal(again.code, 1, again.stderr)
+    const replayed = JSON.parse(again.stdout) as Execution
+    assert.notEqual(replayed.executionId, executionId)
+    assert.isString(replayed.replayOf)
+    const over = await shell.run(['executions', 'cancel', executionId])
+    assert.equal(over.code, 6)
+    assert.include(over.stderr, 'only one that is running can be cancelled')
+    const neither = await shell.run(['executions', 'retry'])
+    assert.equal(neither.code, 2)
+    const unsure = await shell.run(['executions', 'replay', '--all', '--search', 'book'])
+    assert.equal(unsure.code, 2)
+    assert.include(unsure.stderr, '--yes')
+    const all = ['executions', 'replay', '--all', '--status', 'failed', '--search', 'book', '--yes']
+    const { code, stdout, stderr } = await shell.run(all)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /Replayed (\d+) of \1 executions\./)
   })
 
   test('list and show: JSON as the API gives it, filtered, and a table at a terminal', async ({

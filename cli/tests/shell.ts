@@ -76,14 +76,18 @@ export class Shell {
     return JSON.parse(stdout) as T
   }
 
-  /** Starts the real binary as a process of its own, with pipes. */
-  start(args: string[], env: Record<string, string> = {}): Running {
+  /** Starts the real binary as a process of its own, with pipes, or with an output of the caller's. */
+  start(
+    args: string[],
+    env: Record<string, string> = {},
+    stdout: number | 'pipe' = 'pipe'
+  ): Running {
     return new Running(
       spawn(process.execPath, [...FLAGS, BINARY, ...args], {
         cwd: this.folder,
         env: { ...this.env, ...env },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      })
+        stdio: ['pipe', stdout, 'pipe'],
+      }) as Child
     )
   }
 }
@@ -102,16 +106,18 @@ class Kept extends Writable {
   }
 }
 
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
 /** A process that has not ended yet. */
 export class Running {
-  readonly child: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly child: Child
   readonly outcome: Promise<Omit<Outcome, 'code'> & Ended>
   #stdout = ''
   #stderr = ''
 
-  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>) {
+  constructor(child: Child) {
     this.child = child
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
     this.outcome = new Promise((resolve, reject) => {
       child.on('error', reject)

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import type { OauthConfig, OauthConfigTest } from '@crossdock/client'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
@@ -61,7 +63,16 @@ test.group('CLI single sign-on', (group) => {
     assert.equal(tested.code, 0, tested.stderr)
     assert.match(tested.stdout, /^Result\tWhat\tFound\npassed\tdiscovery\t/)
     assert.equal((await shell.run(['sso', 'enable', 'Harbour'])).code, 5)
+    // Red when the sign-in in the console is not asked for, or how to do it is not said.
+    assert.match(tested.stderr, /settings\?tab=sso/)
+    const unproven = await shell.run(['sso', 'enable', 'Harbour ID'])
+    assert.equal(unproven.code, 6)
+    assert.match(unproven.stderr, /Sign in by the provider once .* in the console/)
+    await asOperator('a test spares itself a browser', async () =>
+      unscoped().from('oauth_configs').update({ proven_at: now() })
+    )
     assert.equal((await shell.run(['sso', 'enable', 'Harbour ID'])).stdout, 'Harbour ID is on.\n')
+    assert.notInclude((await shell.run(['sso', 'test', 'Harbour ID'])).stderr, 'settings')
     const [listed] = await shell.json<OauthConfig[]>(['sso', 'list'])
     assert.containSubset(listed, { name: 'Harbour ID', isActive: true, issuer })
     assert.include((await shell.run(['sso', 'show', 'Harbour ID'])).stdout, issuer)

@@ -22,6 +22,11 @@ export class ApiError extends CliError {
     if (retryAfter && /^\d+$/.test(retryAfter)) this.retryAfterMs = Number(retryAfter) * 1000
   }
 
+  /** Whether the caller has reached a rate limit: 429, or 423 from the tus endpoints. */
+  get isLimit(): boolean {
+    return isLimit(this.status)
+  }
+
   /** Reads an unsuccessful response, whether its body is problem+json or a proxy's page. */
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '')
@@ -32,6 +37,8 @@ export class ApiError extends CliError {
     return new ApiError(response.status, problem, response.headers.get('retry-after'))
   }
 }
+
+const isLimit = (status: number): boolean => status === 429 || status === 423
 
 function parseProblem(text: string): AnyProblem | undefined {
   try {
@@ -60,7 +67,7 @@ function exitCodeOf(status: number): ExitCode {
   if (status === 401) return ExitCode.notSignedIn
   if (status === 403) return ExitCode.forbidden
   if (status === 404 || status === 410) return ExitCode.notFound
-  if (status === 429 || status === 507) return ExitCode.limited
+  if (isLimit(status) || status === 507) return ExitCode.limited
   if (status === 502 || status === 503 || status === 504) return ExitCode.unreachable
   return status < 500 ? ExitCode.refused : ExitCode.failure
 }
@@ -87,7 +94,7 @@ function hintFor(
   if (status === 401)
     return 'Sign in with "crossdock login", or set CROSSDOCK_TOKEN to a valid API token.'
   if (status === 403) return '"crossdock whoami" shows who you are signed in as.'
-  if (status === 429 && retryAfter) {
+  if (isLimit(status) && retryAfter) {
     return /^\d+$/.test(retryAfter)
       ? `Try again in ${spanOf(Number(retryAfter))}.`
       : `Try again after ${retryAfter}.`

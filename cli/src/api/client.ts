@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, ExitCode, UsageError } from '../errors.js'
+import { parseJson } from '../json.js'
 import { ApiError } from './api_error.js'
 import { unreachable } from './unreachable.js'
 
@@ -143,7 +144,7 @@ export class ApiClient {
   }
 
   #waitFor(error: unknown): number | undefined {
-    if (!this.#onWait || !(error instanceof ApiError) || error.status !== 429) return undefined
+    if (!this.#onWait || !(error instanceof ApiError) || !error.isLimit) return undefined
     const { retryAfterMs } = error
     if (retryAfterMs === undefined || retryAfterMs > LONGEST_WAIT_MS) return undefined
     return Math.max(retryAfterMs, SHORTEST_WAIT_MS)
@@ -198,7 +199,7 @@ export class ApiClient {
       throw unreachable(this.server, error)
     })
     try {
-      return JSON.parse(text) as T
+      return parseJson(text) as T
     } catch {
       throw new CliError(
         ExitCode.failure,

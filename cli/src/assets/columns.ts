@@ -1,4 +1,5 @@
 import type { Asset } from '@crossdock/client'
+import { modifiedOf } from './download.js'
 import { formatBytes, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
 
@@ -22,8 +23,8 @@ export const assetColumns = (nameOf: (asset: Asset) => string): Column<Asset>[] 
   },
   {
     title: 'Modified',
-    text: (asset) => formatRelative(asset.updatedAt),
-    raw: (asset) => asset.updatedAt,
+    text: (asset) => formatRelative(modifiedOf(asset)),
+    raw: modifiedOf,
   },
   { title: 'Id', text: (asset) => asset.id, onlyPiped: true },
 ]

@@ -76,6 +76,10 @@ export async function writeFile(asset: Asset, target: string, bytes: Uint8Array)
   await finish(unfinished, asset, target)
 }
 
+/** When the file last changed. A server of an earlier version sends only `updatedAt`. */
+export const modifiedOf = ({ fileModifiedAt, updatedAt }: Asset): string =>
+  fileModifiedAt ?? updatedAt
+
 const unfinishedOf = (asset: Asset, target: string): string =>
   join(dirname(target), `.crossdock-${safeId(asset)}-v${asset.version}.part`)
 
@@ -93,8 +97,8 @@ function safeId(asset: Asset): string {
 }
 
 async function finish(unfinished: string, asset: Asset, target: string): Promise<void> {
-  // The time of the version: the next run knows by it what it has written.
-  const modifiedAt = Date.parse(asset.updatedAt)
+  // The file's own time: by it the next run recognizes the file.
+  const modifiedAt = Date.parse(modifiedOf(asset))
   if (!Number.isNaN(modifiedAt)) await utimes(unfinished, new Date(), new Date(modifiedAt))
   await rename(unfinished, target)
 }

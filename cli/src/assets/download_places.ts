@@ -4,6 +4,7 @@ import type { Asset } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
 import type { Progress } from '../output/progress.js'
+import { modifiedOf } from './download.js'
 import { inTheWay, type DownloadReport } from './download_report.js'
 import { isCaseBlind, isUnfinished, localName } from './local_name.js'
 import type { RemoteEntry } from './remote_tree.js'
@@ -92,7 +93,7 @@ async function makeFolder(path: string, shown: string): Promise<void> {
   })
 }
 
-/** What an earlier run has written has the time of its version, which nothing else gives a file. */
+/** Whether an earlier run has written this file: its size and time are those of the asset. */
 function isThat({ size, mtimeMs }: { size: number; mtimeMs: number }, asset: Asset): boolean {
-  return size === asset.size && Math.round(mtimeMs) === Date.parse(asset.updatedAt)
+  return size === asset.size && Math.round(mtimeMs) === Date.parse(modifiedOf(asset))
 }

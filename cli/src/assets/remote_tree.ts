@@ -41,7 +41,7 @@ async function childrenOf(api: ApiClient, folder: Asset): Promise<Asset[]> {
     const children = await readOnce(api, folder)
     if (children) return children
   }
-  throw new CliError(ExitCode.failure, `The folder "/${folder.path}" changes while it is read.`, {
+  throw new CliError(ExitCode.failure, `The folder "${folder.path}" changes while it is read.`, {
     hint: 'Run the command again: it goes on with what is not there.',
   })
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api_error.js'
 import type { ApiClient } from '../api/client.js'
 import type { ProfileStore } from '../config/profiles.js'
 import { CliError, ExitCode } from '../errors.js'
-import { changedMeanwhile, type LocalEntry } from './local_tree.js'
+import { changedMeanwhile, fileTimeOf, type LocalEntry } from './local_tree.js'
 import { persistently } from './retry.js'
 
 /** What is kept of an upload until somebody goes on with it, or asks whether it was done. */
@@ -86,7 +86,7 @@ function keyOf({ server }: ApiClient, { path, goesTo }: LocalEntry, target: Uplo
 }
 
 const pathOf = ({ goesTo }: LocalEntry, { folder }: UploadTarget) =>
-  `${folder ? `${folder.path}/` : ''}${goesTo.normalize('NFC')}`
+  `${folder?.path ?? ''}/${goesTo.normalize('NFC')}`
 
 /** Whether a file that was uploaded before is still what lies there. */
 async function isStillThere(
@@ -119,7 +119,10 @@ const TUS = { 'tus-resumable': '1.0.0' }
 
 /** @returns the address of the upload */
 async function begin(api: ApiClient, file: LocalEntry, { folder }: UploadTarget): Promise<string> {
-  const values = { filename: file.goesTo, relativePath: file.goesTo, parentId: folder?.id ?? '' }
+  const values = {
+    ...{ filename: file.goesTo, relativePath: file.goesTo, parentId: folder?.id ?? '' },
+    lastModified: fileTimeOf(file) ?? '',
+  }
   const metadata = Object.entries(values)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join()

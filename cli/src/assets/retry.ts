@@ -10,9 +10,7 @@ const LONGEST_PAUSE_MS = 3000
 /** What may be otherwise a moment later: no connection, a server that starts, too many requests. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof CliError)) return false
-  return (
-    error.exitCode === ExitCode.unreachable || (error instanceof ApiError && error.status === 429)
-  )
+  return error.exitCode === ExitCode.unreachable || (error instanceof ApiError && error.isLimit)
 }
 
 /**

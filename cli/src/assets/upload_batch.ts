@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { UploadedFiles } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
-import { changedMeanwhile, type LocalEntry } from './local_tree.js'
+import { changedMeanwhile, fileTimeOf, type LocalEntry } from './local_tree.js'
 import { part, partHead, quoted } from './multipart.js'
 import { persistently } from './retry.js'
 
@@ -66,6 +66,8 @@ async function send(
   const boundary = `crossdock-${randomUUID()}`
   const pieces: Buffer[] = []
   if (parentId) pieces.push(Buffer.from(part(boundary, 'name="parentId"', parentId)))
+  const times = files.map(({ file }) => fileTimeOf(file))
+  pieces.push(Buffer.from(part(boundary, 'name="fileModifiedAt"', JSON.stringify(times))))
   for (const { file, bytes } of files) {
     const disposition = `name="file"; filename="${quoted(file.goesTo)}"`
     pieces.push(Buffer.from(partHead(boundary, disposition, 'application/octet-stream')))

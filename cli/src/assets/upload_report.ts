@@ -1,4 +1,4 @@
-import { CliError, ExitCode, type ExitCode as Code } from '../errors.js'
+import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { formatBytes } from '../output/format.js'
 import type { LocalEntry } from './local_tree.js'
@@ -21,6 +21,7 @@ export class UploadReport {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 }
   #bytes = 0
   #failed = 0
+  #leftOut = 0
   #first: CliError | undefined
 
   /** @param named how many files were named one by one; undefined when a folder was among them */
@@ -56,6 +57,12 @@ export class UploadReport {
     this.factory.note(`Not uploaded: ${path}: ${[error.message, ...error.details].join(' ')}`)
   }
 
+  /** Prints an entry that cannot be uploaded (a link, a name that is not UTF-8), and counts it. */
+  readonly leftOut = (path: string, why: string): void => {
+    this.#leftOut++
+    this.factory.note(`Left out: ${path}: ${why}.`)
+  }
+
   /** @throws CliError when not all were uploaded */
   end(): void {
     const { created, updated, unchanged } = this.#counts
@@ -69,19 +76,26 @@ export class UploadReport {
       const told = parts.length > 0 ? `: ${parts.join(', ')}` : ''
       this.factory.say(`${count(all, 'file', 'files')}, ${formatBytes(this.#bytes)}${told}.`)
     }
-    if (!this.#first) return
-    if (this.named === 1) throw this.#first
-    const hint = 'Put them again: what is there already is not sent or stored twice.'
-    throw new CliError(
-      this.#code,
-      `${count(this.#failed, 'file was', 'files were')} not uploaded.`,
-      {
-        hint,
-      }
-    )
+    this.assertAll()
   }
 
-  get #code(): Code {
-    return this.#first?.exitCode ?? ExitCode.failure
+  /** @throws CliError with the counts of entries that were not uploaded or were left out */
+  assertAll(): void {
+    if (this.named === 1 && this.#first) throw this.#first
+    const sentences = [
+      ...(this.#failed > 0
+        ? [`${count(this.#failed, 'file was', 'files were')} not uploaded.`]
+        : []),
+      ...(this.#leftOut > 0
+        ? [`${count(this.#leftOut, 'entry was', 'entries were')} left out.`]
+        : []),
+    ]
+    if (sentences.length === 0) return
+    // An entry that was left out would be left out again.
+    const hint =
+      this.#failed > 0
+        ? { hint: 'Put them again: what is there already is not sent or stored twice.' }
+        : {}
+    throw new CliError(this.#first?.exitCode ?? ExitCode.failure, sentences.join(' '), hint)
   }
 }

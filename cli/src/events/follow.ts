@@ -5,6 +5,7 @@ import type { ApiClient, Query } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
+import { parseJson } from '../json.js'
 
 /** How soon to ask again, unless the server says otherwise. */
 const RETRY_MS = 2000
@@ -94,7 +95,7 @@ function readMessage(
 
 function parse<T>(server: string, data: string): T {
   try {
-    return JSON.parse(data) as T
+    return parseJson(data) as T
   } catch {
     throw new CliError(ExitCode.failure, `${server} told of an event, but not as JSON.`, {
       hint: 'Check that --server names a Crossdock server.',

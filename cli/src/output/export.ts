@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
 import { exists } from '../assets/download.js'
-import { CliError, ExitCode } from '../errors.js'
+import { CliError, ExitCode, UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
 
 export interface SaveOptions {
@@ -11,6 +11,38 @@ export interface SaveOptions {
 }
 
 const LONGEST_LINE = 4_000
+
+/** The last line of an export that ends at its bound: a sentence in the third column, and no time in the first. */
+const CUT_OFF = /(?:^|\n),,"?([^\n]*?)"?,*\s*$/
+
+interface CsvExport {
+  /** The path of the export, such as `/api/events/export`. */
+  path: string
+  filter: () => Promise<object> | object
+  /** The command that lists the same rows, for the error about --json. */
+  list: string
+  /** What was saved, for the message. */
+  saved: string
+}
+
+/** Prints or saves an export that is always CSV. @throws UsageError with --json; CliError for a file that exists */
+export async function takeCsv(
+  factory: Factory,
+  { path, filter, list, saved }: CsvExport,
+  options: SaveOptions
+): Promise<void> {
+  if (factory.flags.json) {
+    throw new UsageError(
+      'An export is CSV.',
+      `For JSON use "${list} --json", or leave --json and --query off.`
+    )
+  }
+  const query = { filter: JSON.stringify(await filter()) }
+  const end = await takeExport(factory, path, query, options)
+  if (options.output) factory.say(`Saved ${saved} to ${options.output}.`)
+  const cutOff = CUT_OFF.exec(end)?.[1]
+  if (cutOff) factory.note(cutOff.replaceAll('""', '"'))
+}
 
 /** Prints what the server exports, or saves it. @returns its end @throws CliError for a file that is there already */
 export async function takeExport(

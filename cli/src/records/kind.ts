@@ -1,3 +1,4 @@
+import type { ApiClient } from '../api/client.js'
 import type { Column } from '../output/table.js'
 
 /** Things of the tenant that are listed, shown, created, changed and deleted alike. */
@@ -11,4 +12,6 @@ export interface RecordKind<T extends { id: string; name: string }> {
   about: (row: T) => string
   /** What goes with it when it is deleted. */
   loses?: (row: T) => string
+  /** What is said below one that is shown, for people. */
+  more?: (api: ApiClient, row: T) => Promise<string>
 }

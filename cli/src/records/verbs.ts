@@ -22,9 +22,12 @@ export async function showRecord<T extends { id: string; name: string }>(
   kind: Kind<T>,
   typed: string
 ): Promise<void> {
-  const record = await findRecord(await factory.api(), kind, typed)
+  const api = await factory.api()
+  const record = await findRecord(api, kind, typed)
   if (factory.flags.json) return factory.printJson(record)
   printRecord(factory, record)
+  const more = await kind.more?.(api, record)
+  if (more) factory.say(more)
 }
 
 /** @param path where the new one is posted to */

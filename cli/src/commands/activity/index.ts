@@ -1,50 +1,38 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { activityTypes, people } from '../../completion/names.js'
-import { examples } from '../../help.js'
-import type { ExportOptions } from './export.js'
-import type { ListActivityOptions } from './list.js'
+import { addListAndExport } from '../../output/list_and_export.js'
+import type { ActivityOptions } from './filter.js'
 
 /** What happened, in sentences for people. */
 export function addActivity(program: Command, factory: Factory): void {
   const activity = program.command('activity').description('See what happened, and who did it')
 
-  narrowed(activity.command('list'), factory)
-    .description('List what happened, newest first')
-    .option('--limit <count>', 'how many at most', '50')
-    .addHelpText(
-      'after',
-      examples(
+  addListAndExport<ActivityOptions>(activity, factory, {
+    filtered: (command) => filtered(command, factory),
+    list: {
+      description: 'List what happened, newest first',
+      examples: [
         'crossdock activity list --since 24h',
         'crossdock activity list --user ada@acme.example --type file_delete',
-        'crossdock activity list --target 0192f0c1-7a3e-7d34-9c55-3f1d8f0b2a11'
-      )
-    )
-    .action(async (options: ListActivityOptions) => {
-      const { listActivity } = await import('./list.js')
-      await listActivity(factory, options)
-    })
-
-  narrowed(activity.command('export'), factory)
-    .description('Print what happened as CSV, or save it')
-    .option('--output <file>', 'write to this file')
-    .option('--force', 'replace the file if it exists')
-    .addHelpText('after', '\nAn export ends after 50,000 entries, and says so when there are more.')
-    .addHelpText(
-      'after',
-      examples(
+        'crossdock activity list --target 0192f0c1-7a3e-7d34-9c55-3f1d8f0b2a11',
+      ],
+      load: async () => (await import('./list.js')).listActivity,
+    },
+    export: {
+      description: 'Print what happened as CSV, or save it',
+      note: 'An export ends after 50,000 entries, and says so when there are more.',
+      examples: [
         'crossdock activity export --since 2027-01-01 --until 2027-02-01 --output january.csv',
-        'crossdock activity export --search "invoice" > invoices.csv'
-      )
-    )
-    .action(async (options: ExportOptions) => {
-      const { exportActivity } = await import('./export.js')
-      await exportActivity(factory, options)
-    })
+        'crossdock activity export --search "invoice" > invoices.csv',
+      ],
+      load: async () => (await import('./export.js')).exportActivity,
+    },
+  })
 }
 
-/** What both can be narrowed by. */
-function narrowed(command: Command, factory: Factory): Command {
+/** Adds the flags that filter a list and an export. */
+function filtered(command: Command, factory: Factory): Command {
   return command
     .addOption(
       factory.suggest(

@@ -7,7 +7,7 @@ import { assertKnownType } from './known_type.js'
 
 const MOST = 1000
 
-export interface ListActivityOptions extends ActivityOptions {
+interface ListActivityOptions extends ActivityOptions {
   limit: string
 }
 

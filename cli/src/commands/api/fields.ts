@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { parseJson } from '../../json.js'
 import { textOf } from '../../local_file.js'
 import type { Query } from '../../api/client.js'
 import { printableJson } from '../../output/format.js'
@@ -43,7 +44,7 @@ function equalsIn(field: string): number {
 async function read(factory: Factory, value: string): Promise<unknown> {
   if (value.startsWith('@')) return textOf(factory, value.slice(1))
   try {
-    return JSON.parse(value) as unknown
+    return parseJson(value)
   } catch {
     return value
   }

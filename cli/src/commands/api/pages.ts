@@ -1,6 +1,7 @@
 import { PAGE_SIZE, totalOf, type ApiClient, type RequestOptions } from '../../api/client.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { parseJson } from '../../json.js'
 
 /** All rows of a list as one JSON array, however many pages the server cuts it into. */
 export async function printPages(
@@ -19,7 +20,10 @@ export async function printPages(
     const range = JSON.stringify([rows.length, rows.length + PAGE_SIZE - 1])
     const query = { ...request.query, range }
     const response = await api.send('GET', path, { ...request, query })
-    const page: unknown = await response.json().catch(() => undefined)
+    const page = await response
+      .text()
+      .then(parseJson)
+      .catch(() => undefined)
     if (!Array.isArray(page)) {
       throw new CliError(ExitCode.failure, `${path} is no list.`, { hint: 'Leave --paginate out.' })
     }

@@ -2,6 +2,7 @@ import type { ApiClient } from '../../api/client.js'
 import { unreachable } from '../../api/unreachable.js'
 import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { parseJson } from '../../json.js'
 import { printable } from '../../output/format.js'
 
 /** Prints an answer; a refusal is thrown, after it was printed when all of it was asked for. */
@@ -42,7 +43,7 @@ function printText(factory: Factory, text: string): void {
   if (text === '') return
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     throw new CliError(ExitCode.failure, 'The answer says that it is JSON, and is not.')
   }

@@ -31,6 +31,6 @@ export async function copyAssets(
   if (factory.flags.json) return factory.printJson(copies)
   const from = [...new Set(assets.map(({ path }) => path))]
   for (const [at, { id, path }] of copies.entries()) {
-    factory.say(`Copied /${from[at]} to /${path}, id ${id}.`)
+    factory.say(`Copied ${from[at]} to ${path}, id ${id}.`)
   }
 }

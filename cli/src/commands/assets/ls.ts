@@ -27,7 +27,7 @@ export async function listAssets(
   })
   await factory.printList(
     assets,
-    assetColumns((asset) => (isAnywhere ? `/${asset.path}` : asset.name)),
+    assetColumns((asset) => (isAnywhere ? asset.path : asset.name)),
     isAnywhere ? 'There is nothing of the kind.' : `"${folder?.name ?? '/'}" is empty.`
   )
 }

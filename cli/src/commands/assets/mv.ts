@@ -31,7 +31,7 @@ export async function moveAssets(
       : await changeAll(api, 'move', assets, { parentId })
   if (factory.flags.json) return factory.printJson(moved)
   const before = new Map(assets.map(({ id, path }) => [id, path]))
-  for (const { id, path } of moved) factory.say(`Moved /${before.get(id)} to /${path}.`)
+  for (const { id, path } of moved) factory.say(`Moved ${before.get(id)} to ${path}.`)
 }
 
 /** @throws UsageError when several would get one name */

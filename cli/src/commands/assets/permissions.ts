@@ -47,7 +47,7 @@ export async function folderPermissions(
     })
   }
   if (factory.flags.json) return factory.printJson(present)
-  say(factory, `/${folder.path}`, present)
+  say(factory, folder.path, present)
   for (const above of present.inherited) say(factory, `Above it, ${above.name}`, above)
 }
 

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises'
 import type { Asset, UploadedFiles } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { makeFolders } from '../../assets/folders.js'
@@ -95,7 +96,7 @@ async function putAll(put: Put, roots: readonly LocalRoot[], parallel: number): 
   })
   try {
     await put.kept.forget(KEPT_MS)
-    const tasks = uploadTasks(localEntries(roots, skipped(factory)))
+    const tasks = uploadTasks(localEntries(roots, report.leftOut))
     await inParallel(parallel, tasks, (task) => put.one(task))
   } finally {
     done()
@@ -111,14 +112,13 @@ async function folderFor(api: ApiClient, { to, parents }: PutOptions): Promise<A
 
 /** What would be sent. */
 async function tell(factory: Factory, roots: readonly LocalRoot[]): Promise<void> {
-  for await (const { goesTo: path, type, size } of localEntries(roots, skipped(factory))) {
+  const report = new UploadReport(factory, undefined)
+  for await (const { goesTo: path, type, size } of localEntries(roots, report.leftOut)) {
     if (factory.flags.json) factory.printJsonLine({ path, type, size })
     else factory.say(type === 'folder' ? `${path}/` : `${path} (${formatBytes(size)})`)
   }
+  report.assertAll()
 }
-
-const skipped = (factory: Factory) => (path: string, why: string) =>
-  factory.note(`Left out: ${path}: ${why}.`)
 
 /** One run of the command. */
 class Put {
@@ -163,6 +163,7 @@ class Put {
   async #large(file: LocalEntry): Promise<void> {
     const target = { folder: this.folder, profile: this.factory.profileName }
     try {
+      await assertReadable(file)
       const { id, version, isSent } = await uploadResumably(
         ...([this.api, file, target, this.kept] as const),
         (bytes) => this.progress.advance(bytes)
@@ -190,6 +191,13 @@ class Put {
     this.progress.clear()
     this.report.failed(file, error)
   }
+}
+
+/** Checks a file before the server creates its upload. @throws CliError */
+async function assertReadable({ path }: LocalEntry): Promise<void> {
+  await access(path, constants.R_OK).catch((cause: Error) => {
+    throw new CliError(ExitCode.failure, `It cannot be read: ${cause.message}.`, { cause })
+  })
 }
 
 const isAboutOne = ({ exitCode }: CliError) =>

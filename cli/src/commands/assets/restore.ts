@@ -10,8 +10,8 @@ const kind: Named<Asset> = {
   one: 'file or folder in the trash',
   list: "crossdock api GET '/api/assets?trashed=true'",
   ids: ({ id }) => [id],
-  name: ({ path }) => `/${path}`,
-  about: ({ path, trashedAt }) => `/${path}, deleted ${formatRelative(trashedAt)}`,
+  name: ({ path }) => path,
+  about: ({ path, trashedAt }) => `${path}, deleted ${formatRelative(trashedAt)}`,
 }
 
 /** Brings files and folders back from the trash, all or none. */
@@ -21,7 +21,7 @@ export async function restoreAssets(factory: Factory, typed: string[]): Promise<
   for (const one of typed) assets.push(await resolveTrashed(api, one))
   const restored = await changeAll(api, 'restore', assets)
   if (factory.flags.json) return factory.printJson(restored)
-  for (const { path } of restored) factory.say(`Restored /${path}.`)
+  for (const { path } of restored) factory.say(`Restored ${path}.`)
 }
 
 /** By the path it was deleted from, by its id, or by the beginning of one where nothing is called so. */

@@ -6,5 +6,5 @@ export async function trashAssets(factory: Factory, typed: string[]): Promise<vo
   const api = await factory.api()
   const trashed = await changeAll(api, 'trash', await resolveAssets(api, typed))
   if (factory.flags.json) return factory.printJson(trashed)
-  for (const { path, id } of trashed) factory.say(`Moved /${path} to the trash, id ${id}.`)
+  for (const { path, id } of trashed) factory.say(`Moved ${path} to the trash, id ${id}.`)
 }

@@ -37,7 +37,7 @@ export async function searchAssets(
     : await api.page<Asset>('/api/assets', list, 0, limit)
   await factory.printList(
     rows,
-    assetColumns(({ path }) => `/${path}`),
+    assetColumns(({ path }) => path),
     'Nothing was found.'
   )
   notAll(factory, rows.length, total, 'files and folders')

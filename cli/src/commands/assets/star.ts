@@ -18,6 +18,6 @@ export async function starAssets(
   }
   if (factory.flags.json) return factory.printJson(changed)
   for (const { path } of changed) {
-    factory.say(isStarred ? `Starred /${path}.` : `Took the star off /${path}.`)
+    factory.say(isStarred ? `Starred ${path}.` : `Took the star off ${path}.`)
   }
 }

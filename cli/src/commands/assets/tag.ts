@@ -20,6 +20,6 @@ export async function tagAssets(
   const tagged = await changeAll(api, 'tag', await resolveAssets(api, typed), { add, remove })
   if (factory.flags.json) return factory.printJson(tagged)
   for (const { path, tags } of tagged) {
-    factory.say(tags.length > 0 ? `/${path}: ${tags.join(', ')}` : `/${path} has no tags.`)
+    factory.say(tags.length > 0 ? `${path}: ${tags.join(', ')}` : `${path} has no tags.`)
   }
 }

@@ -24,8 +24,8 @@ export async function assetVersions(
   const { path, version } = restored
   factory.say(
     number === version
-      ? `Version ${number} is the present one of /${path}.`
-      : `Restored version ${number} of /${path} as version ${version}.`
+      ? `Version ${number} is the present one of ${path}.`
+      : `Restored version ${number} of ${path} as version ${version}.`
   )
 }
 

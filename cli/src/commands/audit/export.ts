@@ -3,7 +3,7 @@ import type { Factory } from '../../factory.js'
 import { takeExport, type SaveOptions } from '../../output/export.js'
 import { auditFilter, type AuditOptions } from './filter.js'
 
-export interface ExportAuditOptions extends AuditOptions, SaveOptions {
+interface ExportAuditOptions extends AuditOptions, SaveOptions {
   format?: string
 }
 

@@ -2,45 +2,38 @@ import type { Command } from 'commander'
 import { activityTypes, people } from '../../completion/names.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
-import type { ExportAuditOptions } from './export.js'
-import type { ListAuditOptions } from './list.js'
+import { addListAndExport } from '../../output/list_and_export.js'
+import type { AuditOptions } from './filter.js'
 import type { VerifyOptions } from './verify.js'
 
 /** Who did what, sealed so that nobody changes it unnoticed. */
 export function addAudit(program: Command, factory: Factory): void {
   const audit = program.command('audit').description('Read, export and verify who did what')
 
-  narrowed(audit.command('list'), factory)
-    .description('List who did what, newest first')
-    .option('--limit <count>', 'how many at most', '50')
-    .addHelpText('after', examples('crossdock audit list --since 24h --type user_signed_in'))
-    .action(async (options: ListAuditOptions) => {
-      const { listAudit } = await import('./list.js')
-      await listAudit(factory, options)
-    })
-
-  narrowed(audit.command('export'), factory)
-    .description('Print the audit, or save it')
-    .option(
-      '--format <format>',
-      'csv, or jsonl for verifying it without a server (default: what --output ends with, else csv)'
-    )
-    .option('--output <file>', 'write to this file')
-    .option('--force', 'replace the file if it exists')
-    .addHelpText(
-      'after',
-      examples(
+  addListAndExport<AuditOptions>(audit, factory, {
+    filtered: (command) => filtered(command, factory),
+    list: {
+      description: 'List who did what, newest first',
+      examples: ['crossdock audit list --since 24h --type user_signed_in'],
+      load: async () => (await import('./list.js')).listAudit,
+    },
+    export: {
+      description: 'Print the audit, or save it',
+      flags: (command) =>
+        command.option(
+          '--format <format>',
+          'csv, or jsonl for verifying it without a server (default: what --output ends with, else csv)'
+        ),
+      examples: [
         'crossdock audit export --output audit.jsonl',
-        'crossdock audit export --since 2027-01-01 --until 2027-02-01 > january.csv'
-      )
-    )
-    .action(async (options: ExportAuditOptions) => {
-      const { exportAudit } = await import('./export.js')
-      await exportAudit(factory, options)
-    })
+        'crossdock audit export --since 2027-01-01 --until 2027-02-01 > january.csv',
+      ],
+      load: async () => (await import('./export.js')).exportAudit,
+    },
+  })
 
   ofChain(audit.command('status'))
-    .description('Show how far the audit is sealed, and by which key it is signed')
+    .description('Show how far the audit is recorded, and by which key it is signed')
     .addHelpText('after', examples('crossdock audit status'))
     .action(async (options: { chain?: string }) => {
       const { showStatus } = await import('./status.js')
@@ -71,7 +64,7 @@ const ofChain = (command: Command): Command =>
     'whose: the id of a tenant, also of one that was deleted (super administrator)'
   )
 
-function narrowed(command: Command, factory: Factory): Command {
+function filtered(command: Command, factory: Factory): Command {
   return ofChain(command)
     .addOption(
       factory.suggest(

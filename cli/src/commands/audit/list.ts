@@ -7,7 +7,7 @@ import { auditFilter, type AuditOptions } from './filter.js'
 
 const MOST = 1000
 
-export interface ListAuditOptions extends AuditOptions {
+interface ListAuditOptions extends AuditOptions {
   limit: string
 }
 

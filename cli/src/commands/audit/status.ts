@@ -9,8 +9,8 @@ export async function showStatus(factory: Factory, { chain }: { chain?: string }
   const [key] = status.keys
   printDetails(factory, [
     ['Audit of', status.name ?? status.chain],
-    ['Sealed up to', `entry ${status.sealedUpTo}`],
-    ['Sealed at', status.sealedAt],
+    ['Recorded up to', `entry ${status.sealedUpTo}`],
+    ['Recorded at', status.sealedAt],
     ['Begins behind', status.checkpoint && `entry ${status.checkpoint.seq}`],
     ['Last signed', status.lastHead && `entry ${status.lastHead.seq}`],
     ['Public key', key?.publicKey ?? null],

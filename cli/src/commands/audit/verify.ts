@@ -31,7 +31,7 @@ export async function verifyAudit(
   if (factory.flags.json) factory.printJson(result)
   else tell(factory, result, !file)
   if (result.findings.length === 0) return
-  throw new CliError(ExitCode.failure, 'This audit is not as it was sealed.', {
+  throw new CliError(ExitCode.failure, 'This audit is not as it was recorded.', {
     details: result.findings.map(({ message }) => message),
   })
 }
@@ -47,8 +47,9 @@ function tell(factory: Factory, result: Verified, isOnServer: boolean): void {
   if (chain) factory.say(`They are of the audit ${chain}.`)
   if (erased > 0) factory.say(`Something of a person was erased from: ${erased}.`)
   // Of a young audit nothing is signed yet, which is no failure.
-  if (confirmedHeads > 0 || !isWell) factory.say(`Signed heads that fit: ${confirmedHeads}.`)
-  else if (isOnServer) factory.say('Nothing of it is signed yet: that is done once a day.')
+  if (confirmedHeads > 0 || !isWell) factory.say(`Signatures that fit: ${confirmedHeads}.`)
+  else if (isOnServer)
+    factory.say('No entry is signed yet: the server signs once a day, and with each export.')
   if (key) factory.say(`Signed with the key ${key}: compare it with that of your server.`)
 }
 

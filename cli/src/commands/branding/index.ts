@@ -11,7 +11,7 @@ is reached.`
 export function addBranding(program: Command, factory: Factory): void {
   const branding = program
     .command('branding')
-    .description("See and change the organization's name, logo, colours, mails and domain")
+    .description("See and change the organization's name, logo, colors, mails and domain")
     .addHelpText('after', HELP)
 
   branding

@@ -1,10 +1,13 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { recordNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
+import type { TestEndpointOptions } from './test.js'
 
 const SYSTEM = 'of this external system: its name, or any part of its id'
+
+const sendFileModes = ['none', 'body', 'multipart']
 
 /** What a system can be asked to do. */
 export function addEndpoints(program: Command, factory: Factory): void {
@@ -43,6 +46,32 @@ export function addEndpoints(program: Command, factory: Factory): void {
       examples('crossdock endpoints create --system "Harbour" --input notify.json')
     )
   addRecordVerbs(endpoints, factory, wording, load)
+
+  endpoints
+    .command('test')
+    .description('Send the request of an endpoint and show what came back')
+    .addArgument(
+      factory.suggest(
+        endpoints.createArgument('<name-or-id>', 'its name, or any part of its id'),
+        recordNames('/api/integrations/endpoints')(factory)
+      )
+    )
+    .option('--params <file>', 'values for its placeholders, as JSON ("-" is standard input)')
+    .option('--asset <id>', 'the file that mappings and placeholders read (default: a sample file)')
+    .addOption(
+      new Option('--send-file <mode>', 'how the file itself is sent').choices(sendFileModes)
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock endpoints test "Notify"',
+        `echo '{"orderId": 7}' | crossdock endpoints test "Notify" --params -`
+      )
+    )
+    .action(async (typed: string, options: TestEndpointOptions) => {
+      const { testEndpoint } = await import('./test.js')
+      await testEndpoint(factory, typed, options)
+    })
 }
 
 async function systemOf(factory: Factory, typed: string) {

@@ -1,21 +1,59 @@
-import type { ParkedEvent } from '@crossdock/client'
+import type { ParkedEvent, RetriedEvents } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
+import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 import { isId } from '../../ids.js'
 
-export async function retryParked(factory: Factory, typed: string): Promise<void> {
+export interface RetryOptions {
+  all?: boolean
+  consumer?: string
+}
+
+/** Retries one parked event, or with --all at most 1,000. */
+export async function retryParked(
+  factory: Factory,
+  typed: string | undefined,
+  options: RetryOptions
+): Promise<void> {
+  assertOne(typed, options)
   const api = await factory.api()
+  if (typed === undefined) return retryAll(factory, api, options)
   const path = `/api/events/parked/${await idOf(api, typed)}/retry`
   const parked = await api.post<ParkedEvent>(path, undefined)
   if (factory.flags.json) return factory.printJson(parked)
   factory.say(`${parked.consumer} gets the event ${parked.eventId} again.`)
 }
 
-export async function giveUpParked(factory: Factory, typed: string): Promise<void> {
+function assertOne(typed: string | undefined, { all = false, consumer }: RetryOptions): void {
+  if (typed !== undefined && all) {
+    throw new UsageError('Name one parked event, or use --all.')
+  }
+  if (typed === undefined && !all) {
+    throw new UsageError('Name a parked event, or use --all to retry all of them.')
+  }
+  if (typed !== undefined && consumer !== undefined) {
+    throw new UsageError('Use --consumer together with --all.')
+  }
+}
+
+async function retryAll(factory: Factory, api: ApiClient, { consumer }: RetryOptions) {
+  const done = await api.post<RetriedEvents>('/api/events/parked/retry', { consumer })
+  if (factory.flags.json) return factory.printJson(done)
+  factory.say(done.retried === 1 ? 'Retrying 1 event.' : `Retrying ${done.retried} events.`)
+  if (done.left) factory.note('There are more. Run the command again to retry them.')
+}
+
+/** @param reason goes into the log */
+export async function giveUpParked(
+  factory: Factory,
+  typed: string,
+  { reason }: { reason?: string }
+): Promise<void> {
   const api = await factory.api()
   const id = await idOf(api, typed)
-  await api.delete(`/api/events/parked/${id}`)
+  const query = reason === undefined ? '' : `?${new URLSearchParams({ reason }).toString()}`
+  await api.delete(`/api/events/parked/${id}${query}`)
   factory.say(`Its consumer goes on without the parked event ${id}.`)
 }
 

@@ -2,6 +2,9 @@ import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { eventTypes, parkedIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
+import { addListAndExport } from '../../output/list_and_export.js'
+import type { RetryOptions } from './change.js'
+import type { FilterOptions } from './filter.js'
 import type { ParkedOptions } from './parked.js'
 import type { TailOptions } from './tail.js'
 
@@ -9,19 +12,48 @@ import type { TailOptions } from './tail.js'
 export function addEvents(program: Command, factory: Factory): void {
   const events = program
     .command('events')
-    .description('Follow the log, and look after parked events')
+    .description('Look through and follow the event log, and look after parked events')
+
+  addListAndExport<FilterOptions>(events, factory, {
+    filtered: (command) => filtered(command, factory),
+    list: {
+      description: 'List the event log, newest first',
+      examples: [
+        'crossdock events list --type file_upload,flow_failed --since 24h',
+        'crossdock events list --status parked,failed',
+        'crossdock events list --cause 019a2b3c-7a3e-7d34-9c55-3f1d8f0b2a11',
+      ],
+      load: async () => (await import('./list.js')).listEvents,
+    },
+    export: {
+      description: 'Print events as CSV, or save them',
+      note: 'An export ends after 50,000 events, and says so when there are more.',
+      examples: ['crossdock events export --since 7d --output week.csv'],
+      load: async () => (await import('./export.js')).exportEvents,
+    },
+  })
+
+  events
+    .command('show')
+    .description('Show one event: its payload, the consumers that parked it, and its effects')
+    .argument('<id>', 'its id, or the beginning of its id')
+    .addHelpText('after', examples('crossdock events show 019a2b3c'))
+    .action(async (id: string) => {
+      const { showEvent } = await import('./show.js')
+      await showEvent(factory, id)
+    })
 
   events
     .command('tail')
     .description('Print what happens, as it happens, until it is interrupted')
     .addOption(
       factory.suggest(
-        events.createOption('--type <names>', 'only these kinds, with commas between'),
+        events.createOption('--type <names>', 'only these types, separated by commas'),
         eventTypes(factory)
       )
     )
     .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
-    .option('--target <id>', 'only what is about this one thing')
+    .option('--target <id>', 'only events about this one thing')
     .option('--after <id>', 'begin behind this event, not with what happens from now on')
     .option('--count <number>', 'end after so many events')
     .addHelpText('after', '\nWith --json every event is one line of JSON.')
@@ -51,17 +83,25 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('retry')
-    .description('Have a parked event handled at once')
+    .description('Retry one parked event, or all of them')
     .addArgument(
       factory.suggest(
-        events.createArgument('<id>', 'its id in the list of parked events, or any part of it'),
+        events.createArgument('[id]', 'its id in the list of parked events, or any part of the id'),
         parkedIds(factory)
       )
     )
-    .addHelpText('after', examples('crossdock events retry 019a2b3c'))
-    .action(async (id: string) => {
+    .option('--all', 'every parked event, at most 1,000')
+    .option('--consumer <name>', 'with --all: only those of this consumer')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock events retry 019a2b3c',
+        'crossdock events retry --all --consumer flows.triggers'
+      )
+    )
+    .action(async (id: string | undefined, options: RetryOptions) => {
       const { retryParked } = await import('./change.js')
-      await retryParked(factory, id)
+      await retryParked(factory, id, options)
     })
 
   events
@@ -73,9 +113,33 @@ export function addEvents(program: Command, factory: Factory): void {
         parkedIds(factory)
       )
     )
-    .addHelpText('after', examples('crossdock events give-up 019a2b3c'))
-    .action(async (id: string) => {
+    .option('--reason <text>', 'why; recorded in the log and in the audit')
+    .addHelpText(
+      'after',
+      examples('crossdock events give-up 019a2b3c --reason "The partner is gone"')
+    )
+    .action(async (id: string, options: { reason?: string }) => {
       const { giveUpParked } = await import('./change.js')
-      await giveUpParked(factory, id)
+      await giveUpParked(factory, id, options)
     })
+}
+
+/** Adds the flags that filter a list and an export. */
+function filtered(command: Command, factory: Factory): Command {
+  return command
+    .addOption(
+      factory.suggest(
+        command.createOption('--type <names>', 'only these types, separated by commas'),
+        eventTypes(factory)
+      )
+    )
+    .option('--group <names>', 'only these areas, separated by commas: "assets", "flows"')
+    .option('--status <names>', 'only these statuses, separated by commas: "parked", "failed"')
+    .option('--target <id>', 'only events about this one thing')
+    .option('--cause <id>', 'only events that this event caused directly')
+    .option('--chain <id>', 'the whole chain that began with this event')
+    .option('--actor <id>', 'only events of this person, token or workflow')
+    .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--until <time>', 'only earlier ones: a time, or how long ago')
+    .option('--search <text>', 'an id, a part of a type, or words of the activity feed')
 }

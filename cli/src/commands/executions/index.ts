@@ -2,13 +2,16 @@ import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { executionIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
+import type { ChangeOptions, Verb } from './change.js'
 import type { ListExecutionsOptions } from './list.js'
 
 const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled']
 
 /** Runs of flows. */
 export function addExecutions(program: Command, factory: Factory): void {
-  const executions = program.command('executions').description('See and follow runs of flows')
+  const executions = program
+    .command('executions')
+    .description('See, follow and change runs of flows')
 
   executions
     .command('list')
@@ -67,4 +70,48 @@ export function addExecutions(program: Command, factory: Factory): void {
       const { watchExecutions } = await import('./watch.js')
       await watchExecutions(factory, id)
     })
+
+  const change = (verb: Verb, description: string, ...shown: string[]) =>
+    executions
+      .command(verb)
+      .description(description)
+      .addArgument(
+        factory.suggest(
+          executions.createArgument('[id]', 'its id, or any part of it'),
+          executionIds(factory)
+        )
+      )
+      .option('--all', 'all that the filters fit, instead of one')
+      .addOption(new Option('--status <status>', 'with --all: only these').choices(STATUSES))
+      .option('--search <text>', "with --all: part of the flow's name or of the id")
+      .option('--after <time>', 'with --all: only later ones: a time, or how long ago (24h, 7d)')
+      .option('--before <time>', 'with --all: only earlier ones: a time, or how long ago')
+      .option('--yes', 'with --all: do not ask')
+      .addHelpText('after', examples(...shown))
+      .action(async (id: string | undefined, options: ChangeOptions) => {
+        const { changeExecutions } = await import('./change.js')
+        await changeExecutions(factory, verb, id, options)
+      })
+
+  change(
+    'cancel',
+    'Stop executions that are running',
+    'crossdock executions cancel 3f2a9c41',
+    'crossdock executions cancel --all --search invoice --yes'
+  )
+  change(
+    'retry',
+    'Take failed executions up again at the step that failed',
+    'crossdock executions retry 3f2a9c41 --watch',
+    'crossdock executions retry --all --after 24h'
+  ).option('--watch', 'follow the execution; exits with 1 unless it completes')
+  change(
+    'replay',
+    'Start executions that have ended again, as new ones',
+    'crossdock executions replay 3f2a9c41 --from-step step_2 --watch',
+    'crossdock executions replay --all --status failed --after 7d'
+  )
+    .option('--from-step <id>', 'begin at this step, with what those before it had put out')
+    .option('--input <json>', 'what steps read as input.data, instead of what the old one had')
+    .option('--watch', 'follow the new execution; exits with 1 unless it completes')
 }

@@ -1,15 +1,18 @@
 import type { Execution, StartableWorkflow } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { resolveAsset } from '../../assets/resolve.js'
-import { CliError, ExitCode } from '../../errors.js'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
 import { followExecution } from '../../executions/follow.js'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 import { isId } from '../../ids.js'
+import { jsonOf } from '../../local_file.js'
 
 export interface TriggerOptions {
   asset?: string
   watch?: boolean
+  input?: string[]
+  inputFile?: string
 }
 
 /** Starts a flow, and follows it to its end when asked to. */
@@ -22,11 +25,29 @@ export async function triggerFlow(
   const flowId = isId(nameOrId) ? nameOrId : await activeFlow(api, nameOrId)
   const assetId = options.asset === undefined ? undefined : await assetIdOf(api, options.asset)
 
-  const execution = await api.post<Execution>('/api/flow-executions/trigger', { flowId, assetId })
+  const input = await inputOf(factory, options)
+  const execution = await api.post<Execution>('/api/flow-executions/trigger', {
+    ...{ flowId, assetId, input },
+  })
   if (options.watch) return followExecution(factory, api, execution.executionId)
   if (factory.flags.json) return factory.printJson(execution)
   factory.say(`Started ${execution.flowName}, execution ${execution.executionId}.`)
   factory.note(`Follow it with "crossdock executions watch ${execution.executionId}".`)
+}
+
+/** What the flow is given, by name; what is typed comes before what stands in the file. */
+async function inputOf(
+  factory: Factory,
+  { input = [], inputFile }: TriggerOptions
+): Promise<object | undefined> {
+  if (input.length === 0 && inputFile === undefined) return undefined
+  const typed = input.map((pair) => {
+    const at = pair.indexOf('=')
+    if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)] as const
+    throw new UsageError(`--input "${pair}" has no value.`, 'Write it like --input weight=12.5.')
+  })
+  const given = inputFile === undefined ? {} : await jsonOf(factory, inputFile)
+  return Object.fromEntries([...Object.entries(given), ...typed])
 }
 
 async function activeFlow(api: ApiClient, typed: string): Promise<string> {

@@ -16,5 +16,4 @@ export async function folderNamed(api: ApiClient, typed: string): Promise<Asset>
 }
 
 /** A folder as people read it; its id for who may not see files. */
-export const pathOf = ({ assetPath, assetId }: FolderBinding): string =>
-  assetPath === null ? assetId : `/${assetPath}`
+export const pathOf = ({ assetPath, assetId }: FolderBinding): string => assetPath ?? assetId

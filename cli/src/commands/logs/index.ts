@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { callIds, recordNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
+import type { SaveOptions } from '../../output/export.js'
 import type { ListLogsOptions } from './list.js'
 
 const STATUSES = ['pending', 'success', 'error', 'timeout']
@@ -58,5 +59,38 @@ export function addLogs(program: Command, factory: Factory): void {
       const log = await findLog(await factory.api(), id)
       if (factory.flags.json) factory.printJson(log)
       else printRecord(factory, log)
+    })
+
+  logs
+    .command('replay')
+    .description('Make a call again, with the present credentials of its system')
+    .addArgument(
+      factory.suggest(
+        logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
+        callIds(factory)
+      )
+    )
+    .addHelpText('after', examples('crossdock logs replay be143721'))
+    .action(async (id: string) => {
+      const { replayLog } = await import('./replay.js')
+      await replayLog(factory, id)
+    })
+
+  logs
+    .command('body')
+    .description('Print or save a long body, of which "show" has the start')
+    .addArgument(
+      factory.suggest(
+        logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
+        callIds(factory)
+      )
+    )
+    .addArgument(logs.createArgument('<part>', 'which one').choices(['request', 'response']))
+    .option('--output <file>', 'save it there')
+    .option('--force', 'replace the file')
+    .addHelpText('after', examples('crossdock logs body be143721 response --output answer.json'))
+    .action(async (id: string, part: string, options: SaveOptions) => {
+      const { printBody } = await import('./replay.js')
+      await printBody(factory, id, part, options)
     })
 }

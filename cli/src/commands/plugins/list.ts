@@ -1,6 +1,9 @@
 import type { Plugin } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 
+/** A plugin that was not checked yet does not count as unhealthy. */
+const isUnhealthy = ({ health }: Plugin) => health.status === 'degraded' || health.status === 'down'
+
 export async function listPlugins(factory: Factory): Promise<void> {
   const api = await factory.api()
   const plugins = await api.get<Plugin[]>('/api/plugins')
@@ -12,7 +15,7 @@ export async function listPlugins(factory: Factory): Promise<void> {
       {
         title: 'Health',
         text: (plugin) => plugin.health.status,
-        style: (plugin, colors) => (plugin.health.status === 'ok' ? colors.green : colors.red),
+        style: (plugin, colors) => (isUnhealthy(plugin) ? colors.red : colors.green),
       },
       { title: 'Package', text: (plugin) => plugin.package ?? '' },
       { title: 'Operator rights', text: (plugin) => (plugin.operator ? 'yes' : 'no') },

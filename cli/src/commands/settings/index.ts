@@ -27,7 +27,7 @@ export function addSettings(program: Command, factory: Factory): void {
     .option('--language <tag>', 'of the console, as "de"')
     .option('--time-zone <zone>', 'times are shown in, as "Europe/Berlin"')
     .addOption(
-      new Option('--appearance <look>', 'the colours of the console').choices([
+      new Option('--appearance <look>', 'the colors of the console').choices([
         'system',
         'light',
         'dark',

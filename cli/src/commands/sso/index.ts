@@ -44,8 +44,12 @@ export function addSso(program: Command, factory: Factory): void {
     })
 
   for (const [verb, isActive, does] of [
-    ['enable', true, 'Let people sign in by it; its connection must have been tested'],
-    ['disable', false, 'Let nobody sign in by it any more; by mail they still do'],
+    [
+      'enable',
+      true,
+      'Let people sign in with it; first test it, and sign in with it once in the console',
+    ],
+    ['disable', false, 'Stop sign-ins with it; people still sign in by mail'],
   ] as const) {
     sso
       .command(verb)

@@ -7,7 +7,7 @@ import { providerKind } from './kind.js'
 /** Tests the connection to an identity provider, and prints each thing that was looked at. */
 export async function testProvider(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
-  const { id } = await findRecord(api, providerKind, typed)
+  const { id, provenAt, callbackUrl } = await findRecord(api, providerKind, typed)
   const test = await api.post<OauthConfigTest>(`${providerKind.path}/${id}/test`, {})
   if (factory.flags.json) factory.printJson(test)
   else {
@@ -24,6 +24,10 @@ export async function testProvider(factory: Factory, typed: string): Promise<voi
       ],
       'Nothing was looked at.'
     )
+  }
+  if (test.passed && !provenAt) {
+    const page = new URL('/settings?tab=sso', callbackUrl).href
+    factory.note(`Next: sign in with it once in the console, then enable it: ${page}`)
   }
   if (!test.passed) throw new SilentExit(ExitCode.refused)
 }

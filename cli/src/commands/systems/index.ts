@@ -1,7 +1,20 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
+import { recordNames } from '../../completion/names.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
+import type { ImportOptions } from './import.js'
+import { addMadeOptions } from './made.js'
+import type { TestSystemOptions } from './test.js'
+
+const IMPORT_HELP = `
+The description is of OpenAPI 2.0, 3.0 or 3.1, in JSON or YAML. --dry-run lists its operations with
+their keys and what to know about them. With --system new operations are added and changed ones
+brought up to date; what people edited, and what is gone, only when --only names it.`
+
+const CONNECT_HELP = `
+For systems that sign in by OAuth 2.0 with an authorization code. Open the address in a browser in
+which you are signed in to Crossdock as the person of this command line.`
 
 /** What flows call. */
 export function addSystems(program: Command, factory: Factory): void {
@@ -26,5 +39,92 @@ export function addSystems(program: Command, factory: Factory): void {
     'after',
     examples('crossdock systems create --input harbour.json')
   )
+  const importing = systems
+    .command('import')
+    .description('Make a system with endpoints of an OpenAPI description')
+    .argument('<file-or-url>', 'the description: a file, "-", or an address that the server reads')
+    .addOption(
+      factory.suggest(
+        systems.createOption('--system <name-or-id>', 'bring this system up to date'),
+        recordNames('/api/integrations/systems')(factory)
+      )
+    )
+    .option('--dry-run', 'only say what would be done')
+    .option('--yes', 'also when workflows will fail by it')
+  addMadeOptions(importing, 'description')
+    .addHelpText('after', IMPORT_HELP)
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock systems import parcels.yaml --dry-run',
+        'crossdock systems import parcels.yaml --name "Parcels" --only createShipment',
+        'crossdock systems import https://parcels.example/openapi.json --system "Parcels"'
+      )
+    )
+    .action(async (typed: string, options: ImportOptions) => {
+      const { importSystem } = await import('./import.js')
+      await importSystem(factory, typed, options)
+    })
   addRecordVerbs(systems, factory, wording, load)
+
+  systems
+    .command('test')
+    .description('Test the connection to an external system and its credentials')
+    .addArgument(
+      factory.suggest(
+        systems.createArgument('<name-or-id>', 'its name, or any part of its id'),
+        recordNames('/api/integrations/systems')(factory)
+      )
+    )
+    .option('--path <path>', 'below its base URL; the base URL itself when left out')
+    .addOption(new Option('--method <method>', 'how to ask').choices(['GET', 'HEAD', 'OPTIONS']))
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock systems test "Harbour"',
+        'crossdock systems test "Harbour" --path /orders?limit=1'
+      )
+    )
+    .action(async (typed: string, options: TestSystemOptions) => {
+      const { testSystem } = await import('./test.js')
+      await testSystem(factory, typed, options)
+    })
+
+  const one = () =>
+    factory.suggest(
+      systems.createArgument('<name-or-id>', 'its name, or any part of its id'),
+      recordNames('/api/integrations/systems')(factory)
+    )
+  systems
+    .command('pause')
+    .description('Pause the calls to an external system until they are resumed')
+    .addArgument(one())
+    .option('--reason <text>', 'why, for everybody who sees it')
+    .addHelpText('after', examples('crossdock systems pause "Harbour" --reason "Maintenance"'))
+    .action(async (typed: string, { reason }: { reason?: string }) => {
+      const { setCircuit } = await import('./circuit.js')
+      await setCircuit(factory, typed, { state: 'open', reason })
+    })
+
+  systems
+    .command('resume')
+    .description('End a pause: the calls to an external system are made again')
+    .addArgument(one())
+    .addHelpText('after', examples('crossdock systems resume "Harbour"'))
+    .action(async (typed: string) => {
+      const { setCircuit } = await import('./circuit.js')
+      await setCircuit(factory, typed, { state: 'closed' })
+    })
+
+  systems
+    .command('connect')
+    .description('Print the address where a person grants access, and wait until they have')
+    .addArgument(one())
+    .option('--timeout <seconds>', 'how long to wait, at most', '600')
+    .addHelpText('after', CONNECT_HELP)
+    .addHelpText('after', examples('crossdock systems connect "Harbour"'))
+    .action(async (typed: string, { timeout }: { timeout: string }) => {
+      const { connectSystem } = await import('./connect.js')
+      await connectSystem(factory, typed, timeout)
+    })
 }

@@ -16,6 +16,7 @@ export async function showTenant(factory: Factory, typed: string): Promise<void>
     ['Changed', changedAt && `${formatRelative(changedAt)} by ${changedBy ?? 'somebody'}`],
     ['Deleted', deletesAt && `${deletesAt} unless it is restored before`],
     ['Users', String(tenant.activeUsers)],
+    ['Invited', String(tenant.invitedUsers)],
     ['Assets', String(tenant.totalAssets)],
     ['Storage', tenant.storageUsed],
     ['Last active', formatRelative(tenant.updatedAt)],

@@ -41,6 +41,6 @@ export async function listTokens(factory: Factory, options: ListTokensOptions): 
       },
       { title: 'Id', text: (token) => token.id, onlyPiped: true },
     ],
-    'There is no API token.'
+    options.status ? `No API token is ${options.status}.` : 'There is no API token.'
   )
 }

@@ -7,6 +7,7 @@ const TRIGGERS: Record<string, string> = {
   webhook: 'Webhook',
   scheduled: 'Scheduled',
   manual: 'Manual Trigger',
+  system_event: 'System event',
 }
 const triggerOf = ({ triggerType }: Workflow) => TRIGGERS[triggerType] ?? triggerType
 

@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
+
+const TYPES = ['asset', 'event', 'execution', 'call', 'webhook_request']
+
+/** What led to a thing, and what followed from it. */
+export function addTrace(program: Command, factory: Factory): void {
+  program
+    .command('trace')
+    .description('Show what led to a thing, and what followed from it')
+    .addArgument(program.createArgument('<type>', 'what it is').choices(TYPES))
+    .argument('<id>', 'its whole id')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock trace execution 01a2272b-7abd-7658-adcd-1eb0312089d6',
+        'crossdock trace call 01a2272b-7abd-7658-adcd-1eb0312089d6 --json'
+      )
+    )
+    .action(async (type: string, id: string) => {
+      const { showTrace } = await import('./show.js')
+      await showTrace(factory, type, id)
+    })
+}

@@ -1,0 +1,40 @@
+import type { Webhook, WebhookRequest } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { pick } from '../../find.js'
+import { isId } from '../../ids.js'
+import { formatRelative } from '../../output/format.js'
+
+export const webhooksPath = '/api/integrations/webhooks'
+export const requestsPath = '/api/integrations/webhook-requests'
+
+/** Requests are found by a part of their id among so many. */
+const NEWEST = 1000
+
+/** A webhook by the name of its workflow or endpoint, by any part of an id of it, or by its address. */
+export async function findWebhook(api: ApiClient, typed: string): Promise<Webhook> {
+  const rows = await api.all<Webhook>(webhooksPath)
+  const called = rows.find(({ webhookUrl }) => webhookUrl === typed)
+  return (
+    called ??
+    pick(rows, typed, {
+      one: 'webhook',
+      list: 'crossdock webhooks list',
+      ids: ({ id, workflowId, endpointId }) =>
+        [id, workflowId ?? '', endpointId ?? ''].filter(Boolean),
+      name: (one) => one.targetName ?? '',
+      about: (one) => `${one.targetType} ${one.targetName ?? ''}`,
+    })
+  )
+}
+
+export async function findRequestId(api: ApiClient, typed: string): Promise<string> {
+  if (isId(typed)) return typed.toLowerCase()
+  const { rows } = await api.page<WebhookRequest>(requestsPath, {}, 0, NEWEST)
+  const found = pick(rows, typed, {
+    one: 'request',
+    list: 'crossdock webhooks requests',
+    ids: ({ id }) => [id],
+    about: (one) => `${one.outcome}, ${formatRelative(one.createdAt)}`,
+  })
+  return found.id
+}

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WebhookRequest, WholeWebhookRequest } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { wholeNumber } from '../../output/limit.js'
+import { instantOf } from '../../times.js'
+import { findWebhook, requestsPath } from './find.js'
+
+export interface ListenOptions {
+  forwardTo: string
+  webhook?: string
+  after?: string
+  count?: string
+}
+
+const everyMs = 1_000
+/** So often a server that cannot be reached is tried again. */
+const againMs = 2_000
+/** What is stored at the same moment is seen in any order: so far back is looked each time. */
+const overlapMs = 30_000
+const atOnce = 1_000
+/** What stands in stored requests in place of a secret. */
+const MASK = '••••••••'
+/** Follow from the new address and body, and are not sent again. */
+const own = new Set(['content-length', 'content-encoding', 'accept-encoding'])
+
+/** Hands each request that comes on to a program of one's own, in their order, until it is interrupted. */
+export async function listen(factory: Factory, options: ListenOptions): Promise<void> {
+  const { forwardTo, webhook, after, count } = options
+  if (!URL.canParse(forwardTo)) {
+    throw new UsageError(`--forward-to takes an address, not "${forwardTo}".`)
+  }
+  let left = count === undefined ? Infinity : wholeNumber('--count', count)
+  const api = await factory.api()
+  const addressId = webhook && (await findWebhook(api, webhook)).id
+  const begin = after && instantOf('--after', after, { counting: 'back' })
+  const log = new ReceivedRequests(factory, api, addressId)
+  const cursor = begin ? new Cursor(begin) : await log.end()
+  factory.note(`Requests are sent on to ${forwardTo}. Stop with Ctrl+C.`)
+  const told = new Set<string>()
+  const tellLeftOut = (name: string) => {
+    if (told.has(name)) return
+    told.add(name)
+    factory.note(`The header ${name} is left out: it holds a secret, which is not stored.`)
+  }
+  for await (const request of log.from(cursor)) {
+    const status = await forward(log, request.id, forwardTo, tellLeftOut)
+    if (factory.flags.json) factory.printJsonLine({ ...request, forwarded: status })
+    else factory.say(`${request.createdAt}  ${request.id}  ${request.outcome}  ${status}`)
+    if (--left === 0) return
+  }
+}
+
+/** How far the log of requests was read. */
+class Cursor {
+  /** Those that were handed on, as far back as is looked. */
+  readonly #seen = new Map<string, number>()
+  #reached: number
+
+  constructor(private readonly begin: string) {
+    this.#reached = Date.parse(begin)
+  }
+
+  /** From where on what is not known yet may stand. */
+  get from(): string {
+    return new Date(Math.max(Date.parse(this.begin), this.#reached - overlapMs)).toISOString()
+  }
+
+  isNew({ id }: WebhookRequest): boolean {
+    return !this.#seen.has(id)
+  }
+
+  pass({ id, createdAt }: WebhookRequest): void {
+    const time = Date.parse(createdAt)
+    this.#seen.set(id, time)
+    this.#reached = Math.max(this.#reached, time)
+    for (const [known, at] of this.#seen) {
+      if (at >= this.#reached - 2 * overlapMs) break
+      this.#seen.delete(known)
+    }
+  }
+}
+
+/** The requests that the server has stored. A server that is away is waited for: what came meanwhile is read then. */
+class ReceivedRequests {
+  constructor(
+    private readonly factory: Factory,
+    private readonly api: ApiClient,
+    private readonly addressId: string | undefined
+  ) {}
+
+  /** Behind all that is there: by the times of the server, as the clock here may be another one. */
+  async end(): Promise<Cursor> {
+    const filter = { addressId: this.addressId }
+    const newest = { filter, sort: ['createdAt', 'DESC'] } as const
+    const [last] = (await this.api.page<WebhookRequest>(requestsPath, newest, 0, 1)).rows
+    if (!last) return new Cursor(new Date(0).toISOString())
+    const cursor = new Cursor(last.createdAt)
+    const same = { filter: { ...filter, after: last.createdAt } }
+    for await (const row of this.api.rows<WebhookRequest>(requestsPath, same)) cursor.pass(row)
+    return cursor
+  }
+
+  /** Requests behind a cursor, each once, in their order. */
+  async *from(cursor: Cursor): AsyncGenerator<WebhookRequest> {
+    for (;;) {
+      const fresh = await this.#reached(() => this.#newOnes(cursor))
+      for (const row of fresh) {
+        cursor.pass(row)
+        yield row
+      }
+      if (fresh.length === 0) await pause(everyMs)
+    }
+  }
+
+  show(id: string): Promise<WholeWebhookRequest> {
+    return this.#reached(() => this.api.get<WholeWebhookRequest>(`${requestsPath}/${id}`))
+  }
+
+  async #newOnes(cursor: Cursor): Promise<WebhookRequest[]> {
+    const filter = { addressId: this.addressId, after: cursor.from }
+    const list = { filter, sort: ['createdAt', 'ASC'] } as const
+    const fresh: WebhookRequest[] = []
+    for await (const row of this.api.rows<WebhookRequest>(requestsPath, list)) {
+      if (cursor.isNew(row)) fresh.push(row)
+      if (fresh.length === atOnce) break
+    }
+    return fresh
+  }
+
+  /** Asks until the server can be reached. @throws CliError for what it refuses */
+  async #reached<T>(ask: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof CliError) || error.exitCode !== ExitCode.unreachable) throw error
+        if (tries === 0) this.factory.note(`${error.message} Waiting for it.`)
+        await pause(againMs)
+      }
+    }
+  }
+}
+
+/** @returns how the program answered, or why nothing was sent */
+async function forward(
+  log: ReceivedRequests,
+  id: string,
+  to: string,
+  onLeftOut: (header: string) => void
+): Promise<string> {
+  const request = await log.show(id)
+  const { method, headers, query, files, body, bodyEncoding, isWhole } = request
+  if (files) return 'not sent: the files of its form were put into a folder'
+  if (!isWhole) return 'not sent: its body is longer than 64 KiB, or was not kept'
+  const url = new URL(to)
+  if (query) url.search = query
+  const isMasked = ([, value]: [string, string]) => value.includes(MASK)
+  const sent = Object.entries(headers).filter(([name]) => !own.has(name))
+  for (const [name] of sent.filter(isMasked)) onLeftOut(name)
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== null
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: sent.filter((header) => !isMasked(header)),
+      ...(hasBody ? { body: bodyEncoding === 'base64' ? Buffer.from(body, 'base64') : body } : {}),
+      redirect: 'manual',
+    })
+    await answer.body?.cancel()
+    return String(answer.status)
+  } catch (error) {
+    return `not sent: ${(error as Error).message}`
+  }
+}
