@@ -12,6 +12,7 @@ import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
 import { audit } from './app/audit/index.js'
 import { branding } from './app/branding/index.js'
+import { events } from './app/events/index.js'
 import { notifications } from './app/notifications/index.js'
 import { retention } from './app/retention/index.js'
 import { roles } from './app/roles/index.js'
@@ -43,6 +44,7 @@ export const installed: PluginDeclaration[] = [
   notifications,
   audit,
   system,
+  events,
   assets,
   branding,
   shares,

@@ -1,8 +1,14 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
+import type { Server } from 'node:http'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { assertDatabaseAnswers, claimDataDir, followTestClock } from '@crossdock/kernel/boot'
-import { securityLog } from '@crossdock/kernel/http'
+import {
+  assertDatabaseAnswers,
+  assertPortIsFree,
+  claimDataDir,
+  followTestClock,
+} from '@crossdock/kernel/boot'
+import { endKeptConnections, securityLog } from '@crossdock/kernel/http'
 import { assertStorageAnswers } from '@crossdock/kernel/storage'
 import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
@@ -11,7 +17,6 @@ import { explainStartError } from '../start/explain.js'
 import { giveBackWhenIdle } from '../start/give_back.js'
 import { takeLastConnections } from '../start/last_connections.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
-import { assertPortIsFree } from '../start/port.js'
 import { serve } from '../start/serve.js'
 import { settingsForStart } from '../start/settings.js'
 import { endWhenUncaught } from '../start/uncaught.js'
@@ -48,9 +53,7 @@ async function startServer(): Promise<void> {
   await assertStorageAnswers(settings)
   const plugins = await installedPlugins(settings)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
-  // The demo's system listens on this machine, which egress would refuse.
   const partner = await demo?.partnerOf(settings)
-  if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
   const ignitor = createIgnitor(settings, plugins).tap((app) => {
     endWhenUncaught(app)
     const end = ender(app)
@@ -65,7 +68,7 @@ async function startServer(): Promise<void> {
     await securityLog()
       ?.quietly(made)
       .catch((error) => {
-        console.error(`The demo organisation could not be made: ${error.message}`)
+        console.error(`The demo organization could not be made: ${error.message}`)
       })
   }
 }
@@ -83,6 +86,7 @@ function ender(app: ApplicationService): () => Promise<void> {
     const cut = () =>
       (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()
     if (again) return cut()
+    if (server) endKeptConnections(server as Server)
     setTimeout(cut, graceMs).unref()
     setTimeout(() => {
       console.error('Crossdock did not end in time and is stopped where it is.')

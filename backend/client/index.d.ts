@@ -1107,7 +1107,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an identity provider
-         * @description Off until its connection was tested. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in by it; rules of `settings.roleMapping` give roles you may give yourself.
+         * @description Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in through it; rules of `settings.roleMapping` give roles you may give yourself.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1134,7 +1134,7 @@ export interface paths {
         get: operations["get_oauth_configs_id"];
         /**
          * Change an identity provider, switch it on or off
-         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested. The last that is on stays so while people sign in by providers only.
+         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last that is on stays so while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1144,7 +1144,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity provider
-         * @description Whoever came in by it signs in by mail from now on; sessions go on. The last that is on stays while people sign in by providers only.
+         * @description People who signed in with it sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1172,6 +1172,34 @@ export interface paths {
          *     Needs the permission `sso.write`.
          */
         post: operations["post_oauth_configs_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-configs/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the outcome of your last trial of an identity provider
+         * @description The claims of the provider, and the person and the role that would result, or the code of the failure. The outcome is kept for ten minutes, for the person who tried. Tokens are refused (403).
+         *
+         *     Needs the permission `sso.write`.
+         */
+        get: operations["get_oauth_configs_id_trial"];
+        put?: never;
+        /**
+         * Try a sign-in by an identity provider, on or off
+         * @description For browsers: send the browser to `url`. The browser comes back to the console; then `GET /oauth-configs/{id}/trial` returns the outcome. No session begins. A provider can be switched on after a successful trial. Tokens are refused (403): they have no browser.
+         *
+         *     Needs the permission `sso.write`.
+         */
+        post: operations["post_oauth_configs_id_trial"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1846,6 +1874,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/parked/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry parked events now, at most 1,000
+         * @description Retries the events of one consumer, or of all consumers, the oldest first. `left` says whether there are more. Each retry is recorded as an event.
+         *
+         *     Needs the permission `system.write`.
+         */
+        post: operations["post_events_parked_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/parked/{id}/retry": {
         parameters: {
             query?: never;
@@ -1880,7 +1930,7 @@ export interface paths {
         post?: never;
         /**
          * Give a parked event up for its consumer
-         * @description The event stays in the log and with its other consumers; those behind it go on.
+         * @description The event stays in the log and with its other consumers; those behind it go on. The event that records the drop, and the audit, hold the reason.
          *
          *     Needs the permission `system.write`.
          */
@@ -2031,6 +2081,94 @@ export interface paths {
          *     Needs the permission `system.write`.
          */
         delete: operations["delete_jobs_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The event log, newest first
+         * @description The log of the tenant; that of all tenants for a super administrator who has chosen none. It holds the event types the caller has the permission for, and their own actions. It leaves out files and folders closed to the caller. `search` takes an id or its beginning, a part of a type, or words of the activity feed. The filters actorType, actorId, sourceType, sourceId, targetType and environmentId scan the newest 10,000 events, or the newest 10,000 before `before`.
+         *
+         *     Needs the permission `activity.read`.
+         */
+        get: operations["get_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The event log, as a file
+         * @description CSV in UTF-8 with the events of GET /events for the same filters and order, without payloads. A file holds at most 50,000 events; a last line says when there are more. A text that a spreadsheet would evaluate as a formula begins with an apostrophe.
+         *
+         *     Needs the permission `activity.read`.
+         */
+        get: operations["get_events_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An event, its parked consumers and its effects
+         * @description The effects are the events it caused directly, and the runs, calls and other things that the caller has the permission to read.
+         *
+         *     Needs the permission `activity.read`.
+         */
+        get: operations["get_events_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trace/{type}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What led to a thing, and what followed from it
+         * @description Of an `asset`, `event`, `execution`, `call` or `webhook_request`: everything that has the same beginning in the event log, in order and with its cause, at most 500 objects. Takes the permission for what is asked for, too; what else the caller may not read is hidden. An execution is found by its executionId, too.
+         *
+         *     Needs the permission `activity.read`.
+         */
+        get: operations["get_trace_type_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2368,7 +2506,7 @@ export interface paths {
         get: operations["get_assets_id_content"];
         /**
          * Replace the content of a file
-         * @description The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag.
+         * @description The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag. fileModifiedAt, or the header X-OC-Mtime, says when the file was last changed.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2389,7 +2527,7 @@ export interface paths {
         };
         /**
          * A small picture of a file
-         * @description WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.
+         * @description WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2411,7 +2549,7 @@ export interface paths {
         };
         /**
          * A picture or a page of a PDF, to look at
-         * @description WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.
+         * @description WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn: `params.reason` is `password`, `too_large`, `format` or `damaged`.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2457,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a resumable upload, or join parts to a file
-         * @description tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId and relativePath (names of folders are made below the parent). Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.
+         * @description tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (names of folders are made below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2550,8 +2688,8 @@ export interface paths {
         /** How the organization shows itself, and its own domain */
         get: operations["get_tenant_branding"];
         /**
-         * Change the name, colours and mails of the organization, or claim a domain
-         * @description Takes all or some of the fields: what is left out stays, null takes it away. Colours nobody can read are refused with the nearest that can be. A domain is claimed by it, and served once it was verified.
+         * Change the name, colors and mails of the organization, or claim a domain
+         * @description Takes all or some of the fields: an omitted field stays, and null removes it. An unreadable color is refused with the nearest readable one. It also claims a domain, which Crossdock serves once it is verified.
          *
          *     Needs the permission `branding.write`.
          */
@@ -2571,7 +2709,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What comes of colours, with their contrasts
+         * What comes of colors, with their contrasts
          * @description Changes nothing: for who chooses.
          *
          *     Needs the permission `branding.write`.
@@ -2865,7 +3003,7 @@ export interface paths {
         };
         /**
          * Download a file by a link
-         * @description Counts as one download; ranges with which the same browser goes on within six hours do not count again until twice the bytes of the file were sent.
+         * @description Counts as one download. Further requests of the same browser belong to it for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file counts as no download. A prefetch is refused (409).
          */
         get: operations["get_s_token_files_id"];
         put?: never;
@@ -3239,6 +3377,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flows/expressions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate an expression on a sample
+         * @description As a step of the type `transform` would, in the same threads and with the same limits. Stores nothing.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        post: operations["post_flows_expressions_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/schedule-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell when a schedule is due
+         * @description The next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flows_schedule_times"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/workflows": {
         parameters: {
             query?: never;
@@ -3301,7 +3483,7 @@ export interface paths {
         get: operations["get_integrations_workflows_id"];
         /**
          * Change a workflow, wholly or in part
-         * @description Only `isActive` pauses or activates it. Runs under way keep their definition.
+         * @description Only `isActive` pauses or activates it. Runs under way keep their definition. With `baseVersion` a change of another version is refused.
          *
          *     Needs the permission `flows.write`.
          */
@@ -3331,6 +3513,146 @@ export interface paths {
         get: operations["get_integrations_workflows_id_versions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell when a scheduled workflow runs next
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a version of a workflow with its steps
+         * @description Configs are left out as where a workflow is shown.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_versions_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show your draft of a workflow
+         * @description What you have changed and not activated; without changes the workflow as it is (`revision` 0). `problems` names what keeps it from being activated. Drafts belong to one person.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        get: operations["get_integrations_workflows_id_draft"];
+        /**
+         * Save your draft of a workflow
+         * @description It may be incomplete, and nothing runs by it. 409 (`E_DRAFT`) when it was saved in another window since `revision`; a repeated save of the same content is no conflict.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        put: operations["put_integrations_workflows_id_draft"];
+        post?: never;
+        /**
+         * Discard your draft of a workflow
+         * @description Needs the permission `flows.write`.
+         */
+        delete: operations["delete_integrations_workflows_id_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make your draft the active version
+         * @description Without a draft the workflow becomes active as it is. 409 (`E_VERSION`) when the workflow was changed since the draft was begun: compare, then save the draft on the present version.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        post: operations["post_integrations_workflows_id_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/draft/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run your draft on a sample
+         * @description A run as any other, with your rights, listed with the trigger `test`; the active version goes on.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        post: operations["post_integrations_workflows_id_draft_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/draft/steps/{stepId}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do one step of your draft on a sample
+         * @description Really does it, once and for at most a minute, and answers with the run that keeps the result. It reads of earlier steps what their newest tests put out.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        post: operations["post_integrations_workflows_id_draft_steps_stepid_try"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3374,6 +3696,66 @@ export interface paths {
          */
         post: operations["post_integrations_workflows_id_execute"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system-flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the flows that events of connected systems start
+         * @description They are workflows, too: their versions, drafts and runs are found by the same id.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_system_flows"];
+        put?: never;
+        /**
+         * Create a flow that an event of a connected system starts
+         * @description The event is one of those that the trigger `system_event` names (`GET /api/flows/triggers`). An event that does not fulfil every rule starts nothing; `system_flow_refused` in the event log says which rule.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        post: operations["post_system_flows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system-flows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a system flow
+         * @description Configs of steps are left out as where a workflow is shown.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_system_flows_id"];
+        /**
+         * Change a system flow, wholly or in part
+         * @description Only `isActive` pauses or activates it. Runs under way keep their definition.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        put: operations["put_system_flows_id"];
+        post?: never;
+        /**
+         * Delete a system flow
+         * @description Needs the permission `flows.write`.
+         */
+        delete: operations["delete_system_flows_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3433,6 +3815,28 @@ export interface paths {
          *     Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/monitoring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Throughput, latency, failures and the slowest steps of a period
+         * @description Counted as runs end, about a second behind them. Percentiles are read from buckets and off by a tenth at most. `period` is hour, day (the default), week or month; `systemId` narrows runs to the workflows that use the system, and steps to those that call it.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_monitoring"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3565,6 +3969,430 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List approvals, newest first
+         * @description `scope=mine`, as when it is left out: those that wait for you. `open`: all that wait. `all`: also those that were decided. The last two take `flows.read`.
+         */
+        get: operations["get_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an approval
+         * @description For those who are asked, and with `flows.read`.
+         */
+        get: operations["get_approvals_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description For those who are asked. The first decision counts; the run goes on in the branch `approved`.
+         */
+        post: operations["post_approvals_id_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject
+         * @description For those who are asked. The first decision counts; the run goes on in the branch `rejected`.
+         */
+        post: operations["post_approvals_id_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run that has ended again, as a new run
+         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel, retry or replay all runs that a filter of the list fits
+         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far a bulk action is
+         * @description It is kept for a week.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_bulk_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what people are told of a workflow
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_alerts"];
+        /**
+         * Say what people are told of a workflow
+         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        put: operations["put_integrations_workflows_id_alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Call a webhook by GET
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        get: operations["get_hooks_token"];
+        /**
+         * Call a webhook by PUT
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        put: operations["put_hooks_token"];
+        /**
+         * Call a webhook by POST
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        post: operations["post_hooks_token"];
+        /**
+         * Call a webhook by DELETE
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        delete: operations["delete_hooks_token"];
+        /**
+         * Call a webhook by OPTIONS
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        options: operations["options_hooks_token"];
+        head?: never;
+        /**
+         * Call a webhook by PATCH
+         * @description Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.
+         */
+        patch: operations["patch_hooks_token"];
+        trace?: never;
+    };
+    "/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** No webhook: answers 404 */
+        get: operations["get_hooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{token}/{rest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** No webhook: answers 404 */
+        get: operations["get_hooks_token_rest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhook-verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways by which senders of webhooks prove who they are
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_webhook_verifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook addresses
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a webhook address
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_webhooks_id"];
+        /**
+         * Change what a webhook asks of its senders, and how it answers
+         * @description Takes all or some of the fields; of verificationConfig all or some of the parts. Where the verification has no secret yet and none is given, one is made and answered this once, as `newSecret`.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_integrations_webhooks_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook another secret, which is shown this once
+         * @description The secret before is good for `keepPreviousHours` more (24).
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_integrations_webhooks_id_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhooks/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook another address
+         * @description The address before leads nowhere from then on.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_integrations_webhooks_id_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhook-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to webhook addresses, newest first
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_webhook_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhook-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a request to a webhook address with what was sent
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_webhook_requests_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/webhook-requests/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a stored request again
+         * @description As it was stored: neither its signature nor whether it came before is looked at.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_webhook_requests_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/connectors": {
         parameters: {
             query?: never;
@@ -3653,6 +4481,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/systems/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the calls to systems went within a day, and whether they are paused
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_systems_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/systems/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connection to a system before it is saved
+         * @description Takes the body that saving takes, with `systemId` for a saved system. Saves nothing.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_systems_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/systems/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connection to a system
+         * @description Sends one request with its credentials, to the base URL or to a path below it. Says whether the system answers, its certificate is trusted, and the credentials are accepted.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_systems_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/systems/{id}/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show whether a person has granted access to a system
+         * @description For systems with `oauth2_code`.
+         *
+         *     Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_systems_id_oauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/systems/{id}/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to connect a system at its provider
+         * @description Returns the address at which the caller grants access in their browser. The provider sends them back to `redirectUri`.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_integrations_systems_id_oauth_authorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receive people whom the provider of a system sends back
+         * @description Answers 302 to the page of the system. A browser whose session has ended is sent to the sign-in.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        get: operations["get_oauth_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/systems/{id}/circuit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show whether the calls to a system are paused
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_systems_id_circuit"];
+        put?: never;
+        /**
+         * Pause the calls to a system, or resume them
+         * @description After `breakAfter` failures of the system in a row (no connection, no answer in time, 5xx, broken answers), its calls are paused for 30 seconds. Then one call tests the system; each failure doubles the pause, up to 10 minutes. Steps wait meanwhile without losing a try.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_systems_id_circuit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/systems/{id}": {
         parameters: {
             query?: never;
@@ -3667,11 +4653,11 @@ export interface paths {
         get: operations["get_integrations_systems_id"];
         /**
          * Change an external system
-         * @description Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.
+         * @description Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each secret must be sent again or as null. A fresh proof is needed when authConfig, authType, systemType, config or baseUrl changes.
          *
          *     Needs the permission `integrations.write`.
          *
-         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         *     What gives access to something else takes a fresh proof: in a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         put: operations["put_integrations_systems_id"];
         post?: never;
@@ -3927,6 +4913,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/logs/{id}/bodies/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a long body of a call
+         * @description Of a call whose `storedBodies` name the `part`: `request` or `response`. Secrets are masked. Of bodies longer than 1,048,576 characters the start.
+         *
+         *     Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_logs_id_bodies_part"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/logs/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a call again
+         * @description Sends the stored request to the system with its present credentials and a new idempotency key. When a part of the request was masked, cut or a file, the request is made from the endpoint as it is now and the stored parameters. 409 when that is impossible, with the reason. The answer is the new row of the log; its `replayOf` names the first call.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_logs_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/egress-allowances": {
         parameters: {
             query?: never;
@@ -3966,6 +4996,116 @@ export interface paths {
          * @description The next call to it is refused, in every process.
          */
         delete: operations["delete_admin_egress_allowances_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an OpenAPI description as a system with endpoints
+         * @description Takes `document`, the text of a description of version 2.0, 3.0 or 3.1 in JSON or YAML (at most 16 MiB), or `url`, its address. `dryRun` answers what would be made: operations with their findings, and with `systemId` what is added, changed and removed. The import takes the same document again with the chosen `keys`; without them all that can be imported, and into a system that is there what is new or changed, apart from what people have edited. References to other documents are not followed. What is no dry run takes a fresh proof.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     What gives access to something else takes a fresh proof: in a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_integrations_imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates that systems can be made from
+         * @description Those of the organization, those of the operator for everyone and those that come with Crossdock (`isGlobal`), without their definitions.
+         *
+         *     Needs the permission `integrations.read`.
+         */
+        get: operations["get_contract_templates"];
+        put?: never;
+        /**
+         * Make a template
+         * @description From `contractDefinition`, from a system (`fromSystemId`, never with its secrets), or from an OpenAPI description (`document` or `url`, with `keys` some of its operations). With `isGlobal` for everyone, which takes a super administrator.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_contract_templates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a template with its definition
+         * @description With `version` as it was in that version.
+         *
+         *     Needs the permission `integrations.read`.
+         */
+        get: operations["get_contract_templates_id"];
+        /**
+         * Change a template
+         * @description Takes all or some of the fields. Another definition, given or made of a system or a description as with POST, makes a new version; the 20 newest former ones stay readable. Systems that were made from it stay as they are. Templates for everyone take a super administrator.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        put: operations["put_contract_templates_id"];
+        post?: never;
+        /**
+         * Delete a template
+         * @description Systems that were made from it stay.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        delete: operations["delete_contract_templates_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract-templates/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a system with endpoints from a template
+         * @description In the environment of the request. `keys` chooses endpoints, `version` a former version of the template.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_contract_templates_id_apply"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4016,7 +5156,10 @@ export interface components {
              * @description Until then the deletion can be taken back.
              */
             deletesAt: string | null;
+            /** @description People with access who have signed in at least once. */
             activeUsers: number;
+            /** @description People with access who have never signed in. */
+            invitedUsers: number;
             storageUsed: string;
             storageBytes: number;
             totalAssets: number;
@@ -4174,6 +5317,8 @@ export interface components {
         Session: {
             user: components["schemas"]["SessionUser"];
             tenant: components["schemas"]["SessionTenant"] | null;
+            /** @description The host of this installation. The address of an organization is its subdomain before this host. */
+            host: string;
             permissions: string[];
             /** @description What the person has set in the console, by key; nothing for a program. */
             preferences: {
@@ -4324,6 +5469,8 @@ export interface components {
         };
         ApiToken: {
             id: string;
+            /** @description null for a token of a super administrator, which belongs to no tenant. */
+            tenantId: string | null;
             userId: string;
             /** @description Its owner's name or address, for callers with `users.read`. */
             owner: string | null;
@@ -4351,6 +5498,8 @@ export interface components {
         };
         CreatedApiToken: {
             id: string;
+            /** @description null for a token of a super administrator, which belongs to no tenant. */
+            tenantId: string | null;
             userId: string;
             /** @description Its owner's name or address, for callers with `users.read`. */
             owner: string | null;
@@ -4411,6 +5560,11 @@ export interface components {
              * @description When its connection was tested with success, as it is set up now.
              */
             testedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a person signed in with it with its current connection; a trial counts.
+             */
+            provenAt: string | null;
             /** @description The address to enter at the provider as redirect URI. */
             callbackUrl: string;
             /** @description The address to enter at the provider as back-channel logout URI. */
@@ -4428,6 +5582,65 @@ export interface components {
         OauthConfigTest: {
             passed: boolean;
             checks: components["schemas"]["OauthCheck"][];
+        };
+        OauthTrialBegun: {
+            /** @description The address to send this browser to. */
+            url: string;
+        };
+        OauthClaim: {
+            name: string;
+            /** @description A text as it is, other values as JSON; cut at 300 characters. */
+            value: string;
+        };
+        OauthTrialPerson: {
+            email: string;
+            firstName: string | null;
+            lastName: string | null;
+            isNew: boolean;
+        };
+        OauthTrial: {
+            /**
+             * @description Why the sign-in would fail; null: it would succeed, and the provider is proven.
+             * @example unknown
+             * @example elsewhere
+             * @example address
+             * @example too_many
+             * @example expired
+             * @example browser
+             * @example denied
+             * @example refused
+             * @example unreachable
+             * @example not_allowed
+             * @example slow
+             * @example too_large
+             * @example invalid
+             * @example client
+             * @example code
+             * @example state
+             * @example issuer
+             * @example audience
+             * @example nonce
+             * @example signature
+             * @example algorithm
+             * @example outdated
+             * @example ahead
+             * @example keys
+             * @example event
+             * @example replayed
+             * @example no_email
+             * @example unverified
+             * @example domain
+             * @example other_account
+             * @example outside
+             * @example deactivated
+             */
+            failure: string | null;
+            claims: components["schemas"]["OauthClaim"][];
+            person: components["schemas"]["OauthTrialPerson"] | null;
+            /** @description The key of the role that the person would get. */
+            role: string | null;
+            /** Format: date-time */
+            at: string;
         };
         SignInProvider: {
             id: string;
@@ -4752,8 +5965,11 @@ export interface components {
             status: "ok" | "degraded" | "down";
             components: {
                 [key: string]: {
-                    /** @enum {unknown} */
-                    status: "ok" | "degraded" | "down";
+                    /**
+                     * @description unknown: the server has not tried it yet.
+                     * @enum {unknown}
+                     */
+                    status: "ok" | "unknown" | "degraded" | "down";
                 };
             };
         };
@@ -4763,8 +5979,11 @@ export interface components {
             version: string;
             components: {
                 [key: string]: {
-                    /** @enum {unknown} */
-                    status: "ok" | "degraded" | "down";
+                    /**
+                     * @description unknown: the server has not tried it yet.
+                     * @enum {unknown}
+                     */
+                    status: "ok" | "unknown" | "degraded" | "down";
                     message?: string;
                     latencyMs?: number;
                 };
@@ -4780,7 +5999,10 @@ export interface components {
         };
         DashboardMetrics: {
             totalAssets: number;
+            /** @description People with access who have signed in at least once. */
             activeUsers: number;
+            /** @description People with access who have never signed in. */
+            invitedUsers: number;
             integrations: number;
             /** @enum {unknown} */
             systemStatus: "operational" | "degraded" | "down";
@@ -4793,6 +6015,8 @@ export interface components {
             name: string;
             description: string;
             permission: string | null;
+            /** @description A value of the filter `group` of GET /events. */
+            group: string | null;
             /** @description A JSON Schema. */
             payload: {
                 [key: string]: unknown;
@@ -4817,6 +6041,11 @@ export interface components {
             retryAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        RetriedEvents: {
+            retried: number;
+            /** @description Whether there are more than 1,000. */
+            left: boolean;
         };
         System: {
             /** @description Of Crossdock. */
@@ -4845,8 +6074,11 @@ export interface components {
                 version: string;
                 components: {
                     [key: string]: {
-                        /** @enum {unknown} */
-                        status: "ok" | "degraded" | "down";
+                        /**
+                         * @description unknown: the server has not tried it yet.
+                         * @enum {unknown}
+                         */
+                        status: "ok" | "unknown" | "degraded" | "down";
                         message?: string;
                         latencyMs?: number;
                     };
@@ -4919,8 +6151,11 @@ export interface components {
                 version: string;
                 package: string | null;
                 operator: boolean;
-                /** @enum {unknown} */
-                status: "ok" | "degraded" | "down";
+                /**
+                 * @description unknown: the server has not tried it yet.
+                 * @enum {unknown}
+                 */
+                status: "ok" | "unknown" | "degraded" | "down";
                 contributions: {
                     kind: string;
                     count: number;
@@ -4959,12 +6194,18 @@ export interface components {
                 name: string;
             }[];
             health: {
-                /** @enum {unknown} */
-                status: "ok" | "degraded" | "down";
+                /**
+                 * @description unknown: the server has not tried it yet.
+                 * @enum {unknown}
+                 */
+                status: "ok" | "unknown" | "degraded" | "down";
                 checks: {
                     [key: string]: {
-                        /** @enum {unknown} */
-                        status: "ok" | "degraded" | "down";
+                        /**
+                         * @description unknown: the server has not tried it yet.
+                         * @enum {unknown}
+                         */
+                        status: "ok" | "unknown" | "degraded" | "down";
                         message?: string;
                         latencyMs?: number;
                     };
@@ -4996,12 +6237,169 @@ export interface components {
             lastAt: string | null;
             skipped: number;
         };
+        MiddlewareEvent: {
+            id: string;
+            tenantId: string | null;
+            /** @description For a super administrator who has chosen no tenant; else null. */
+            tenantName: string | null;
+            environmentId: string | null;
+            eventType: string;
+            /** @description The area of its type, a value of the filter `group`. */
+            group: string | null;
+            actorType: string;
+            actorId: string | null;
+            userId: string | null;
+            /** @description The name of the actor. Callers without users.read see no email address. */
+            userName: string | null;
+            sourceType: string | null;
+            sourceId: string | null;
+            targetType: string | null;
+            targetId: string | null;
+            /** @description The name of the target in the payload. */
+            targetName: string | null;
+            /** @description The sentence of the activity feed. */
+            action: string | null;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description processed: each consumer of its type has handled it. pending: a consumer has not reached it. parked: a consumer will retry it. failed: a consumer has given up.
+             * @enum {unknown}
+             */
+            status: "pending" | "processed" | "parked" | "failed";
+            /**
+             * Format: date-time
+             * @description Always null: consumers record their position, not the time.
+             */
+            processedAt: string | null;
+            /** @description The failed attempts of the consumer with the most attempts. */
+            retryCount: number;
+            causeId: string | null;
+            rootId: string;
+            /** Format: date-time */
+            createdAt: string;
+            caused: {
+                /** @description Events about other things that it caused directly, counted up to 100. */
+                count: number;
+                /** @description The first of them. */
+                first: {
+                    eventType: string;
+                    targetName: string | null;
+                } | null;
+            };
+        };
+        EventParking: {
+            /** @description The id in GET /events/parked. */
+            id: string;
+            consumer: string;
+            /**
+             * @example waiting
+             * @example failed
+             */
+            state: string;
+            tries: number;
+            lastError: string | null;
+            /** Format: date-time */
+            retryAt: string | null;
+        };
+        EventEffect: {
+            id: string;
+            name: string | null;
+            status: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        EventEffects: {
+            /** @description `events`, `runs`, `calls`, and what plugins add. */
+            kind: string;
+            entityType: string;
+            /** @description Counted up to 1,000. */
+            total: number;
+            /** @description The first 50. */
+            items: components["schemas"]["EventEffect"][];
+        };
+        MiddlewareEventDetails: {
+            id: string;
+            tenantId: string | null;
+            /** @description For a super administrator who has chosen no tenant; else null. */
+            tenantName: string | null;
+            environmentId: string | null;
+            eventType: string;
+            /** @description The area of its type, a value of the filter `group`. */
+            group: string | null;
+            actorType: string;
+            actorId: string | null;
+            userId: string | null;
+            /** @description The name of the actor. Callers without users.read see no email address. */
+            userName: string | null;
+            sourceType: string | null;
+            sourceId: string | null;
+            targetType: string | null;
+            targetId: string | null;
+            /** @description The name of the target in the payload. */
+            targetName: string | null;
+            /** @description The sentence of the activity feed. */
+            action: string | null;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description processed: each consumer of its type has handled it. pending: a consumer has not reached it. parked: a consumer will retry it. failed: a consumer has given up.
+             * @enum {unknown}
+             */
+            status: "pending" | "processed" | "parked" | "failed";
+            /**
+             * Format: date-time
+             * @description Always null: consumers record their position, not the time.
+             */
+            processedAt: string | null;
+            /** @description The failed attempts of the consumer with the most attempts. */
+            retryCount: number;
+            causeId: string | null;
+            rootId: string;
+            /** Format: date-time */
+            createdAt: string;
+            parked: components["schemas"]["EventParking"][];
+            caused: components["schemas"]["EventEffects"][];
+        };
+        TraceObject: {
+            /** @description `asset`, `webhook_request`, `event`, `execution`, `step` or `call`. */
+            type: string;
+            /** @description A step is named by its run and its path: `<run>/<path>`. */
+            id: string | null;
+            /** @description The place of what caused it. */
+            cause: number | null;
+            /** @description How deep it lies in runs and steps. */
+            depth: number;
+            name: string | null;
+            /** @description The type of an event or a step, the system of a call. */
+            detail: string | null;
+            status: string | null;
+            statusCode: number | null;
+            /** @description Of a call: the try of its step. */
+            attempt: number | null;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number | null;
+            /** @description The caller may not read it: all but its type, place and time is null. */
+            isHidden: boolean;
+        };
+        Trace: {
+            type: string;
+            /** @description As it was asked for. */
+            id: string;
+            /** @description The place of the object asked for in `objects`. */
+            chosen: number | null;
+            /** @description There are more than 500 objects. */
+            isCut: boolean;
+            objects: components["schemas"]["TraceObject"][];
+        };
         Asset: {
             id: string;
             tenantId: string;
             parentId: string | null;
             name: string;
-            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            /** @description Names from the top level down to its own, with a "/" before each. No name holds a "/". */
             path: string;
             /**
              * @example folder
@@ -5027,6 +6425,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the file was last changed, as its sender says; otherwise the time of the upload. Null for folders.
+             */
+            fileModifiedAt: string | null;
             /** Format: date-time */
             trashedAt: string | null;
         };
@@ -5046,7 +6449,7 @@ export interface components {
             tenantId: string;
             parentId: string | null;
             name: string;
-            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            /** @description Names from the top level down to its own, with a "/" before each. No name holds a "/". */
             path: string;
             /**
              * @example folder
@@ -5072,6 +6475,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the file was last changed, as its sender says; otherwise the time of the upload. Null for folders.
+             */
+            fileModifiedAt: string | null;
             /** Format: date-time */
             trashedAt: string | null;
             /** @description The folders it lies in, from the top. */
@@ -5090,7 +6498,7 @@ export interface components {
         AssetVersion: {
             id: string;
             assetId: string;
-            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            /** @description Names from the top level down to its own, with a "/" before each. No name holds a "/". */
             path: string;
             version: number;
             size: number;
@@ -5098,6 +6506,11 @@ export interface components {
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the file was last changed, as its sender says; null when the sender gives no time.
+             */
+            fileModifiedAt: string | null;
         };
         UploadedFiles: {
             files: {
@@ -5218,7 +6631,7 @@ export interface components {
             color: string;
             ratio: number;
             needed: number;
-            /** @description The nearest colour that can be read. */
+            /** @description The nearest color that can be read. */
             nearest: string;
         };
         BrandingColors: {
@@ -5586,8 +6999,10 @@ export interface components {
             permissions: string[];
             /** @description Names of its branches. */
             branches: string[];
-            /** @description Its config says which branches it has. */
+            /** @description Its config says which branches it has, in `branches`. */
             branchesByConfig: boolean;
+            /** @description Its branches are done once for each item. */
+            perItem: boolean;
         };
         TriggerType: {
             name: string;
@@ -5597,6 +7012,18 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+        };
+        ExpressionPreview: {
+            result: unknown;
+            /** @description Why there is no result. */
+            error: string | null;
+            /** @description Characters of the expression up to the error, where known. */
+            position: number | null;
+        };
+        ScheduleTimes: {
+            timeZone: string;
+            /** @description The next five times it is due. */
+            times: string[];
         };
         /** @description By the schema of its type: `GET /api/flows/triggers`. */
         TriggerConfig: {
@@ -5665,24 +7092,87 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        PreviewedFile: {
-            id: string;
-            name: string;
-            /** @description What happened to it, as far as the log tells. */
-            events: string[];
-            /** @description Which of these would have set the workflow off. */
-            firedBy: string[];
+        WorkflowSchedule: {
+            workflowId: string;
+            /** @description Null, as all else, for a workflow that is not scheduled. */
+            schedule: string | null;
+            timeZone: string | null;
+            /**
+             * @example queue
+             * @example skip
+             * @example cancel_oldest
+             */
+            overlap: string | null;
+            /**
+             * @example skip
+             * @example one
+             * @example all
+             */
+            missed: string | null;
+            /**
+             * Format: date-time
+             * @description The time for which the next run is meant: past while it waits for the run before, null while the workflow is paused.
+             */
+            nextAt: string | null;
+            /**
+             * Format: date-time
+             * @description The time for which the last run was meant.
+             */
+            lastFor: string | null;
+            lastRunId: string | null;
+            /** @description The next five times it is due. */
+            times: string[];
         };
-        WorkflowWarning: {
-            /** @description Where in what was sent: `steps.0.config.value`. */
+        WholeWorkflowVersion: {
+            id: string;
+            workflowId: string;
+            version: number;
+            name: string;
+            triggerType: string;
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            steps: components["schemas"]["WorkflowStep"][];
+            savedBy: string | null;
+            savedByName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WorkflowProblem: {
+            /** @description Where: `steps.0.branches.yes.1.endpointId`. */
             field: string;
             message: string;
         };
-        WorkflowPreview: {
-            /** @description Whether events set it off; people and programs alone otherwise. */
-            isDriven: boolean;
-            files: components["schemas"]["PreviewedFile"][];
-            warnings: components["schemas"]["WorkflowWarning"][];
+        OtherDraft: {
+            userId: string;
+            name: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WorkflowDraft: {
+            workflowId: string;
+            baseVersion: number | null;
+            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
+            version: number | null;
+            /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
+            revision: number;
+            /** @description Whether it says something else than the workflow. */
+            isChanged: boolean;
+            name: string;
+            description: string | null;
+            triggerType: string;
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            steps: components["schemas"]["WorkflowStep"][];
+            /** @description By step id: the test run that holds its newest result. */
+            samples: {
+                [key: string]: string;
+            };
+            problems: components["schemas"]["WorkflowProblem"][];
+            others: components["schemas"]["OtherDraft"][];
+            /** Format: date-time */
+            updatedAt: string | null;
         };
         StepTry: {
             attempt: number;
@@ -5716,6 +7206,19 @@ export interface components {
             output: unknown;
             outputHidden: boolean;
             errorMessage: string | null;
+            /**
+             * @description What kind of error it failed with, once it has failed for good.
+             * @example timeout
+             * @example refused
+             * @example auth
+             * @example not_found
+             * @example invalid
+             * @example quota
+             * @example internal
+             */
+            errorFamily: string | null;
+            /** @description Whether the run goes on although the step has failed. */
+            isHandled: boolean;
             /** Format: date-time */
             startedAt: string | null;
             /** Format: date-time */
@@ -5735,6 +7238,8 @@ export interface components {
             flowName: string;
             triggerType: string;
             triggerEventId: string | null;
+            /** @description The run that has started it. */
+            parentId: string | null;
             assetId: string | null;
             /** @description As it is now; null where it is gone, and for callers who may read no files. */
             assetName: string | null;
@@ -5759,7 +7264,96 @@ export interface components {
             totalSteps: number;
             completedSteps: number;
             failedSteps: number;
+            /** @description Items that failed in steps that go on when one does; the output of such a step lists them. */
+            failedItems: number;
+            /** @description Whether it failed, and a retry would not be refused. */
+            canRetry: boolean;
+            /**
+             * @description Why a failed run cannot be retried: its workflow is `deleted` or `paused`, its `environment` is not active, the `stepType` is not installed, or whoever saved the workflow lacks the `rights`.
+             * @example deleted
+             * @example paused
+             * @example environment
+             * @example stepType
+             * @example rights
+             */
+            retryHindrance: string | null;
+            /** @description Id of the run that this one replays. */
+            replayOf: string | null;
+            /** @description The step a replay began at; what was before it was taken over. */
+            replayedFrom: string | null;
+            /** @description What it was started with. Lists leave it out (null). */
+            contextData: {
+                assetId: string | null;
+                userId: string | null;
+                /** @description The event that set it off; `payload` is null for callers who may not read it. */
+                event: {
+                    [key: string]: unknown;
+                } | null;
+                data: unknown;
+                /** @description Whether `data`, what it was given besides, is left out: it needs flows.write. */
+                dataHidden: boolean;
+            } | null;
             stepResults: components["schemas"]["StepResult"][];
+        };
+        PreviewedFile: {
+            id: string;
+            name: string;
+            /** @description What happened to it, as far as the log tells. */
+            events: string[];
+            /** @description Which of these would have set the workflow off. */
+            firedBy: string[];
+        };
+        WorkflowWarning: {
+            /** @description Where in what was sent: `steps.0.config.value`. */
+            field: string;
+            message: string;
+        };
+        WorkflowPreview: {
+            /** @description Whether events about files may set it off. */
+            isDriven: boolean;
+            files: components["schemas"]["PreviewedFile"][];
+            warnings: components["schemas"]["WorkflowWarning"][];
+        };
+        ValidationRule: {
+            value: string;
+            operator: string;
+            other: string | null;
+        };
+        SystemFlow: {
+            /** @description Also the id of its workflow. */
+            id: string;
+            tenantId: string;
+            name: string;
+            description: string | null;
+            triggerSystemId: string;
+            triggerEventType: string;
+            flowSteps: components["schemas"]["WorkflowStep"][];
+            validationRules: components["schemas"]["ValidationRule"][];
+            isActive: boolean;
+            /** @description User whose present permissions its runs act with; null: they may do nothing. */
+            savedBy: string | null;
+            savedByName: string | null;
+            version: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        InputField: {
+            name: string;
+            label?: string;
+            /**
+             * @example text
+             * @example number
+             * @example boolean
+             * @example date
+             * @example choice
+             * @example file
+             */
+            type: string;
+            required?: boolean;
+            default?: unknown;
+            choices?: string[];
         };
         StartableWorkflow: {
             id: string;
@@ -5767,12 +7361,96 @@ export interface components {
             triggerType: string;
             description: string | null;
             isActive: boolean;
+            /** @description What it asks whoever starts it. */
+            fields: components["schemas"]["InputField"][];
         };
         RunHour: {
             /** Format: date-time */
             hour: string;
             runs: number;
             failed: number;
+        };
+        MonitoringPoint: {
+            /** Format: date-time */
+            at: string;
+            completed: number;
+            failed: number;
+            cancelled: number;
+            /** @description Milliseconds; null without any run. */
+            p50: number | null;
+            /** @description Milliseconds; null without any run. */
+            p95: number | null;
+            /** @description Milliseconds; null without any run. */
+            p99: number | null;
+        };
+        WorkflowFailures: {
+            workflowId: string;
+            workflowName: string | null;
+            runs: number;
+            failed: number;
+            /** @description The last run that failed. */
+            executionId: string | null;
+            errorMessage: string | null;
+            canRetry: boolean;
+        };
+        MonitoringFailures: {
+            workflows: components["schemas"]["WorkflowFailures"][];
+            /** @description Failed runs of further workflows. */
+            others: number;
+            /** @description Workflows that ran and did not fail. */
+            unfailing: number;
+        };
+        SystemFailures: {
+            systemId: string;
+            tries: number;
+            /** @description Steps that failed for good at this system. */
+            failed: number;
+        };
+        QueuePoint: {
+            /** Format: date-time */
+            at: string;
+            waiting: number;
+        };
+        MonitoringQueue: {
+            /** @description Runs that nobody has taken up for a minute. */
+            count: number;
+            /** Format: date-time */
+            oldest: string | null;
+            points: components["schemas"]["QueuePoint"][];
+        };
+        SlowStep: {
+            workflowId: string;
+            workflowName: string | null;
+            stepId: string;
+            stepName: string | null;
+            stepType: string | null;
+            systemId: string | null;
+            tries: number;
+            /** @description Milliseconds; null without any run. */
+            p50: number | null;
+            /** @description Milliseconds; null without any run. */
+            p95: number | null;
+            /** @description Percent of the working time of all steps. */
+            share: number;
+        };
+        Monitoring: {
+            period: string;
+            /** @description Milliseconds between two points. */
+            pointMs: number;
+            completed: number;
+            failed: number;
+            cancelled: number;
+            /** @description Milliseconds; null without any run. */
+            p50: number | null;
+            /** @description Milliseconds; null without any run. */
+            p95: number | null;
+            /** @description Milliseconds; null without any run. */
+            p99: number | null;
+            points: components["schemas"]["MonitoringPoint"][];
+            failures: components["schemas"]["MonitoringFailures"];
+            systems: components["schemas"]["SystemFailures"][];
+            queue: components["schemas"]["MonitoringQueue"];
+            steps: components["schemas"]["SlowStep"][];
         };
         WaitingRuns: {
             count: number;
@@ -5789,6 +7467,289 @@ export interface components {
             failedToday: number;
             averageDuration: number | null;
             successRate: number | null;
+        };
+        Approval: {
+            id: string;
+            runId: string;
+            executionId: string;
+            flowId: string;
+            flowName: string;
+            stepId: string;
+            /** @description The step's place in the run. */
+            path: string;
+            question: string;
+            details: string | null;
+            /** @description What the run is about. */
+            assetId: string | null;
+            assetName: string | null;
+            /**
+             * @example open
+             * @example approved
+             * @example rejected
+             * @example expired
+             * @example withdrawn
+             */
+            status: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            dueAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decidedByName: string | null;
+            comment: string | null;
+            /** @description Whether the caller may. */
+            mayDecide: boolean;
+        };
+        BulkRuns: {
+            /** @description null as long as it is not confirmed. */
+            id: string | null;
+            /**
+             * @example cancel
+             * @example retry
+             * @example replay
+             */
+            action: string;
+            /** @description How many runs it is for. */
+            total: number;
+            done: number;
+            refused: number;
+            firstRefusal: string | null;
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+        };
+        FlowAlerts: {
+            workflowId: string;
+            onFailure: boolean;
+            /** @description Tell of a run that goes on for longer. */
+            longerThanMinutes: number | null;
+            /** @description Tell when no run came for so long. */
+            notWithinHours: number | null;
+            /** @description After an alert no other of its kind for so long. */
+            quietMinutes: number;
+            /** @description Ids of the people who are told. */
+            members: string[];
+            /** @description Told by a POST; null for callers who may not change workflows. */
+            webhookAddress: string | null;
+        };
+        WebhookVerification: {
+            name: string;
+            label: string;
+            description: string;
+            icon: string | null;
+            schema: {
+                [key: string]: unknown;
+            };
+            hasSecret: boolean;
+        };
+        Webhook: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            /** @description Where it is called. */
+            webhookUrl: string;
+            /**
+             * @example workflow
+             * @example endpoint
+             */
+            targetType: string;
+            workflowId: string | null;
+            endpointId: string | null;
+            targetName: string | null;
+            /** @description Of a workflow: the inbound endpoint whose requests start it, too. */
+            listensTo: string | null;
+            /** @description false: its workflow has another trigger, or its endpoint is outbound. */
+            isUsed: boolean;
+            /** @description Name of a kind: `GET /api/integrations/webhook-verifications`. */
+            verification: string;
+            verificationConfig: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation is good, too.
+             */
+            previousUntil: string | null;
+            /**
+             * @example accept
+             * @example wait
+             */
+            mode: string;
+            waitSeconds: number;
+            answerStepId: string | null;
+            maxBytes: number;
+            /** @description The folder that files of forms are put into. null: forms with files are refused. */
+            filesFolder: string | null;
+            /** @description null where there is none, it is gone, or it is closed to the caller. */
+            filesFolderPath: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ChangedWebhook: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            /** @description Where it is called. */
+            webhookUrl: string;
+            /**
+             * @example workflow
+             * @example endpoint
+             */
+            targetType: string;
+            workflowId: string | null;
+            endpointId: string | null;
+            targetName: string | null;
+            /** @description Of a workflow: the inbound endpoint whose requests start it, too. */
+            listensTo: string | null;
+            /** @description false: its workflow has another trigger, or its endpoint is outbound. */
+            isUsed: boolean;
+            /** @description Name of a kind: `GET /api/integrations/webhook-verifications`. */
+            verification: string;
+            verificationConfig: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation is good, too.
+             */
+            previousUntil: string | null;
+            /**
+             * @example accept
+             * @example wait
+             */
+            mode: string;
+            waitSeconds: number;
+            answerStepId: string | null;
+            maxBytes: number;
+            /** @description The folder that files of forms are put into. null: forms with files are refused. */
+            filesFolder: string | null;
+            /** @description null where there is none, it is gone, or it is closed to the caller. */
+            filesFolderPath: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The secret that was made because there was none. Shown this once. */
+            newSecret: string | null;
+        };
+        RotatedWebhook: {
+            /** @description Shown this once. */
+            secret: string;
+            /** Format: date-time */
+            previousUntil: string | null;
+        };
+        StartedRun: {
+            id: string;
+            executionId: string;
+            workflowId: string;
+        };
+        ReceivedFile: {
+            field: string;
+            name: string;
+            size: number;
+            type: string;
+            assetId: string;
+            version: number;
+            versionId: string;
+        };
+        WebhookRequest: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            addressId: string;
+            workflowId: string | null;
+            endpointId: string | null;
+            method: string;
+            query: string;
+            contentType: string | null;
+            size: number;
+            ip: string | null;
+            /**
+             * @example accepted
+             * @example duplicate
+             * @example paused
+             * @example inactive_environment
+             * @example no_workflow
+             * @example refused_method
+             * @example refused_signature
+             * @example refused_body
+             * @example refused_schema
+             * @example refused_files
+             * @example too_large
+             * @example incomplete
+             * @example limit
+             */
+            outcome: string;
+            status: number;
+            /** @description Why it was refused. */
+            reason: string | null;
+            executionId: string | null;
+            runs: components["schemas"]["StartedRun"][];
+            /** @description Files of a form that were put into a folder; `body` holds its fields as JSON. */
+            files: components["schemas"]["ReceivedFile"][] | null;
+            replayOf: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WholeWebhookRequest: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            addressId: string;
+            workflowId: string | null;
+            endpointId: string | null;
+            method: string;
+            query: string;
+            contentType: string | null;
+            size: number;
+            ip: string | null;
+            /**
+             * @example accepted
+             * @example duplicate
+             * @example paused
+             * @example inactive_environment
+             * @example no_workflow
+             * @example refused_method
+             * @example refused_signature
+             * @example refused_body
+             * @example refused_schema
+             * @example refused_files
+             * @example too_large
+             * @example incomplete
+             * @example limit
+             */
+            outcome: string;
+            status: number;
+            /** @description Why it was refused. */
+            reason: string | null;
+            executionId: string | null;
+            runs: components["schemas"]["StartedRun"][];
+            /** @description Files of a form that were put into a folder; `body` holds its fields as JSON. */
+            files: components["schemas"]["ReceivedFile"][] | null;
+            replayOf: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Its first 64 KiB; null where none was kept. */
+            body: string | null;
+            /**
+             * @example text
+             * @example base64
+             */
+            bodyEncoding: string;
+            isWhole: boolean;
+        };
+        ReplayedWebhook: {
+            requestId: string;
+            executionId: string | null;
+            executionIds: string[];
         };
         Connector: {
             name: string;
@@ -5826,9 +7787,24 @@ export interface components {
             };
             capabilities: string[];
             isActive: boolean;
+            maxConcurrent: number | null;
+            ratePerMinute: number | null;
+            breakAfter: number;
             /** @description Whether it gets only files of the folders it is bound to. */
             isBound: boolean;
             endpointCount: number;
+            /** @description The description or the template it was made from last. */
+            origin: {
+                /**
+                 * @example openapi
+                 * @example template
+                 */
+                kind: string;
+                title: string;
+                version: string;
+                url?: string;
+                templateId?: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5847,6 +7823,112 @@ export interface components {
             logId: string;
             statusCode: number | null;
             errorMessage: string | null;
+        };
+        SystemHealth: {
+            systemId: string;
+            /** @description In the last 24 hours, the newest 1,000 at most. */
+            calls: number;
+            failed: number;
+            /** @description 1,000 calls were counted; there may be more. */
+            isCut: boolean;
+            /** @description Milliseconds. */
+            p50: number | null;
+            p95: number | null;
+            /** @description The oldest first; the last one ends now. */
+            hours: {
+                calls: number;
+                failed: number;
+            }[];
+            lastFailure: {
+                /** Format: date-time */
+                at: string;
+                message: string | null;
+                statusCode: number | null;
+                logId: string;
+            } | null;
+            /**
+             * @example none
+             * @example connected
+             * @example broken
+             */
+            grant: string | null;
+            circuit: {
+                /**
+                 * @example closed
+                 * @example open
+                 * @example half_open
+                 */
+                state: string;
+                byHand: boolean;
+                reason: string | null;
+                /** Format: date-time */
+                openedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the next call is tried.
+                 */
+                until: string | null;
+            };
+        };
+        ConnectionTest: {
+            success: boolean;
+            /** @description null: it was not asked, as there was no token for it. */
+            reachable: boolean | null;
+            /** @description Whether a TLS connection with a trusted certificate was made; null when TLS was not tried. */
+            trusted: boolean | null;
+            /** @description Whether the credentials were accepted; null when that is not known. */
+            authenticated: boolean | null;
+            statusCode: number | null;
+            /** @description Milliseconds. */
+            duration: number;
+            message: string;
+            /** @description What to do next. */
+            advice: string | null;
+            /** @description null for a draft, which writes no log. */
+            logId: string | null;
+        };
+        SystemGrant: {
+            systemId: string;
+            /**
+             * @example none
+             * @example connected
+             * @example broken
+             */
+            state: string;
+            reason: string | null;
+            grantedBy: string | null;
+            /** Format: date-time */
+            grantedAt: string | null;
+            /**
+             * Format: date-time
+             * @description The next call after this time renews the token.
+             */
+            expiresAt: string | null;
+            redirectUri: string;
+        };
+        SystemAuthorization: {
+            /** @description Where the person grants access. Valid for ten minutes. */
+            url: string;
+            /** @description Register this address at the provider. */
+            redirectUri: string;
+        };
+        SystemCircuit: {
+            systemId: string;
+            /**
+             * @example closed
+             * @example open
+             * @example half_open
+             */
+            state: string;
+            byHand: boolean;
+            reason: string | null;
+            /** Format: date-time */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the next call is tried.
+             */
+            until: string | null;
         };
         ApiEndpoint: {
             id: string;
@@ -5893,6 +7975,8 @@ export interface components {
                 };
             };
             isActive: boolean;
+            /** @description Of an inbound endpoint: where it is called. */
+            webhookUrl: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5987,6 +8071,8 @@ export interface components {
             endpointName: string | null;
             assetId: string | null;
             assetName: string | null;
+            /** @description The event that set off its run; null: none did, or the caller may read no runs. */
+            eventId: string | null;
             tenantId: string;
             /**
              * @example pending
@@ -6000,6 +8086,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             errorMessage: string | null;
+            /** @description The call that this one repeats. */
+            replayOf: string | null;
+            /** @description Bodies longer than 16,384 characters, of which the row shows the start: `GET /integrations/logs/{id}/bodies/{part}`. */
+            storedBodies: string[];
             requestData: {
                 [key: string]: unknown;
             } | null;
@@ -6017,6 +8107,153 @@ export interface components {
             grantedBy: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        ImportFinding: {
+            /**
+             * @example info
+             * @example look
+             * @example blocked
+             */
+            level: string;
+            code: string;
+            message: string;
+        };
+        ImportOperation: {
+            key: string;
+            group: string;
+            name: string;
+            method: string;
+            path: string;
+            canImport: boolean;
+            requestSchema: {
+                [key: string]: unknown;
+            };
+            responseSchema: {
+                [key: string]: unknown;
+            };
+            parameters: {
+                name: string;
+                in: string;
+                required: boolean;
+            }[];
+            bodyTypes: string[];
+            findings: components["schemas"]["ImportFinding"][];
+        };
+        /** @description Of a dry run. */
+        ImportPlan: {
+            title: string;
+            version: string;
+            format: string;
+            system: {
+                name: string;
+                description: string | null;
+                baseUrl: string | null;
+                authType: string;
+                authConfig: {
+                    [key: string]: unknown;
+                };
+            };
+            servers: string[];
+            operations: components["schemas"]["ImportOperation"][];
+            findings: components["schemas"]["ImportFinding"][];
+            /** @description Endpoints that still fit the environment. */
+            room: number | null;
+        };
+        ImportChange: {
+            key: string;
+            endpointId: string;
+            name: string;
+            what: string[];
+            /** @description A person has changed it since it was imported. */
+            isEdited: boolean;
+            newRequired: string[];
+            breaks: boolean;
+            usedBy: {
+                workflow: string;
+                step: string;
+            }[];
+        };
+        /** @description Of an import into a system that is there. */
+        ImportComparison: {
+            added: string[];
+            changed: components["schemas"]["ImportChange"][];
+            removed: components["schemas"]["ImportChange"][];
+            unchanged: number;
+        };
+        Import: {
+            dryRun: boolean;
+            plan: components["schemas"]["ImportPlan"] | null;
+            changes: components["schemas"]["ImportComparison"] | null;
+            /** @description What was done; null after a dry run. */
+            result: {
+                systemId: string;
+                systemName: string;
+                created: number;
+                updated: number;
+                deleted: number;
+            } | null;
+        };
+        ContractTemplate: {
+            id: string;
+            /** @description null: of the operator, for everyone. */
+            tenantId: string | null;
+            name: string;
+            description: string | null;
+            category: string | null;
+            systemType: string;
+            isGlobal: boolean;
+            /** @description It comes with Crossdock and cannot be changed. */
+            isShipped: boolean;
+            version: string;
+            /** @description Of a single template: those that can be read, the newest first. */
+            versions?: string[];
+            isActive: boolean;
+            endpointCount: number;
+            /** @description Of a single template. */
+            contractDefinition?: {
+                system: {
+                    baseUrl: string | null;
+                    authType: string;
+                    authConfig: {
+                        [key: string]: unknown;
+                    };
+                    capabilities: string[];
+                };
+                hints: string[];
+                endpoints: {
+                    key: string;
+                    group: string;
+                    name: string;
+                    /**
+                     * @example GET
+                     * @example POST
+                     * @example PUT
+                     * @example DELETE
+                     * @example PATCH
+                     */
+                    method: string;
+                    path: string;
+                    /**
+                     * @example inbound
+                     * @example outbound
+                     */
+                    endpointType?: string;
+                    triggers?: string[];
+                    requestSchema: {
+                        [key: string]: unknown;
+                    };
+                    responseSchema: {
+                        [key: string]: unknown;
+                    };
+                    fieldMapping?: {
+                        [key: string]: unknown;
+                    };
+                }[];
+            };
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            updatedAt: string | null;
         };
     };
     responses: {
@@ -6038,7 +8275,7 @@ export interface components {
         Tenant: string;
         /** @description Id or name of an environment of the tenant. */
         Environment: string;
-        /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+        /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -6100,6 +8337,10 @@ export type OauthSettings = components['schemas']['OauthSettings'];
 export type OauthConfig = components['schemas']['OauthConfig'];
 export type OauthCheck = components['schemas']['OauthCheck'];
 export type OauthConfigTest = components['schemas']['OauthConfigTest'];
+export type OauthTrialBegun = components['schemas']['OauthTrialBegun'];
+export type OauthClaim = components['schemas']['OauthClaim'];
+export type OauthTrialPerson = components['schemas']['OauthTrialPerson'];
+export type OauthTrial = components['schemas']['OauthTrial'];
 export type SignInProvider = components['schemas']['SignInProvider'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
 export type BackChannelLogout = components['schemas']['BackChannelLogout'];
@@ -6131,11 +8372,19 @@ export type Liveness = components['schemas']['Liveness'];
 export type DashboardMetrics = components['schemas']['DashboardMetrics'];
 export type EventType = components['schemas']['EventType'];
 export type ParkedEvent = components['schemas']['ParkedEvent'];
+export type RetriedEvents = components['schemas']['RetriedEvents'];
 export type System = components['schemas']['System'];
 export type MailTest = components['schemas']['MailTest'];
 export type Plugin = components['schemas']['Plugin'];
 export type FailedJob = components['schemas']['FailedJob'];
 export type JobSchedule = components['schemas']['JobSchedule'];
+export type MiddlewareEvent = components['schemas']['MiddlewareEvent'];
+export type EventParking = components['schemas']['EventParking'];
+export type EventEffect = components['schemas']['EventEffect'];
+export type EventEffects = components['schemas']['EventEffects'];
+export type MiddlewareEventDetails = components['schemas']['MiddlewareEventDetails'];
+export type TraceObject = components['schemas']['TraceObject'];
+export type Trace = components['schemas']['Trace'];
 export type Asset = components['schemas']['Asset'];
 export type DamagedVersions = components['schemas']['DamagedVersions'];
 export type Trash = components['schemas']['Trash'];
@@ -6170,25 +8419,60 @@ export type PromotionWarning = components['schemas']['PromotionWarning'];
 export type Promotion = components['schemas']['Promotion'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
+export type ExpressionPreview = components['schemas']['ExpressionPreview'];
+export type ScheduleTimes = components['schemas']['ScheduleTimes'];
 export type TriggerConfig = components['schemas']['TriggerConfig'];
 export type WorkflowStep = components['schemas']['WorkflowStep'];
 export type Workflow = components['schemas']['Workflow'];
 export type FailingWorkflow = components['schemas']['FailingWorkflow'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
-export type PreviewedFile = components['schemas']['PreviewedFile'];
-export type WorkflowWarning = components['schemas']['WorkflowWarning'];
-export type WorkflowPreview = components['schemas']['WorkflowPreview'];
+export type WorkflowSchedule = components['schemas']['WorkflowSchedule'];
+export type WholeWorkflowVersion = components['schemas']['WholeWorkflowVersion'];
+export type WorkflowProblem = components['schemas']['WorkflowProblem'];
+export type OtherDraft = components['schemas']['OtherDraft'];
+export type WorkflowDraft = components['schemas']['WorkflowDraft'];
 export type StepTry = components['schemas']['StepTry'];
 export type StepResult = components['schemas']['StepResult'];
 export type Execution = components['schemas']['Execution'];
+export type PreviewedFile = components['schemas']['PreviewedFile'];
+export type WorkflowWarning = components['schemas']['WorkflowWarning'];
+export type WorkflowPreview = components['schemas']['WorkflowPreview'];
+export type ValidationRule = components['schemas']['ValidationRule'];
+export type SystemFlow = components['schemas']['SystemFlow'];
+export type InputField = components['schemas']['InputField'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
 export type RunHour = components['schemas']['RunHour'];
+export type MonitoringPoint = components['schemas']['MonitoringPoint'];
+export type WorkflowFailures = components['schemas']['WorkflowFailures'];
+export type MonitoringFailures = components['schemas']['MonitoringFailures'];
+export type SystemFailures = components['schemas']['SystemFailures'];
+export type QueuePoint = components['schemas']['QueuePoint'];
+export type MonitoringQueue = components['schemas']['MonitoringQueue'];
+export type SlowStep = components['schemas']['SlowStep'];
+export type Monitoring = components['schemas']['Monitoring'];
 export type WaitingRuns = components['schemas']['WaitingRuns'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
+export type Approval = components['schemas']['Approval'];
+export type BulkRuns = components['schemas']['BulkRuns'];
+export type FlowAlerts = components['schemas']['FlowAlerts'];
+export type WebhookVerification = components['schemas']['WebhookVerification'];
+export type Webhook = components['schemas']['Webhook'];
+export type ChangedWebhook = components['schemas']['ChangedWebhook'];
+export type RotatedWebhook = components['schemas']['RotatedWebhook'];
+export type StartedRun = components['schemas']['StartedRun'];
+export type ReceivedFile = components['schemas']['ReceivedFile'];
+export type WebhookRequest = components['schemas']['WebhookRequest'];
+export type WholeWebhookRequest = components['schemas']['WholeWebhookRequest'];
+export type ReplayedWebhook = components['schemas']['ReplayedWebhook'];
 export type Connector = components['schemas']['Connector'];
 export type AuthType = components['schemas']['AuthType'];
 export type ExternalSystem = components['schemas']['ExternalSystem'];
 export type FailingSystem = components['schemas']['FailingSystem'];
+export type SystemHealth = components['schemas']['SystemHealth'];
+export type ConnectionTest = components['schemas']['ConnectionTest'];
+export type SystemGrant = components['schemas']['SystemGrant'];
+export type SystemAuthorization = components['schemas']['SystemAuthorization'];
+export type SystemCircuit = components['schemas']['SystemCircuit'];
 export type ApiEndpoint = components['schemas']['ApiEndpoint'];
 export type MappingSource = components['schemas']['MappingSource'];
 export type MappingWarning = components['schemas']['MappingWarning'];
@@ -6198,6 +8482,13 @@ export type FolderBinding = components['schemas']['FolderBinding'];
 export type IntegrationStats = components['schemas']['IntegrationStats'];
 export type IntegrationLog = components['schemas']['IntegrationLog'];
 export type EgressAllowance = components['schemas']['EgressAllowance'];
+export type ImportFinding = components['schemas']['ImportFinding'];
+export type ImportOperation = components['schemas']['ImportOperation'];
+export type ImportPlan = components['schemas']['ImportPlan'];
+export type ImportChange = components['schemas']['ImportChange'];
+export type ImportComparison = components['schemas']['ImportComparison'];
+export type Import = components['schemas']['Import'];
+export type ContractTemplate = components['schemas']['ContractTemplate'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
@@ -6252,7 +8543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6442,7 +8733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6487,7 +8778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6525,7 +8816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6563,7 +8854,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6599,7 +8890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6684,7 +8975,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6743,7 +9034,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6842,7 +9133,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6977,7 +9268,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7192,7 +9483,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7863,7 +10154,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8149,7 +10440,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8213,7 +10504,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8528,7 +10819,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8814,7 +11105,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8948,7 +11239,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9159,7 +11450,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9179,6 +11470,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OauthConfigTest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_oauth_configs_id_trial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthTrial"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_oauth_configs_id_trial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthTrialBegun"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -9812,7 +12183,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10155,7 +12526,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10451,13 +12822,60 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_events_parked_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    consumer?: string | null;
+                    state?: ("waiting" | "failed") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedEvents"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     post_events_parked_id_retry: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10495,7 +12913,9 @@ export interface operations {
     };
     delete_events_parked_id: {
         parameters: {
-            query?: never;
+            query?: {
+                reason?: string;
+            };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
@@ -10561,7 +12981,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10701,7 +13121,7 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10772,12 +13192,165 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_events: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, eventType, group, status, search, causeId, rootId, targetId, targetType, sourceType, sourceId, actorType, actorId, environmentId, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MiddlewareEvent"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_export: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, eventType, group, status, search, causeId, rootId, targetId, targetType, sourceType, sourceId, actorType, actorId, environmentId, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MiddlewareEventDetails"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_trace_type_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                type: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_assets: {
         parameters: {
             query?: {
                 /** @description JSON object; known names: id, parentId, type, search, trashed, tag, metadata.<key>, starred, recent. What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates). */
                 filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt, visitedAt. */
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, fileModifiedAt, trashedAt, visitedAt. */
                 sort?: string;
                 /** @description JSON array of the first and last position, such as [0,24]. */
                 range?: string;
@@ -10825,7 +13398,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10842,6 +13415,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Comes before the file. Left out: the top level. */
                     parentId?: string;
+                    /** @description When the file was last changed: ISO 8601 with an offset, or seconds or milliseconds since 1970. */
+                    fileModifiedAt?: string;
                     file: string;
                 };
             };
@@ -11141,7 +13716,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11185,7 +13760,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11227,7 +13802,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11279,7 +13854,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11553,7 +14128,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11644,7 +14219,9 @@ export interface operations {
     };
     put_assets_id_content: {
         parameters: {
-            query?: never;
+            query?: {
+                fileModifiedAt?: string;
+            };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
@@ -11775,7 +14352,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11786,6 +14363,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Comes before the files. Left out: the top level. */
                     parentId?: string;
+                    /** @description When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Comes before the files. */
+                    fileModifiedAt?: string;
                     file: string[];
                 };
             };
@@ -11825,7 +14404,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11859,6 +14438,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             460: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -11897,6 +14477,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -11909,7 +14490,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11953,6 +14534,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             460: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -11993,6 +14575,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -12030,6 +14613,7 @@ export interface operations {
             409: components["responses"]["Problem"];
             412: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -12073,6 +14657,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            423: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             460: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -12222,7 +14807,7 @@ export interface operations {
                     productName?: string | null;
                     /** @description Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it. */
                     primaryColor?: string | null;
-                    /** @description Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary colour. */
+                    /** @description Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary color. */
                     accentColor?: string | null;
                     /** @description Before the address mails come from, which stays. null: the product name. */
                     mailSender?: string | null;
@@ -12386,7 +14971,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12549,7 +15134,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12704,7 +15289,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13139,6 +15724,16 @@ export interface operations {
                 };
             };
             /** @description A page that says why, or problem details. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -13468,7 +16063,7 @@ export interface operations {
             query?: {
                 /** @description JSON object; known names: id, tenantId, name, isActive, isDeleted, search. */
                 filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, tenantId, name, displayName, isActive, apiCallsPerMonth, apiCallsUsed, storageQuotaGB, storageUsedGB, createdAt, updatedAt. */
+                /** @description JSON array such as ["name","ASC"]; fields: id, tenantId, tenantName, name, displayName, isActive, apiCallsPerMonth, apiCallsUsed, storageQuotaGB, storageUsedGB, createdAt, updatedAt. */
                 sort?: string;
                 /** @description JSON array of the first and last position, such as [0,24]. */
                 range?: string;
@@ -13505,7 +16100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13737,7 +16332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13826,7 +16421,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14057,7 +16652,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14164,7 +16759,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14269,6 +16864,95 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_flows_expressions_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    expression: string;
+                    sample?: unknown;
+                    /** @description In milliseconds; 500 when left out. */
+                    deadlineMs?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressionPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flows_schedule_times: {
+        parameters: {
+            query: {
+                schedule: string;
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleTimes"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_workflows: {
         parameters: {
             query?: {
@@ -14322,7 +17006,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14493,6 +17177,8 @@ export interface operations {
                         } | null;
                     }[];
                     isActive?: boolean;
+                    /** @description The version the change is based on; null: it had none. The change is refused with 409 when another one is present. */
+                    baseVersion?: number | null;
                 };
             };
         };
@@ -14608,6 +17294,391 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_workflows_id_schedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowSchedule"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_versions_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeWorkflowVersion"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowDraft"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_integrations_workflows_id_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    triggerType: string;
+                    triggerConfig?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    steps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                    /** @description The version the changes are based on; null: the workflow had none. */
+                    baseVersion?: number | null;
+                    /** @description That of the draft as it was read; left out: there was none yet. */
+                    revision?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowDraft"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_integrations_workflows_id_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_id_activate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    baseVersion?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_id_draft_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A file. */
+                    assetId?: string | null;
+                    /** @description An event of the log, with the file it is about. */
+                    eventId?: string | null;
+                    /** @description An earlier run: its file, event and data. */
+                    runId?: string | null;
+                    data?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_id_draft_steps_stepid_try: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                stepId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A file. */
+                    assetId?: string | null;
+                    /** @description An event of the log, with the file it is about. */
+                    eventId?: string | null;
+                    /** @description An earlier run: its file, event and data. */
+                    runId?: string | null;
+                    data?: unknown;
+                    /** @description Of a step that is done once an item: which one, from 0. */
+                    item?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     post_integrations_workflows_preview: {
         parameters: {
             query?: never;
@@ -14616,7 +17687,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14682,7 +17753,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14694,6 +17765,10 @@ export interface operations {
             content: {
                 "application/json": {
                     assetId?: string | null;
+                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    input?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    } | null;
                 };
             };
         };
@@ -14710,6 +17785,275 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_system_flows: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, triggerSystemId, triggerEventType, isActive, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemFlow"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_system_flows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    triggerSystemId: string;
+                    triggerEventType: string;
+                    description?: string | null;
+                    flowSteps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                    /** @description What an event must fulfil, read in `event` and `trigger`. */
+                    validationRules?: {
+                        value: string;
+                        /** @enum {unknown} */
+                        operator: "equals" | "not_equals" | "contains" | "greater" | "less" | "exists" | "not_exists";
+                        other?: string | null;
+                    }[];
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemFlow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_system_flows_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemFlow"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_system_flows_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    triggerSystemId?: string;
+                    triggerEventType?: string;
+                    description?: string | null;
+                    flowSteps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                    /** @description What an event must fulfil, read in `event` and `trigger`. */
+                    validationRules?: {
+                        value: string;
+                        /** @enum {unknown} */
+                        operator: "equals" | "not_equals" | "contains" | "greater" | "less" | "exists" | "not_exists";
+                        other?: string | null;
+                    }[];
+                    isActive?: boolean;
+                    baseVersion?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemFlow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_system_flows_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
@@ -14773,7 +18117,7 @@ export interface operations {
     get_flow_executions: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, status, search, flowId, executionId, assetId, triggerType, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                /** @description JSON object; known names: id, status, search, waiting, flowId, executionId, assetId, parentId, triggerType, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, startedAt, completedAt. */
                 sort?: string;
@@ -14840,6 +18184,45 @@ export interface operations {
                     "application/json": components["schemas"]["RunHour"][];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_monitoring: {
+        parameters: {
+            query?: {
+                period?: "hour" | "day" | "week" | "month";
+                workflowId?: string;
+                systemId?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Monitoring"];
+                };
+            };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -14925,7 +18308,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14936,6 +18319,10 @@ export interface operations {
                 "application/json": {
                     flowId: string;
                     assetId?: string | null;
+                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    input?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    } | null;
                 };
             };
         };
@@ -15011,7 +18398,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15055,7 +18442,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15075,6 +18462,1213 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_approvals: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, scope, runId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_approvals_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_approvals_id_approve: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_approvals_id_reject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_flow_executions_id_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    fromStepId?: string | null;
+                    input?: {
+                        assetId?: string | null;
+                        data?: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_flow_executions_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "cancel" | "retry" | "replay";
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    confirm?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_bulk_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    onFailure?: boolean;
+                    longerThanMinutes?: number | null;
+                    notWithinHours?: number | null;
+                    quietMinutes?: number;
+                    members?: string[];
+                    webhookAddress?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    options_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_hooks_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_hooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_hooks_token_rest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                rest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_webhook_verifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookVerification"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_webhooks: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, workflowId, endpointId, verification, isUsed. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_integrations_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    verification?: string;
+                    verificationConfig?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    } | null;
+                    /** @enum {unknown} */
+                    mode?: "accept" | "wait";
+                    waitSeconds?: number;
+                    answerStepId?: string | null;
+                    maxBytes?: number;
+                    filesFolder?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWebhook"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_webhooks_id_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    secret?: string;
+                    keepPreviousHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_webhooks_id_renew: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_webhook_requests: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, addressId, workflowId, endpointId, outcome, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRequest"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_webhook_requests_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeWebhookRequest"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_webhook_requests_id_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedWebhook"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -15212,7 +19806,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15221,6 +19815,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Calls at once in all processes together; null: no limit. */
+                    maxConcurrent?: number | null;
+                    /** @description Calls a minute in all processes together; null: no limit. */
+                    ratePerMinute?: number | null;
+                    /** @description Failures in a row after which calls are paused; 0: never. 5 when left out. */
+                    breakAfter?: number;
                     name: string;
                     description?: string | null;
                     systemType: string;
@@ -15299,6 +19899,441 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_systems_health: {
+        parameters: {
+            query?: {
+                ids?: string[];
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHealth"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_systems_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Calls at once in all processes together; null: no limit. */
+                    maxConcurrent?: number | null;
+                    /** @description Calls a minute in all processes together; null: no limit. */
+                    ratePerMinute?: number | null;
+                    /** @description Failures in a row after which calls are paused; 0: never. 5 when left out. */
+                    breakAfter?: number;
+                    name?: string;
+                    description?: string | null;
+                    systemType?: string;
+                    baseUrl?: string | null;
+                    authType?: string;
+                    authConfig?: {
+                        [key: string]: unknown;
+                    } | null;
+                    config?: {
+                        [key: string]: unknown;
+                    } | null;
+                    capabilities?: ("send" | "receive" | "observe")[];
+                    isActive?: boolean;
+                    /** @description Below the base URL; the base URL itself when left out. */
+                    path?: string;
+                    /**
+                     * @description GET when left out.
+                     * @enum {unknown}
+                     */
+                    method?: "GET" | "HEAD" | "OPTIONS";
+                    /** @description The saved system to change. Parts that are left out keep their stored values, secrets as well. */
+                    systemId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_systems_id_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Below the base URL; the base URL itself when left out. */
+                    path?: string;
+                    /**
+                     * @description GET when left out.
+                     * @enum {unknown}
+                     */
+                    method?: "GET" | "HEAD" | "OPTIONS";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_systems_id_oauth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemGrant"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_systems_id_oauth_authorize: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemAuthorization"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_oauth_callback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or bytes. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_integrations_systems_id_circuit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemCircuit"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_systems_id_circuit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description open: calls are paused until a person resets them. closed: calls are made again.
+                     * @enum {unknown}
+                     */
+                    state: "open" | "closed";
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemCircuit"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_systems_id: {
         parameters: {
             query?: never;
@@ -15352,6 +20387,12 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Calls at once in all processes together; null: no limit. */
+                    maxConcurrent?: number | null;
+                    /** @description Calls a minute in all processes together; null: no limit. */
+                    ratePerMinute?: number | null;
+                    /** @description Failures in a row after which calls are paused; 0: never. 5 when left out. */
+                    breakAfter?: number;
                     name?: string;
                     description?: string | null;
                     systemType?: string;
@@ -15533,7 +20574,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15767,7 +20808,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15806,7 +20847,7 @@ export interface operations {
                         };
                     };
                     params?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        [key: string]: unknown;
                     };
                     assetId?: string;
                     /** @enum {unknown} */
@@ -15849,7 +20890,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15861,7 +20902,7 @@ export interface operations {
             content: {
                 "application/json": {
                     params?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        [key: string]: unknown;
                     };
                     assetId?: string;
                     /** @enum {unknown} */
@@ -15949,7 +20990,7 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16255,6 +21296,87 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_logs_id_bodies_part: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_logs_id_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationLog"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_admin_egress_allowances: {
         parameters: {
             query?: {
@@ -16297,7 +21419,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16356,6 +21478,480 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_imports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    document?: string;
+                    url?: string;
+                    server?: string;
+                    bodyTypes?: {
+                        [key: string]: string;
+                    };
+                    dryRun?: boolean;
+                    systemId?: string;
+                    /** @description Workflows may fail that call what is deleted or needs more now. */
+                    confirm?: boolean;
+                    keys?: string[];
+                    name?: string;
+                    baseUrl?: string | null;
+                    authType?: string;
+                    authConfig?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_contract_templates: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, category, systemType, isGlobal, isActive. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, category, version, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplate"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_contract_templates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    category?: string | null;
+                    isActive?: boolean;
+                    systemType?: string;
+                    isGlobal?: boolean;
+                    version?: string;
+                    contractDefinition?: {
+                        system: {
+                            baseUrl?: string | null;
+                            authType: string;
+                            authConfig?: {
+                                authorizationUrl?: string;
+                                tokenUrl?: string;
+                                scope?: string;
+                                audience?: string;
+                                resource?: string;
+                                clientAuthentication?: string;
+                                headers?: {
+                                    [key: string]: string;
+                                };
+                            };
+                            capabilities?: ("send" | "receive" | "observe")[];
+                        };
+                        hints?: string[];
+                        endpoints: {
+                            key: string;
+                            group?: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+                            path: string;
+                            /** @enum {unknown} */
+                            endpointType?: "inbound" | "outbound";
+                            triggers?: ("file_upload" | "file_update" | "file_delete" | "metadata_change" | "user_action" | "webhook" | "scheduled")[];
+                            requestSchema?: {
+                                headers?: {
+                                    [key: string]: string;
+                                };
+                                queryParams?: {
+                                    [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                                };
+                                body?: string | number | boolean | unknown[] | Record<string, never>;
+                            };
+                            responseSchema?: {
+                                expectedStatus?: number[];
+                                body?: string | number | boolean | unknown[] | Record<string, never>;
+                            };
+                            fieldMapping?: {
+                                fileMetadata?: {
+                                    [key: string]: string;
+                                };
+                                userMetadata?: {
+                                    [key: string]: string;
+                                };
+                                systemFields?: {
+                                    [key: string]: string;
+                                };
+                            };
+                        }[];
+                    };
+                    fromSystemId?: string;
+                    document?: string;
+                    url?: string;
+                    server?: string;
+                    bodyTypes?: {
+                        [key: string]: string;
+                    };
+                    keys?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_contract_templates_id: {
+        parameters: {
+            query?: {
+                version?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_contract_templates_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    category?: string | null;
+                    isActive?: boolean;
+                    contractDefinition?: {
+                        system: {
+                            baseUrl?: string | null;
+                            authType: string;
+                            authConfig?: {
+                                authorizationUrl?: string;
+                                tokenUrl?: string;
+                                scope?: string;
+                                audience?: string;
+                                resource?: string;
+                                clientAuthentication?: string;
+                                headers?: {
+                                    [key: string]: string;
+                                };
+                            };
+                            capabilities?: ("send" | "receive" | "observe")[];
+                        };
+                        hints?: string[];
+                        endpoints: {
+                            key: string;
+                            group?: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+                            path: string;
+                            /** @enum {unknown} */
+                            endpointType?: "inbound" | "outbound";
+                            triggers?: ("file_upload" | "file_update" | "file_delete" | "metadata_change" | "user_action" | "webhook" | "scheduled")[];
+                            requestSchema?: {
+                                headers?: {
+                                    [key: string]: string;
+                                };
+                                queryParams?: {
+                                    [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                                };
+                                body?: string | number | boolean | unknown[] | Record<string, never>;
+                            };
+                            responseSchema?: {
+                                expectedStatus?: number[];
+                                body?: string | number | boolean | unknown[] | Record<string, never>;
+                            };
+                            fieldMapping?: {
+                                fileMetadata?: {
+                                    [key: string]: string;
+                                };
+                                userMetadata?: {
+                                    [key: string]: string;
+                                };
+                                systemFields?: {
+                                    [key: string]: string;
+                                };
+                            };
+                        }[];
+                    };
+                    fromSystemId?: string;
+                    document?: string;
+                    url?: string;
+                    server?: string;
+                    bodyTypes?: {
+                        [key: string]: string;
+                    };
+                    keys?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_contract_templates_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_contract_templates_id_apply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    baseUrl?: string | null;
+                    authType?: string;
+                    authConfig?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: string;
+                    keys?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalSystem"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

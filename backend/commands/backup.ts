@@ -57,6 +57,11 @@ export default class Backup extends BaseCommand {
       for (const { tenant, pack, reason } of gaps) {
         process.stderr.write(`Missing: content of tenant ${tenant} in pack ${pack} (${reason})\n`)
       }
+      for (const { path, target } of made.leftLinks ?? []) {
+        process.stderr.write(
+          `Left out: the link plugins/${path} leads out of the folder of added packages (${target}).\n`
+        )
+      }
       if (gaps.length > 0) this.exitCode = withGaps
     })
   }

@@ -2,6 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { restoreBackup } from '@crossdock/kernel/backup'
 import { claimDataDir } from '@crossdock/kernel/boot'
 import { makeDataDir, readSettings, settings } from '@crossdock/kernel/settings'
+import { outsidePackages } from '../outside/index.js'
 import { usesDataDir } from '../start/settings.js'
 import { copiesData, installationOf, progressOn, withGaps } from './on_copies.js'
 import { counted } from './words.js'
@@ -20,6 +21,11 @@ export default class Restore extends BaseCommand {
   @args.string({ description: 'The folder of a backup' })
   declare folder: string
 
+  @flags.boolean({
+    description: 'Take a backup that no key proves, as those of earlier versions',
+  })
+  declare unsigned?: boolean
+
   @flags.boolean({ description: 'Print what was restored as JSON' })
   declare json?: boolean
 
@@ -30,23 +36,28 @@ export default class Restore extends BaseCommand {
         if (usesDataDir(readSettings(process.env))) makeDataDir(all.DATA_DIR)
         if (!all.DATABASE_URL) claimDataDir(all.DATA_DIR)
       }
-      const { manifest, keptPlugins } = await restoreBackup(
-        await installationOf(this),
-        this.folder,
-        {
-          appRoot: this.app.appRoot,
-          claim,
-          keyGiven: readSettings(process.env).APP_KEY !== undefined,
-          onProgress: progressOn(process.stderr),
-        }
-      )
+      const installation = await installationOf(this)
+      const { manifest, keptPlugins } = await restoreBackup(installation, this.folder, {
+        unsigned: this.unsigned,
+        appRoot: this.app.appRoot,
+        claim,
+        keyGiven: readSettings(process.env).APP_KEY !== undefined,
+        onProgress: progressOn(process.stderr),
+      })
       const { crossdock, takenAt, packs, gaps } = manifest
-      const told = { folder: this.folder, takenAt, crossdock, packs: packs.length, gaps }
+      const brings = manifest.pluginFiles.length > 0 && !keptPlugins
+      const packages = brings
+        ? outsidePackages(installation.pluginsFolder).map(
+            ({ name, version }) => `${name} ${version}`
+          )
+        : []
+      const told = { folder: this.folder, takenAt, crossdock, packs: packs.length, packages, gaps }
       process.stdout.write(
         this.json
           ? `${JSON.stringify(told)}\n`
           : `Restored as it was at ${takenAt} (Crossdock ${crossdock}): ${counted(packs.length, 'pack', 'packs')}. Start the server; it goes on with what was waiting then.\n`
       )
+      if (packages.length > 0) process.stderr.write(brought(packages))
       if (keptPlugins) process.stderr.write(kept)
       for (const { tenant, pack, reason } of gaps) {
         process.stderr.write(`Missing: content of tenant ${tenant} in pack ${pack} (${reason})\n`)
@@ -55,6 +66,9 @@ export default class Restore extends BaseCommand {
     })
   }
 }
+
+const brought = (packages: string[]) =>
+  `Packages were added that the server runs at its next start: ${packages.join(', ')}. Remove what you do not know with "node ace plugin:remove".\n`
 
 const kept =
   'There were added packages here already, which were left as they are; those of the backup lie in its folder "plugins".\n'

@@ -1,7 +1,9 @@
 import { defineConfig as defineEncryption, drivers } from '@adonisjs/core/encryption'
 import { defineConfig as defineHttp } from '@adonisjs/core/http'
 import { defineConfig as defineLogger } from '@adonisjs/core/logger'
+import type { IncomingMessage } from 'node:http'
 import { databaseConfig } from '@crossdock/kernel/boot'
+import { clientAddress } from '@crossdock/kernel/http'
 import { factsOfLines } from '@crossdock/kernel/telemetry'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
 import { builtConsole } from '../start/console_files.js'
@@ -20,6 +22,7 @@ export function config(settings: CompleteSettings, log?: NodeJS.WritableStream) 
         generateRequestId: true,
         allowMethodSpoofing: false,
         // One proxy in front: what it adds on the right is believed, what the client wrote is not.
+        getIp: ({ request }: { request: IncomingMessage }) => clientAddress(request),
         trustProxy: (_address: string, hop: number) => settings.TRUST_PROXY && hop === 0,
       }),
     },

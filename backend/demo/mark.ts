@@ -7,6 +7,10 @@ export interface Mark {
   isMade: boolean
   /** Where its partner listened as it was made, as its system calls it. */
   partnerPort: number | undefined
+  /** The subdomain of its organization. */
+  tenant: string | undefined
+  /** Whether that organization was given the way to its partner. */
+  isOpened: boolean
 }
 
 const made = (dataDir: string) => join(dataDir, 'demo.json')
@@ -17,8 +21,8 @@ export async function readMark(dataDir: string): Promise<Mark | null> {
   for (const [path, isMade] of [[made(dataDir), true] as const, [begun(dataDir), false] as const]) {
     const text = await readFile(path, 'utf8').catch(() => '')
     if (!text) continue
-    const { partnerPort } = JSON.parse(text) as { partnerPort?: number }
-    return { isMade, partnerPort }
+    const { partnerPort, tenant, isOpened = false } = JSON.parse(text) as Partial<Mark>
+    return { isMade, partnerPort, tenant, isOpened }
   }
   return null
 }
@@ -26,5 +30,12 @@ export async function readMark(dataDir: string): Promise<Mark | null> {
 /** Before anything is made: whoever is killed behind it takes it up again. */
 export const markBegun = (dataDir: string, tenant: string, partnerPort: number): Promise<void> =>
   writeFile(begun(dataDir), JSON.stringify({ tenant, partnerPort }))
+
+/** The organization has the way to its partner: who closes it closes it for good. */
+export async function markOpened(dataDir: string, { isMade, tenant, partnerPort }: Mark) {
+  const path = (isMade ? made : begun)(dataDir)
+  await writeFile(`${path}.part`, JSON.stringify({ tenant, partnerPort, isOpened: true }))
+  await rename(`${path}.part`, path)
+}
 
 export const markMade = (dataDir: string): Promise<void> => rename(begun(dataDir), made(dataDir))

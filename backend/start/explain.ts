@@ -26,9 +26,12 @@ export function explainStartError(error: unknown, source: Source): string | unde
   if (error instanceof PluginGraphError) {
     return `Crossdock cannot start: ${error.message}${wayAround(source)}`
   }
-  const told = [FolderInUse, DatabaseRefused, StorageRefused]
-  if (told.some((kind) => error instanceof kind)) {
-    return `Crossdock cannot start: ${(error as Error).message}`
+  if (error instanceof DatabaseRefused) {
+    const known = [...causesOf(error)].map((cause) => ofDatabase(cause, source)).find(Boolean)
+    return `Crossdock cannot start: ${known ?? error.message}`
+  }
+  if (error instanceof FolderInUse || error instanceof StorageRefused) {
+    return `Crossdock cannot start: ${error.message}`
   }
   for (const cause of causesOf(error)) {
     const told = ofAddress(cause, source) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)

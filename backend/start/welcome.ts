@@ -38,7 +38,7 @@ function warnWithoutMailServer(): void {
   const { NODE_ENV, SMTP_URL, DATA_DIR } = settings.use()
   if (NODE_ENV !== 'production' || SMTP_URL) return
   console.warn(
-    `\nWARNING: There is no mail server, so nobody gets the mails they need to sign in.\n` +
+    `\nWARNING: There is no mail server, so people cannot sign in by mail.\n` +
       `Set SMTP_URL to your mail server. Until then mails lie in ${DATA_DIR}/mail; with their links\n` +
       `anybody signs in, so they are not printed here.`
   )

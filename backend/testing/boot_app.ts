@@ -5,6 +5,7 @@ import { accounts } from '@crossdock/backend/users'
 import { unscoped } from '@crossdock/kernel/database'
 import { inApplication, pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import type { Bounds } from '@crossdock/kernel/http'
+import { scheduler } from '@crossdock/kernel/jobs'
 import type { Settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import {
@@ -175,13 +176,6 @@ export class TestApp {
   }
 }
 
-/** No nightly or hourly work begins by itself in a test, whatever hour it runs at. */
-function restSchedules(): Promise<void> {
-  return asOperator('tests start no schedules', async () => {
-    await unscoped().from('job_schedules').update({ next_at: '9999-12-31T00:00:00.000Z' })
-  })
-}
-
 /** Boots the application in this process. */
 export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const plugins = [...installed, ...(options.plugins ?? [])]
@@ -209,7 +203,8 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   }
   await serve(ignitor, options.bounds)
   const app = ignitor.getApp()!
-  await inApplication(app, restSchedules)
+  // No nightly or hourly work begins by itself in a test, whatever hour it runs at.
+  await inApplication(app, async () => scheduler.peek()?.stop())
   const server = await app.container.make('server')
   const http = server.getNodeServer()!
   // Else it may close a connection that has been idle for seconds in the moment in which a test asks on it again.

@@ -18,7 +18,7 @@ export async function assertEventsKept(): Promise<void> {
   const types = describeEvents(pluginHost.use().eventTypes)
   const validators = new Map(types.map(({ name, payload }) => [name, validator(payload)]))
   const rows: { id: string; event_type: string; payload: string }[] = await asOperator(
-    'hold the log against the catalogue',
+    'hold the log against the catalog',
     () =>
       unscoped()
         .from('middleware_events')

@@ -12,4 +12,5 @@ export const generousLimits = {
   max_external_systems: 1_000_000,
   max_workflows: 1_000_000,
   max_api_endpoints: 1_000_000,
+  max_webhooks: 1_000_000,
 }

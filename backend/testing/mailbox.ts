@@ -7,6 +7,7 @@ export interface ReceivedMail {
   to: string
   subject: string
   text: string
+  html: string
 }
 
 /** By their files, which do not change any more: those who wait for one look at all of them again and again. */
@@ -29,7 +30,8 @@ async function read(dataDir: string): Promise<ReceivedMail[]> {
 
 async function parse(file: string): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(await readFile(file))
-  return { to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '' }
+  const { subject = '', text = '', html = '' } = mail
+  return { to: mail.to?.[0]?.address ?? '', subject, text, html }
 }
 
 /** Mails to `address` that are of the kind waited for, oldest first. */

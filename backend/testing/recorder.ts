@@ -21,17 +21,18 @@ export interface TestRecord {
 
 /**
  * Most processor seconds of a test without the tag `long`, where `yardstick` takes as long as it should: three, which are up
- * to six where programs run side by side and share caches and cores. There, in a whole run, it is held.
+ * to eight where programs run side by side and share caches and cores. There, in a whole run, it is held.
  */
 const mostSeconds = Number(
-  process.env.TEST_MOST_SECONDS ?? (process.env.TEST_SHARED ? 6 : Infinity)
+  process.env.TEST_MOST_SECONDS ?? (process.env.TEST_SHARED ? 8 : Infinity)
 )
 /** What `yardstick` takes on an idle core of the machine that the bound was chosen on, in seconds. */
 const yardstickSeconds = 0.06
 
 /**
  * Records each test with its outcome and cost. A hook that fails is recorded like a test, and each test behind it that did
- * not run has failed. So has a test that costs more than it may without the tag `long`.
+ * not run has failed. So has a test that costs more than it may without the tag `long`. An error that no test awaited, for
+ * example from a timer, is a failure of the running file.
  * @param root of the tree in which the specs lie
  * @param path of the file to append to, if any
  */
@@ -39,6 +40,7 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
   return ({ emitter }) => {
     let ran = new Set<string>()
     let [since, hooks] = [processorSeconds(), 0]
+    let current = ''
     /** Processor time since it was asked for last. */
     const lap = () => {
       const before = since
@@ -51,7 +53,19 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
       if (path) appendFileSync(path, `${JSON.stringify({ file, ...record })}\n`)
     }
 
-    emitter.on('group:start', () => {
+    // The runner itself only ends with 1, as for a failed test, and does not name the error.
+    for (const event of ['uncaughtException', 'unhandledRejection']) {
+      process.on(event, (error: unknown) => {
+        // Whoever read the output has gone: telling of it would fail in the same way, without end.
+        if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(1)
+        const title = 'an error that no test awaited'
+        const description = describe([{ phase: 'test', error }])!
+        write(current, { title, outcome: 'failed', seconds: 0, error: description })
+      })
+    }
+
+    emitter.on('group:start', ({ meta }) => {
+      current = meta.fileName
       ran = new Set()
       lap()
     })

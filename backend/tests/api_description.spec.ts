@@ -55,10 +55,12 @@ test.group('Description of the API', (group) => {
       silent.map(({ route }) => route),
       [
         ...['GET /users/export', 'GET /activity/export', 'GET /audit/export'],
+        'GET /events/export',
         ...['GET /assets/zip', 'GET /assets/{id}/content'],
         ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
         ...['POST /uploads', 'HEAD /uploads/{id}'],
         'GET /branding/logo/{hash}',
+        'GET /integrations/logs/{id}/bodies/{part}',
       ],
       'only a download answers something else than declared JSON, and uploads answer by headers'
     )

@@ -48,7 +48,9 @@ test.group('Bad input on every route', (group) => {
     test(`bodies of two MiB: share ${share + 1} of 2 of all routes`, async ({ assert }) => {
       const found: string[] = []
       const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
-      for (const operation of readingJson().filter((_, index) => index % 2 === share)) {
+      // The specs of imports cover operations that accept larger documents.
+      const bounded = readingJson().filter(({ maxBytes = 0 }) => maxBytes <= 2 * 1024 * 1024)
+      for (const operation of bounded.filter((_, index) => index % 2 === share)) {
         const reply = await send(operation, body, json)
         if (reply.status !== 413) complain(found, operation, 'two MiB', reply)
       }

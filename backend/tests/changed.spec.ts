@@ -1,6 +1,7 @@
 // onOneDatabase: about the test programs themselves
 import { test } from '@japa/runner'
 import { planFor } from '../bin/bootstrap/changed.mjs'
+import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
 import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
 
 const smoke = ['backend/tests/role_matrix.spec.ts', 'backend/tests/tenant_matrix.spec.ts']
@@ -67,4 +68,20 @@ test.group('Times in specs', () => {
       '// a comment about setTimeout(work, 5)',
     ])
     .run(({ assert }, line) => assert.deepEqual(timesIn(line), []))
+})
+
+test.group('The arguments of npm test', () => {
+  // Red when an unknown argument starts the whole suite.
+  test('unknown ones are refused by name', ({ assert }) => {
+    const known = ['--times', '--files', 'a,b', '--tags=long', '--bail']
+    assert.deepEqual(readTestArgs(known), {
+      chosen: known.slice(1),
+      changed: false,
+      times: true,
+    })
+    assert.throws(() => readTestArgs(['--bogus']), /does not know --bogus\. Known: --changed/)
+    assert.throws(() => readTestArgs(['tenant_scope']), /--files tenant_scope$/)
+    assert.throws(() => readTestArgs(['--files']), /--files needs a value/)
+    assert.throws(() => readTestArgs(['--files', '--bail']), /--files needs a value/)
+  })
 })

@@ -56,7 +56,9 @@ test('while the database is silent nobody waits for it, and it heals by itself',
   await until('an answer', async () => (await ask('GET', '/api/tenants')).status === 200)
   assert.equal((await ask('POST', '/api/tenants', tenant)).status, 201)
   await signIn(server, tenant.adminEmail, 'acme')
-}).skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+})
+  .tags(['long'])
+  .skip(testDatabase === 'sqlite', 'SQLite cannot go away')
 
 // Red when shutdown() ends where something cannot be given back: the process then ends by a fault that nobody caught.
 test('asked to stop while the database is {$self}, it ends well')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { signInLinks } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
-import { bootApp, freePort, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, freePort, until, type Caller, type TestApp } from '@crossdock/backend/testing'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { ask } from '@crossdock/kernel/database'
 import { call, sessionOf } from '@crossdock/kernel/testing'
@@ -37,7 +37,7 @@ test.group('The demo', (group) => {
 
   group.setup(async () => {
     partner = await startPartner(0)
-    app = await bootApp({ settings: { EGRESS_ALLOW: [`127.0.0.1/32:${partner.port}`] } })
+    app = await bootApp()
     await start()
     const link = await app.inside(async () => {
       const { account } = await accounts.use().resolve(dispatch, organization)
@@ -49,6 +49,56 @@ test.group('The demo', (group) => {
       await app.stop()
       await partner.close()
     }
+  })
+
+  // Red when EGRESS_ALLOW opens the port of the partner to all organizations.
+  test('opens its loopback port only to its own organization, once', async ({ assert }) => {
+    const operator = await app.superAdmin()
+    const path = '/api/admin/egress-allowances'
+    const allowances = () => app.ok<{ id: string }[]>('GET', path, { as: operator })
+    const made = await allowances()
+    const { tenant } = await app.ok<{ tenant: { id: string } }>('GET', '/api/auth/me', { as })
+    assert.lengthOf(made, 1)
+    assert.containsSubset(made[0], {
+      ...{ tenantId: tenant.id, network: '127.0.0.1/32', port: partner.port },
+    })
+    const logs = await until('the runs of the demo', async () => {
+      const found = await list<{ status: string }>('/api/integrations/logs')
+      return found.length > 0 && found
+    })
+    assert.equal(logs[0]!.status, 'success')
+
+    const others = await app.tenant('others')
+    const body = {
+      ...{ name: 'Broker', systemType: 'api', authType: 'bearer', capabilities: ['send'] },
+      baseUrl: `http://127.0.0.1:${partner.port}`,
+    }
+    const as2 = others.admin
+    const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/systems', {
+      ...{ as: as2, body },
+    })
+    const endpoint = {
+      name: 'Ask',
+      path: '/',
+      method: 'GET',
+      endpointType: 'outbound',
+      triggers: [],
+    }
+    const asked = await app.ok<{ id: string }>(
+      ...(['POST', `/api/integrations/systems/${id}/endpoints`] as const),
+      { as: as2, body: endpoint }
+    )
+    const tried = await app.ok<{ success: boolean; message: string }>(
+      ...(['POST', `/api/integrations/endpoints/${asked.id}/test`] as const),
+      { as: as2 }
+    )
+    assert.isFalse(tried.success)
+    assert.match(tried.message, /private|not open|loopback/i)
+
+    // A later start does not open the port that the operator closed.
+    await app.ok('DELETE', `${path}/${made[0]!.id}`, { as: operator })
+    await start()
+    assert.lengthOf(await allowances(), 0)
   })
 
   // Red when a later start signs in as a person of the demo, or makes its system call another address.

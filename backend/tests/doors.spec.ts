@@ -48,7 +48,7 @@ const opened = definePlugin({
       stages.add('shut', {
         at: 'admit',
         async around({ operation, http }, next) {
-          if (operation.path.startsWith('/hooks') && http.params.token === 'shut') {
+          if (operation.path.startsWith('/opened-hooks') && http.params.token === 'shut') {
             throw new Problem(429, 'E_SHUT', text('Nothing is taken here at the moment.'))
           }
           await next()
@@ -59,7 +59,7 @@ const opened = definePlugin({
   operations: async () => ({
     default: [
       door(
-        'POST /hooks/{token}',
+        'POST /opened-hooks/{token}',
         { summary: 'A hook', access: 'public', reads: 'raw', maxBytes: 100, response: echo },
         echoes,
         'hook'
@@ -101,7 +101,7 @@ test.group('Doors and stages', (group) => {
 
   test('bytes are handed on as they are, up to a limit', async ({ assert }) => {
     const hook = (body: string) =>
-      ask('POST', '/hooks/abc', { body, headers: { 'content-type': 'text/plain' } })
+      ask('POST', '/opened-hooks/abc', { body, headers: { 'content-type': 'text/plain' } })
     assert.deepEqual((await hook('{"__proto__": 1')).body, { said: 'abc: 15' })
     const refused = await hook('x'.repeat(101))
     assert.equal(refused.status, 413)
@@ -135,11 +135,11 @@ test.group('Doors and stages', (group) => {
   // Red when `through` leaves out a stage, or `answer` runs inside of `act`.
   test('plugins stand around admit, act and answer', async ({ assert }) => {
     order.length = 0
-    await ask('POST', '/hooks/abc', { body: 'x' })
+    await ask('POST', '/opened-hooks/abc', { body: 'x' })
     const inside = ['admit in', 'act in', 'act', 'act out', 'admit out']
     assert.deepEqual(order, [...inside, 'answer in', 'answer out'])
     order.length = 0
-    const shut = await ask('POST', '/hooks/shut', { body: 'x' })
+    const shut = await ask('POST', '/opened-hooks/shut', { body: 'x' })
     assert.equal(shut.body.code, 'E_SHUT')
     assert.notInclude(order, 'act')
   })
@@ -152,7 +152,7 @@ test.group('Doors and stages', (group) => {
     const options = await ask('OPTIONS', '/api/tenants/1')
     assert.equal(options.status, 204)
     assert.equal(options.headers.get('allow'), 'GET, HEAD, PUT, DELETE, OPTIONS')
-    assert.equal((await ask('GET', '/hooks/abc')).status, 405)
+    assert.equal((await ask('GET', '/opened-hooks/abc')).status, 405)
     assert.equal((await ask('PUT', '/api/nowhere')).status, 404)
   })
 
@@ -174,7 +174,7 @@ test.group('Doors and stages', (group) => {
       '/api/openapi.json',
       { as: token }
     )
-    assert.containsSubset(body.paths['/hooks/{token}'], {
+    assert.containsSubset(body.paths['/opened-hooks/{token}'], {
       post: { requestBody: { content: { '*/*': {} } } },
     })
     assert.notProperty(body.paths, '/dav/{path}')

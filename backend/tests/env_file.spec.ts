@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { programOf } from '@crossdock/backend/testing'
 import { SettingsError } from '@crossdock/kernel/settings'
+import { valueIn } from '../bin/bootstrap/given.mjs'
 import { loadEnvFile } from '../start/env_file.js'
 
 test.group('.env', (group) => {
@@ -50,6 +51,21 @@ test.group('.env', (group) => {
     ])
     .run(async ({ assert }, content) => {
       assert.deepEqual(await loaded(content), { PORT: '4000', HOST: '::1' })
+    })
+
+  // Red when the set-up cuts a value at the first space, reads the next line as an empty value, or keeps a comment.
+  test('the set-up reads what the server reads: {$self}')
+    .with([
+      'DATA_DIR="/srv/my data"\nPORT=1',
+      "DATA_DIR='/srv/x#1' # ours",
+      'DATA_DIR=/srv/my data # ours\r\n',
+      '\uFEFFexport DATA_DIR = `/srv/"x"`',
+      'DATA_DIR=\nPORT=4000',
+      '# DATA_DIR=/srv/no\nMY_DATA_DIR=/srv/no',
+    ])
+    .run(async ({ assert }, content) => {
+      const { DATA_DIR } = await loaded(content)
+      assert.equal(valueIn(content, 'DATA_DIR'), DATA_DIR || undefined)
     })
 
   test('what is set already stays, and no file is no fault', async ({ assert }) => {

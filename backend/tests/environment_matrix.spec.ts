@@ -14,7 +14,8 @@ import { rowsOf, settledRowsOf } from './matrix/rows.js'
 import { idPaths, sampleBody, withItem } from './matrix/sample.js'
 
 /** What belongs to environments, and where it is served. */
-const served = /^\/api\/(integrations|flow-executions|folder-bindings|workflows)\b/
+const served =
+  /^\/api\/(integrations|flow-executions|folder-bindings|workflows|system-flows|trace)\b/
 
 /** Bodies that are accepted for what is one's own: only then does a refusal prove something. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
@@ -22,11 +23,21 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
     ...{ systemId: otherSystem, assetId: folder, permissions: ['read'] },
   }),
   'PUT /folder-bindings/{id}': () => ({ isActive: true }),
+  'POST /system-flows': systemFlow,
+  'PUT /system-flows/{id}': systemFlow,
   'POST /integrations/workflows': workflow,
   'PUT /integrations/workflows/{id}': workflow,
   'POST /integrations/workflows/{id}/execute': () => ({}),
   'POST /flow-executions/trigger': ({ workflow: flowId }) => ({ flowId }),
   'POST /integrations/endpoints/{id}/test': () => ({}),
+  'POST /integrations/imports': ({ system: systemId }) => ({
+    document: '{"openapi":"3.0.3","paths":{"/things":{"get":{"responses":{"200":{}}}}}}',
+    ...{ systemId, dryRun: true },
+  }),
+}
+
+function systemFlow(ids: Record<string, string>) {
+  return { name: 'A', triggerSystemId: ids.system, triggerEventType: 'call_failed' }
 }
 
 function workflow(ids: Record<string, string>) {
@@ -68,6 +79,8 @@ test.group('Two environments of a tenant', (group) => {
       { as: acme.admin }
     )
     const other = await addEnvironment(acme.id, 'development')
+    // This spec calls every operation in each environment.
+    await app.limit(acme.id, { rate_limit_per_minute: 1_000_000 })
     const { url } = system
     production = await furnishedEnvironment(app, acme, { id, name: 'production', url, systems: 1 })
     development = await furnishedEnvironment(app, acme, {
@@ -142,7 +155,7 @@ test.group('Two environments of a tenant', (group) => {
         const connected = own === production ? 2 : 4
         assert.deepInclude(await app.ok<object>('GET', '/api/integrations/stats', { as }), {
           ...{ connectedSystems: connected, activeSystems: connected },
-          ...{ totalEndpoints: 1, activeEndpoints: 1, totalWorkflows: 1, activeWorkflows: 1 },
+          ...{ totalEndpoints: 2, activeEndpoints: 2, totalWorkflows: 2, activeWorkflows: 2 },
           ...{ executionsToday: 1, successRate: 100 },
         })
         assert.deepInclude(await app.ok<object>('GET', '/api/flow-executions/stats', { as }), {

@@ -51,8 +51,8 @@ const german = definePlugin({
         'Sign in first.': 'Bitte zuerst anmelden.',
         'Saved the label {label}': 'Etikett {label} gespeichert',
         'Created folder {name}': 'Ordner {name} angelegt',
-        'The {field} field must be defined': 'Das Feld {field} fehlt.',
-        'The {field} field must not be greater than {max} characters':
+        'The {field} field must be defined.': 'Das Feld {field} fehlt.',
+        'The {field} field must not be greater than {max} characters.':
           'Das Feld {field} hat höchstens {max} Zeichen.',
         'The {field} must not hold a web or mail address. After a dot, put a space.':
           'Im Feld {field} darf keine Adresse stehen.',
@@ -149,7 +149,7 @@ test.group('Languages', (group) => {
     const english = await ask('en', 'POST', '/api/labels', { label: 'too long' })
     assert.equal(
       english.body.errors[0]!.message,
-      'The label field must not be greater than 5 characters'
+      'The label field must not be greater than 5 characters.'
     )
     assert.deepEqual(english.body.errors[0]!.params, { field: 'label', max: 5 })
   })

@@ -20,8 +20,9 @@ export function ownServers(group: Group) {
   })
   return {
     database: () => database,
-    async server(env: Record<string, string> = {}): Promise<ServerProcess> {
-      const made = new ServerProcess(database, await freePort(), env)
+    /** @param port a free one when it does not matter */
+    async server(env: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
+      const made = new ServerProcess(database, port ?? (await freePort()), env)
       servers.push(made)
       return made
     },

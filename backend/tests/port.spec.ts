@@ -2,9 +2,12 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { test } from '@japa/runner'
 import { freePort } from '@crossdock/backend/testing'
-import { assertPortIsFree } from '../start/port.js'
+import { assertPortIsFree } from '@crossdock/kernel/boot'
+import { readSettings } from '@crossdock/kernel/settings'
+import { ofServer } from '../kernel/doctor/of_process.js'
 
 test.group('The port of a server that starts', () => {
   // Red when it listens to find out: a balancer's requests are let in, and cut off.
@@ -17,6 +20,9 @@ test.group('The port of a server that starts', () => {
     cleanup(() => void listening.unsubscribe(heard as never))
     await assertPortIsFree('127.0.0.1', port)
     await assertPortIsFree('localhost', port)
+    // Red when the doctor listens: it would take requests of a server that starts at the same time.
+    const settings = readSettings({ PORT: String(port), DATA_DIR: tmpdir() })
+    assert.deepEqual(await ofServer(settings), [{ status: 'ok', says: 'None runs here.' }])
     assert.equal(listened, 0)
     const other = createServer().listen(0, '127.0.0.1')
     cleanup(() => void other.close())

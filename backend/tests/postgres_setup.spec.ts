@@ -234,7 +234,7 @@ if (testDatabase === 'pg') {
         const names = rows.map(({ policyname }) => policyname)
         assert.deepEqual(names, ['dumped_rows', 'operator_rows', 'tenant_rows'])
       })
-    })
+    }).tags(['long'])
 
     // Red when login_rows or its `with check` is always true, when `tenants` has none, or when
     // neither protect() nor the wall forces the policies on the owner.
@@ -399,6 +399,6 @@ if (testDatabase === 'pg') {
         )
         assert.deepEqual(rows, [{ relacl: null, relrowsecurity: false }])
       })
-    })
+    }).tags(['long'])
   })
 }

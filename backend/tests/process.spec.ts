@@ -87,6 +87,47 @@ test.group('The server as a process', (group) => {
     }
   }
 
+  /** A listener in the place of a database. It sends one answer and closes the connection. */
+  async function refusing(answer: Buffer | string) {
+    const listener = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(answer))
+    })
+    listener.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    return { listener, port: (listener.address() as AddressInfo).port }
+  }
+
+  /** The message with which PostgreSQL and its poolers refuse a login. */
+  function fatal(code: string, message: string): Buffer {
+    const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
+    const head = Buffer.from('E....')
+    head.writeInt32BE(fields.length + 4, 1)
+    return Buffer.concat([head, fields])
+  }
+
+  // Red when only known codes get a sentence: each pooler has codes of its own.
+  test('a start ends with one sentence when a pooler refuses, or when no database answers', async ({
+    assert,
+  }) => {
+    const answers: [Buffer | string, string][] = [
+      [fatal('08P01', 'no such user: someone'), 'no such user: someone (08P01)'],
+      [fatal('XX000', 'the pooler is\npaused'), 'the pooler is paused (XX000)'],
+      ['HTTP/1.1 400 Bad Request\r\n\r\n', 'refuses the connection: '],
+      ['', 'refuses the connection: '],
+    ]
+    for (const [answer, words] of answers) {
+      const { listener, port } = await refusing(answer)
+      const DATABASE_URL = `postgres://someone:secret@127.0.0.1:${port}/dock`
+      const place = `the database of DATABASE_URL (127.0.0.1:${port}/dock) `
+      await refusedWith(assert, [[{ DATABASE_URL }, place]])
+      const wrong = await server({ DATABASE_URL })
+      await once(wrong.spawn(), 'close')
+      assert.include(wrong.output.join(''), words)
+      listener.close()
+    }
+  }).tags(['long'])
+
   test('a port or a database that it cannot have is told in a sentence', async ({ assert }) => {
     const listener = createServer().listen(0, '127.0.0.1')
     await once(listener, 'listening')
@@ -122,7 +163,7 @@ test.group('The server as a process', (group) => {
       cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
     }
     await refusedWith(assert, cases)
-  })
+  }).tags(['long'])
   // Red when keptKey() reads whatever lies there, and without "log" in sqliteConfig().
   test('a key or a database in it that cannot be read is told in a sentence', async ({
     assert,
@@ -148,7 +189,7 @@ test.group('The server as a process', (group) => {
       cases.push([{ DATA_DIR: closed! }, 'the database in it cannot be opened by this account'])
     }
     await refusedWith(assert, cases)
-  })
+  }).tags(['long'])
   // Red without assertNoKeyMissing(): the second start finds the key that the first has made.
   test('a key that is gone is told as missing however often it is started', async ({ assert }) => {
     const first = await server()
@@ -162,7 +203,7 @@ test.group('The server as a process', (group) => {
       assert.include(again.output.join(''), 'APP_KEY (or DATA_DIR/app.key) is not there.')
     }
     assert.notInclude(await readdir(database().dataDir), 'app.key')
-  })
+  }).tags(['long'])
   if (testDatabase === 'sqlite') {
     test('a second process on the same folder is refused and harms nothing', async ({ assert }) => {
       const first = await server()

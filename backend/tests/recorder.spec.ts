@@ -52,6 +52,21 @@ test.group('What test programs record', (group) => {
     assert.equal(status, 1)
   })
 
+  // Red when the recorder does not listen to the process.
+  test('an error that no test awaited is a failure of its own', ({ assert }) => {
+    assert.deepEqual(outcomes('A group with an error outside of its tests › '), [
+      'one: passed',
+      'two: passed',
+    ])
+    const stray = records.filter(({ title }) => title === 'an error that no test awaited')
+    assert.deepEqual(
+      stray.map(({ file, outcome }) => `${file}: ${outcome}`),
+      ['recorded_tests.ts: failed', 'recorded_tests.ts: failed']
+    )
+    assert.include(stray[0]!.error, 'The timer is broken.')
+    assert.include(stray[1]!.error, 'The promise is broken.')
+  })
+
   // Red when the bound is not looked at, or the tag is not.
   test('each test has its outcome, and one that is dear must say so', ({ assert }) => {
     assert.deepEqual(outcomes('A group › '), [

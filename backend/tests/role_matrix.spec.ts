@@ -21,6 +21,8 @@ const forBrowsers = new Set([
   'GET /passkeys',
   'POST /passkeys/options',
   'DELETE /passkeys/{id}',
+  'POST /oauth-configs/{id}/trial',
+  'GET /oauth-configs/{id}/trial',
 ])
 
 /** Refused to a token that may do less than its owner; PUT /notifications/settings looks at what was sent first (notifications.spec.ts). */

@@ -55,7 +55,7 @@ test.group('What the server says in the terminal', (group) => {
     assert.equal((await stat(join(database().dataDir, 'mail'))).mode & 0o777, 0o700)
     const health = await call<{ status: string }>(production.url, 'GET', '/api/health')
     assert.equal(health.body.status, 'degraded')
-  })
+  }).tags(['long'])
   test('outside production the terminal shows code and link', async ({ assert }) => {
     const email = 'operator@crossdock.example'
     const development = await server({ NODE_ENV: 'development', ADMIN_EMAIL: email })
@@ -75,13 +75,13 @@ test.group('What the server says in the terminal', (group) => {
     const first = await server({ DEMO: 'true', LOG_LEVEL: 'info', NODE_ENV: 'development' })
     await first.start()
     const output = () => first.output.join('')
-    await until('the demo', () => output().includes('The demo organisation'))
+    await until('the demo', () => output().includes('The demo organization'))
     assert.notInclude(output(), '"level":30')
     const seen = output().length
     const as = await signIn(first, 'admin@localhost')
     await call(first.url, 'POST', '/api/auth/logout', { as, body: {} })
     await until('people to be told', () => output().slice(seen).includes('user_signed_in'))
-  })
+  }).tags(['long'])
   // Red when the demo signs in as the super administrator to make its organisation.
   test('the link is printed until a person has signed in, whatever the demo did', async ({
     assert,
@@ -89,14 +89,14 @@ test.group('What the server says in the terminal', (group) => {
     const demo = { DEMO: 'true', NODE_ENV: 'development' }
     const first = await server(demo)
     await first.start()
-    await until('the demo', () => first.output.join('').includes('The demo organisation'))
+    await until('the demo', () => first.output.join('').includes('The demo organization'))
     await first.stop()
     const second = await server(demo)
     await second.start()
     const [, token] = await until('the link', () => signInLink.exec(second.output.join('')))
     const body = { token, confirm: true }
     assert.equal((await call(second.url, 'POST', '/api/auth/verify-link', { body })).status, 200)
-  })
+  }).tags(['long'])
   // Red without endWhenUncaught() in server.ts.
   test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
     const faults = {
@@ -154,7 +154,7 @@ export default definePlugin({ name: 'late', ready() {
         .includes('nobody caught this fault of the plugin \\"late\\" (@acme/cd-late).')
     )
     assert.equal(await one.stop(), 1)
-  })
+  }).tags(['long'])
   test('a wrong variable stops the start with its name and what was expected', async ({
     assert,
   }) => {
@@ -175,5 +175,5 @@ export default definePlugin({ name: 'late', ready() {
     const one = await server()
     await one.start()
     assert.include(one.output.join(''), `can read ${database().dataDir}, where all`)
-  })
+  }).tags(['long'])
 })

@@ -126,14 +126,18 @@ function sentences(): Set<string> {
   const files = globSync('{backend/{kernel,app},plugins/*}/**/*.ts').filter(
     (file) => !/node_modules|\/(tests|testing|admin|texts)\//.test(file)
   )
-  const found = [...files.flatMap(sentencesIn), ...Object.values(messages).map(asTemplate)]
+  const ofVine = Object.values(messages).map((sentence) => `${asTemplate(sentence)}.`)
+  const found = [...files.flatMap(sentencesIn), ...ofVine]
   return new Set(found.filter((sentence) => !notForPeople.has(sentence)))
 }
 
 function sentencesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
   const ofValidators = /SimpleMessagesProvider|\.report\(/.test(code)
-  const ofKinds = /^plugins\/[^/]+\/(steps|triggers|auth_types|connectors)\//.test(file)
+  const ofKinds =
+    /^plugins\/[^/]+\/(steps|triggers|schedules|auth_types|connectors|hooks\/verification)\//.test(
+      file
+    )
   if (!ofKinds && !ofValidators && !/\b(text|notFound|definePermission|readAndWrite)\(/.test(code))
     return []
   const found: string[] = []

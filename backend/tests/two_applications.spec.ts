@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import vine from '@vinejs/vine'
@@ -30,7 +27,6 @@ import { formOf } from '../app/assets/tests/support.js'
 import { countedLately } from '../kernel/http/totals.js'
 import { SecurityLog, useSecurityLog } from '../kernel/http/security_log.js'
 import { FlowLab, probes } from '../../plugins/flows/tests/flow_lab.js'
-import { fetchedToken } from '../../plugins/integrations/connectors/rest/oauth_tokens.js'
 import { Probe } from '../../plugins/flows/tests/probe.js'
 
 const note = jobRef<{ by: string }>('two.note')
@@ -319,28 +315,6 @@ test.group('Two applications in one process', (group) => {
     const sealed = await north.app.inside(async () => secrets.use().seal('a password', 'x'))
     assert.equal(await north.app.inside(async () => secrets.use().open(sealed, 'x')), 'a password')
     await assert.rejects(() => south.app.inside(async () => secrets.use().open(sealed, 'x')))
-  })
-
-  // Red when fetched tokens are kept for the process.
-  test('a token one has fetched is not used by the other', async ({ assert, cleanup }) => {
-    let given = 0
-    const server = createServer((_, response) => {
-      response.end(JSON.stringify({ access_token: `token ${++given}`, expires_in: 600 }))
-    }).listen(0, '127.0.0.1')
-    cleanup(() => void server.close())
-    await once(server, 'listening')
-    const tokenUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const auth = { clientId: 'same', clientSecret: 'same', tokenUrl }
-    // The same in both, as where one database is a copy of the other.
-    const system = { id: 'same', name: 'Same', auth } as Parameters<typeof fetchedToken>[0]
-    const token = ({ app, tenant }: House) =>
-      app.inside(() =>
-        inTenant(tenant.id, async () => {
-          return (await fetchedToken(system, new AbortController().signal)).accessToken
-        })
-      )
-    const tokens = [await token(north), await token(north), await token(south)]
-    assert.deepEqual(tokens, ['token 1', 'token 1', 'token 2'])
   })
 
   // Red when the counters of limits, the health or the totals are the process's.

@@ -158,7 +158,7 @@ test.group('The packages bundled into the build', () => {
   }).skip(!isBuilt, missing)
 
   // Red when a package's own licence is not read.
-  test('keep their licences', async ({ assert }) => {
+  test('keep their licenses', async ({ assert }) => {
     const text = await readFile(`${root}build/node_modules/.vendor/LICENSES.txt`, 'utf8')
     for (const name of ['@adonisjs/lucid', 'knex', 'undici', 'validator']) {
       const { version } = await json(`node_modules/${name}/package.json`)

@@ -12,10 +12,12 @@ import { jobs } from './jobs.js'
 import { latency } from './latency.js'
 import { list } from './list.js'
 import { loaded } from './loaded.js'
+import { openapiImport } from './openapi_import.js'
 import { peopleImport } from './people_import.js'
 import { peopleRoles } from './people_roles.js'
 import { retention } from './retention.js'
 import { runs } from './runs.js'
+import { webhooks } from './webhooks.js'
 import { largeUpload } from './upload.js'
 import { smallUploads } from './small_uploads.js'
 
@@ -27,6 +29,7 @@ export const pairedLines: PairedLine[] = [
   jobs,
   list,
   create,
+  webhooks,
   smallUploads,
   batch,
   foundFiles,
@@ -38,6 +41,7 @@ export const pairedLines: PairedLine[] = [
   growthTo300k,
   growthToMillion,
   retention,
+  openapiImport,
   peopleImport,
   peopleRoles,
   idle,

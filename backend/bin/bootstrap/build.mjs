@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { aloneInBuild, isLock } from './build_lock.mjs'
 import { install } from './install.mjs'
 import { folder, screens } from './plugin_folder.mjs'
 import { mirror } from './mirror.mjs'
@@ -18,8 +19,13 @@ export default async function () {
   return 0
 }
 
-/** Builds what is not up to date: the server into build/, the console into admin/dist. */
+/** Builds the parts that are out of date: the server into build/, the console into admin/dist. One process builds at a time. */
 export async function build(node, parts = [server, site]) {
+  if (parts.every(isFresh)) return
+  await aloneInBuild(() => buildStale(node, parts))
+}
+
+async function buildStale(node, parts) {
   const stale = parts.filter((part) => !isFresh(part))
   if (stale.length === 0) return
   console.error(`Building ${stale.map((part) => part.name).join(' and ')}…`)
@@ -84,7 +90,7 @@ export const server = {
 /** All of it but the packages of types, which another command makes (`npm run build:packages`). */
 function empty() {
   if (!existsSync(at('build'))) return
-  const made = readdirSync(at('build')).filter((name) => name !== 'packages')
+  const made = readdirSync(at('build')).filter((name) => name !== 'packages' && !isLock(name))
   for (const name of made) rmSync(at('build', name), { recursive: true, force: true })
 }
 

@@ -1,12 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
 
-/** A variable as the server will find it: in the environment, else in .env. */
+/** The value of a variable as the server reads it: from the environment, else from .env. An empty one in .env is undefined. */
 export function given(name) {
-  const file = existsSync(at('.env')) ? readFileSync(at('.env'), 'utf8') : ''
+  if (process.env[name] !== undefined) return process.env[name]
+  return valueIn(envFile(), name)
+}
+
+function envFile() {
+  if (!existsSync(at('.env'))) return ''
+  try {
+    return readFileSync(at('.env'), 'utf8')
+  } catch (error) {
+    throw new Refusal(`${at('.env')} cannot be read (${error.code}). Let this account read it.`)
+  }
+}
+
+/** The value of one variable in the text of an .env file, as backend/start/env_file.ts reads it. */
+export function valueIn(text, name) {
   const line = new RegExp(
-    `^\\uFEFF?\\s*(?:export\\s+)?${name}\\s*=\\s*["'\`]?([^"'\`\\s]+)`,
+    `^\\uFEFF?[^\\S\\n]*(?:export\\s+)?${name}[^\\S\\n]*=[^\\S\\n]*(?:(["'\`])(.*?)\\1|([^\\n#]*))`,
     'm'
-  ).exec(file)
-  return process.env[name] ?? line?.[1]
+  ).exec(text)
+  return (line?.[2] ?? line?.[3]?.trim()) || undefined
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, sep } from 'node:path'
+import { aloneInBuild } from './build_lock.mjs'
 import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
@@ -8,13 +9,22 @@ import { hashFile, readStamp, writeStamp } from './stamps.mjs'
 
 /**
  * Makes sure that what package-lock.json names is installed, with or without what only development needs, and
- * returns the path of the Node to run with. Costs one hash when nothing changed.
+ * returns the path of the Node to run with. Costs one hash when nothing changed. One process installs at a time.
  */
 export async function install({ dev }) {
-  const lock = hashFile(at('package-lock.json'))
+  return installedNode(dev) ?? aloneInBuild(() => installedNode(dev) ?? installWith(dev))
+}
+
+/** The path of the Node to run with; undefined when something must be installed first. */
+function installedNode(dev) {
   const have = readStamp('install')
-  if (have?.lock === lock && (have.dev || !dev) && existsSync(have.node)) return have.node
-  if (!isInstalled({ dev })) await npmInstall({ dev, adding: have?.lock === lock })
+  if (have?.lock !== hashFile(at('package-lock.json')) || (dev && !have.dev)) return undefined
+  return existsSync(have.node) ? have.node : undefined
+}
+
+async function installWith(dev) {
+  const lock = hashFile(at('package-lock.json'))
+  if (!isInstalled({ dev })) await npmInstall({ dev, adding: readStamp('install')?.lock === lock })
   const node = findNode()
   writeStamp('install', { lock, dev, node })
   return node

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { aloneInBuild } from './build_lock.mjs'
 import { install, npm } from './install.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
@@ -37,6 +38,10 @@ const packages = join('build', 'packages')
  */
 export default async function () {
   const node = await install({ dev: true })
+  return aloneInBuild(() => packAll(node))
+}
+
+async function packAll(node) {
   for (const folder of [types, packages]) rmSync(at(folder), { recursive: true, force: true })
   await declare(node, 'tsconfig.packages.json')
   await declare(node, join('admin', 'tsconfig.kit.json'))

@@ -1,4 +1,4 @@
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The repository, which is also the application's root. */
@@ -13,11 +13,3 @@ export const at = (...parts) => join(root, ...parts)
 
 /** Node keeps its compiled code there: a second start is a fifth quicker. */
 export const codeCache = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'crossdock', 'code') }
-
-/** The environment of everything the set-up starts: `node` means the project's own Node. */
-export function environment(extra = {}) {
-  const path = process.env.PATH ?? process.env.Path ?? ''
-  const own = at('node_modules', '.bin')
-  const PATH = path.split(delimiter).includes(own) ? path : `${own}${delimiter}${path}`
-  return { ...process.env, PATH, ...extra }
-}

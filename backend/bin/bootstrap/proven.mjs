@@ -37,7 +37,9 @@ export function noteProven(minutes) {
   if (!rooms) return
   const args = ['status', '--porcelain', '--untracked-files=no']
   if (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()) {
-    return console.log('Not noted in .ci/proven.json: what was tested is not committed.')
+    return console.log(
+      'Not noted in .ci/proven.json: the tested files have changes that are not committed.'
+    )
   }
   const at = new Date().toISOString().slice(0, 10)
   writeFileSync(record, `${JSON.stringify({ at, minutes: Math.round(minutes), rooms }, null, 2)}\n`)

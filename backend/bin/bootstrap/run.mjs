@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { codeCache, environment, root } from './paths.mjs'
+import { delimiter } from 'node:path'
+import { given } from './given.mjs'
+import { at, codeCache, root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
 const windows = process.platform === 'win32'
@@ -8,6 +10,18 @@ const running = new Set()
 let stopping
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+/** Variables that Node reads before a program can read `.env`. */
+const ofNode = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_OPTIONS']
+
+/** The environment of each program that the set-up starts: `node` means the project's own Node. */
+function environment(extra = {}) {
+  const path = process.env.PATH ?? process.env.Path ?? ''
+  const own = at('node_modules', '.bin')
+  const PATH = path.split(delimiter).includes(own) ? path : `${own}${delimiter}${path}`
+  const early = ofNode.map((name) => [name, given(name)]).filter(([, value]) => value)
+  return { ...process.env, ...Object.fromEntries(early), PATH, PWD: root, ...extra }
+}
 
 /** Passes a signal on; the set-up itself ends when its programs have ended. */
 function stop(signal) {
@@ -40,7 +54,8 @@ export function run(file, args, options = {}) {
     cwd,
     stdio,
     shell,
-    env: environment(env),
+    // The compiler reads PWD, which is another path when the shell entered the folder through a symbolic link.
+    env: environment({ ...env, PWD: cwd }),
     detached: group && !windows,
   })
   const entry = { child, group }

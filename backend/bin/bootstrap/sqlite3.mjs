@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { aloneInBuild } from './build_lock.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
@@ -13,7 +14,7 @@ export default async function () {
   return compile(await install({ dev: false }))
 }
 
-/** For the test run. @param compiles whether the driver is compiled when it is not built; CI always does */
+/** The driver for a test run. @param compiles whether to compile a driver that is not built; CI always compiles it */
 export async function findSqlite3(node, { compiles = false } = {}) {
   // For one run: without optimizing, the compiler saves more than it costs the tests.
   if (!built() && (compiles || process.env.CI)) await compile(node, '-O0')
@@ -25,7 +26,9 @@ export async function findSqlite3(node, { compiles = false } = {}) {
 }
 
 /** Asked of node-gyp itself, because npm's rules for install scripts differ from version to version. */
-function compile(node, flags = '') {
+const compile = (node, flags) => aloneInBuild(() => compileAlone(node, flags))
+
+function compileAlone(node, flags = '') {
   console.error('Compiling the sqlite3 driver (about a minute)…')
   const headers = at('node_modules', `node-${process.platform}-${process.arch}`)
   return run(

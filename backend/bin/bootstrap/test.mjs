@@ -15,6 +15,7 @@ import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
 import { mostForgiven, secondLook } from './second_look.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
+import { readTestArgs } from './test_args.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
 /** The rooms whose specs try what a driver must be able to do. */
@@ -35,9 +36,8 @@ export default function (args) {
 /** @param proving everything at full size, on both databases and by the second SQLite driver (`npm run prove`) */
 export async function test(args, { proving }) {
   const begun = performance.now()
-  const own = ['--changed', '--times']
-  const chosen = args.filter((arg) => !own.includes(arg))
-  const changed = args.includes('--changed') ? findChanged() : undefined
+  const { chosen, times, ...given } = readTestArgs(args)
+  const changed = given.changed ? findChanged() : undefined
   const all = chosen.length === 0 && !changed
   if (changed && (await check()) !== 0) return 1
   const node = await install({ dev: true })
@@ -51,9 +51,12 @@ export async function test(args, { proving }) {
   try {
     const results = await runAll(parts, helped, { notes, side: chosen.length > 0 ? 1 : runners() })
     const forgiven = chosen.length > 0 ? [] : await secondLook(results, write)
-    const status = report(results, { all, forgiven, times: args.includes('--times'), begun })
+    const status = report(results, { all, chosen, forgiven, times, begun })
     const isWhole = results.every(({ records }) => countsOf(records).passed > 0)
-    if (proving && all && isWhole && status === 0) noteProven((performance.now() - begun) / 60_000)
+    if (proving && all && status === 0) {
+      if (isWhole) noteProven((performance.now() - begun) / 60_000)
+      else write('Not noted in .ci/proven.json: a part of the run had no test that passed.')
+    }
     return status
   } finally {
     rmSync(notes, { recursive: true, force: true })
@@ -142,13 +145,13 @@ function stories({ notes, env }, chosen) {
 }
 
 /**
- * A program ends with 0, or with 1 and a failed test. One that ends otherwise was killed or met an error outside of tests: that
- * is one failure more, because the tests it had left did not run.
+ * A program ends with 0, or with 1 and a failed test. Any other end is a crash or an error outside of the tests. It counts as one
+ * more failure, because the remaining tests did not run.
  */
 function ended(records, status) {
   const hasFailed = records.some(({ outcome }) => outcome === 'failed')
   if (status === 0 || (status === 1 && hasFailed)) return records
-  const error = `The program ended with status ${status}, and maybe before its last test.`
+  const error = `The program ended with status ${status}, possibly before its last test.`
   return [...records, { title: 'the program', outcome: 'failed', seconds: 0, error }]
 }
 
@@ -184,7 +187,7 @@ async function outcome(part, helps, env, say) {
 }
 
 /** @returns the exit status of the run */
-function report(results, { all, forgiven, times, begun }) {
+function report(results, { all, chosen, forgiven, times, begun }) {
   const records = results.flatMap(({ part, records: own }) =>
     own.map((record) => ({ ...record, part: part.name }))
   )
@@ -217,6 +220,12 @@ function report(results, { all, forgiven, times, begun }) {
     `${minutes.toFixed(1)} minutes; looked at twice: ${forgiven.length} of at most ${mostForgiven}`
   )
   write(sentence(total))
+  if (chosen.length > 0 && total.passed + total.failed === 0) {
+    write(
+      `No test ran, because none matches ${chosen.join(' ')}. Only npm run prove runs tests tagged long.`
+    )
+    return 1
+  }
   return total.failed > 0 ? 1 : 0
 }
 

@@ -69,14 +69,14 @@ export default definePlugin(${declaration})`
     await withGood()
     const lock = join(folder(), '.lock')
     await mkdir(lock)
-    await writeFile(join(lock, `${process.pid}-test`), '')
+    await writeFile(join(lock, `${process.pid}--test`), '')
     for (const name of ['add', 'remove', 'disable', 'enable']) {
       const { said, code } = await ace(`plugin:${name}`, 'cd-good')
       assert.equal(code, 1)
       assert.match(said, /^Another command is changing .*plugins \(process \d+\)/)
     }
     // One that was killed leaves its lock.
-    await rename(join(lock, `${process.pid}-test`), join(lock, '4194305-test'))
+    await rename(join(lock, `${process.pid}--test`), join(lock, '4194305--test'))
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual((await readdir(folder())).sort(), parts)
   })

@@ -17,8 +17,8 @@ export const allowed: Allowed[] = [
     why: 'Up to ten thousand rows it ends there. Then all are counted, it is remembered for twenty times as long as it took, and on SQLite asked aside once it holds anybody up.',
   },
   {
-    name: 'how many files a filter fits, up to ten thousand',
-    is: /^GET \/assets filter (tag|metadata|starred): select count\(\*\) as found from \(select id from .* limit 10001\) as fitting$/,
+    name: 'how many files or events a filter fits, up to ten thousand',
+    is: /^GET \/(assets filter (tag|metadata|starred)|events filter (eventType|group|status)): select count\(\*\) as found from \(select id from .* limit 10001\) as fitting$/,
     why: 'It ends there: entries of one index.',
     only: 'pg',
   },
@@ -95,6 +95,11 @@ export const allowed: Allowed[] = [
     is: / from activity_logs where (user_id|entity_id|entity_type|event_type) /,
     why: 'The operator, outside of any tenant. Inside of one, which X-Tenant names, an index answers.',
     only: 'pg',
+  },
+  {
+    name: 'the newest ten thousand events, where no index finds them',
+    is: /^GET \/events filter (eventType|group|search|targetId|targetType|sourceType|sourceId|actorType|actorId|environmentId|causeId): select (\*|id|seq, created_at|count\(\*\) as total) from /,
+    why: 'The scan ends there. Across tenants it also serves the filters that have an index of a tenant.',
   },
   {
     name: 'what is parked, narrowed',

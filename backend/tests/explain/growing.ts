@@ -46,7 +46,7 @@ export const growing: Record<string, Growth> = {
   assets: {
     of: ({ ids }) => ({ id: ids.asset! }),
     differ: {
-      ...{ id: asset, name, created_at: at, updated_at: at, size: same('i') },
+      ...{ id: asset, name, created_at: at, updated_at: at, file_modified_at: at, size: same('i') },
       type: choose('i % 4 = 0', 'folder', 'file'),
       trashed_at: when('i % 101 = 0', at),
     },
@@ -105,6 +105,17 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ run_id: ids.execution! }),
     differ: { id: id(4), run_id: run, token: random, created_at: at, output: nothing },
   },
+  flow_approvals: {
+    of: ({ ids }) => ({ id: ids.approval! }),
+    differ: {
+      ...{ id: id(21), run_id: run, token: random, created_at: at },
+      status: choose('i % 100 = 0', 'open', 'approved'),
+    },
+  },
+  flow_approval_people: {
+    of: ({ ids }) => ({ approval_id: ids.approval! }),
+    differ: { id: id(22), approval_id: id(21), created_at: at },
+  },
   integration_logs: {
     of: ({ ids }) => ({ id: ids.log! }),
     differ: {
@@ -112,6 +123,14 @@ export const growing: Record<string, Growth> = {
       duration: same('i % 1000'),
       ...{ request_data: nothing, response_data: nothing },
       status: choose('i % 100 = 0', 'error', 'success'),
+    },
+  },
+  webhook_requests: {
+    of: ({ ids }) => ({ id: ids.webhookRequest! }),
+    differ: {
+      ...{ id: id(5), created_at: at, execution_id: random, workflow_id: same("'none'") },
+      ...{ body: nothing, message_key: nothing },
+      outcome: choose('i % 100 = 0', 'paused', 'accepted'),
     },
   },
   activity_logs: {
@@ -125,7 +144,11 @@ export const growing: Record<string, Growth> = {
   middleware_events: {
     of: ({ ids }) => ({ target_id: ids.asset!, event_type: 'file_upload' }),
     // Before all others: no consumer has yet to handle them.
-    differ: { id: id(8), seq: same(`i - ${2 * manyRows}`), target_id: asset, root_id: id(8) },
+    differ: {
+      ...{ id: id(8), seq: same(`i - ${2 * manyRows}`), target_id: asset, root_id: id(8) },
+      ...{ cause_id: id(2), created_at: at },
+      event_type: choose('i % 100 = 0', 'metadata_change', 'file_upload'),
+    },
   },
   jobs: {
     of: ({ ids }) => ({ id: ids.failedJob! }),
@@ -173,6 +196,8 @@ const ends = 'no list reads it, and its rows end by themselves'
 
 /** The others, and why they stay small. */
 export const small: Record<string, string> = {
+  api_contract_template_versions: 'twenty of a template',
+  api_contract_templates: 'a tenant may have 200, and the operator as many for everyone',
   api_endpoints: byHand,
   asset_visits: 'a hundred of a person',
   audit_chains: 'one row of a tenant',
@@ -180,16 +205,32 @@ export const small: Record<string, string> = {
   api_tokens: byHand,
   egress_allowances: byHand,
   external_systems: byHand,
+  flow_event_waits: 'steps that wait at the moment, found by the type of the event',
+  flow_burst_files: 'those that wait for their run, read by burst',
+  flow_file_bursts: 'one row of a workflow',
+  flow_file_syncs: 'those of steps under way, read by step',
+  flow_heard_events: 'twenty of a workflow',
   folder_permissions: byHand,
+  integration_workflow_drafts: byHand,
+  integration_workflow_schedules: 'one row of a workflow',
   integration_workflow_uses: byHand,
   integration_workflow_versions: byHand,
   integration_workflows: byHand,
+  webhook_addresses: byHand,
   oauth_configs: byHand,
+  system_authorizations: 'no list reads it, and its rows expire after ten minutes',
+  system_circuits: 'one row of a system',
+  system_grants: 'one row of a system',
   system_folder_bindings: byHand,
+  system_interaction_flows: 'one row of a workflow',
   tenant_environments: byHand,
   tenants: byHand,
   uploads: 'no list reads it: what nobody goes on with ends within a week',
   user_imports: 'an organization may have 30 an hour, for a day',
+  flow_alerts: 'one row of a workflow',
+  flow_alert_states: 'three rows of a workflow',
+  flow_bulk_actions: 'no list reads it: one row of what was asked for, for a week',
+  flow_rollups: 'added up: some dozen points of a workflow, step and period',
   user_import_pieces: 'no list reads it: 64 rows of a file, until it is read',
   shares: 'made by hand; what has ended is gone after 90 days',
   share_downloads: 'no list reads it: one row of a download, for some hours',

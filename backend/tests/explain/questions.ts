@@ -21,6 +21,7 @@ const listed = 25
 /** What an address asks for nothing without. */
 const needed = ({ ids }: FurnishedTenant): Record<string, string> => ({
   'GET /assets/zip': `?ids=${ids.asset}`,
+  'GET /flows/schedule-times': `?schedule=${encodeURIComponent('45 6 * * 1-5')}`,
 })
 
 type Item = Record<string, unknown>
@@ -78,7 +79,7 @@ function valuesFor(name: string, kind: FilterKind, items: Item[], own: Furnished
   const values = items.flatMap((item) => item[name] ?? [])
   if (kind === 'boolean') return [true, false]
   if (kind === 'number') return [Number(values[0] ?? 1), 2 ** 31 - 1]
-  if (kind === 'texts') return [['tag 0042'], ['Tag 0042', 'tag 1042'], ['none']]
+  if (kind === 'texts') return textsFor(name, values)
   if (kind === 'values') {
     const amounts = [4_711, { gte: 4_711, lt: 4_800 }, { gte: 4_711 }, { gt: 2 ** 31 }, '4711', 'x']
     return amounts.map((amount) => ({ [`${name}.amount`]: amount }))
@@ -90,6 +91,12 @@ function valuesFor(name: string, kind: FilterKind, items: Item[], own: Furnished
   }
   if ('column' in kind) return [longAgo, lately, never]
   return [...kind, [...kind]]
+}
+
+function textsFor(name: string, values: unknown[]): string[][] {
+  if (name === 'tag') return [['tag 0042'], ['Tag 0042', 'tag 1042'], ['none']]
+  const some = [...new Set(values.map(String))].slice(0, 2)
+  return [['none'], some, ...some.map((one) => [one, 'none'])]
 }
 
 /** A part of what is there, and of nothing. */

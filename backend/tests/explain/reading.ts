@@ -1,3 +1,4 @@
+import { fold } from '@crossdock/kernel/http'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,6 +95,9 @@ class SqliteMeter implements Meter {
     this.#connection.exec('pragma cache_size = 100; pragma temp_store = MEMORY')
     this.#connection.function('lower', { deterministic: true }, (text: unknown) =>
       typeof text === 'string' ? text.toLowerCase() : text
+    )
+    this.#connection.function('fold', { deterministic: true }, (text: unknown) =>
+      typeof text === 'string' ? fold(text) : text
     )
     this.#own = this.#bytesOf(() => undefined)
   }

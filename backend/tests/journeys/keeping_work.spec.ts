@@ -55,7 +55,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await visit.toast('Folder created', 'Quay 4')
     await sees(visit.page.getByRole('link', { name: 'Quay 4', exact: true }))
     await gone(question)
-  })
+  }).tags(['long'])
 
   test('signing out in one tab is heard in the others', async () => {
     const as = await signIn(stage.server, email, 'acme')

@@ -130,5 +130,5 @@ journeys('Journey: looking at files', (stage, group) => {
       await sees(tab.getByRole('region', { name: 'Preview' }))
       assert.equal(await tab.evaluate(() => window.name), '')
     }
-  })
+  }).tags(['long'])
 })

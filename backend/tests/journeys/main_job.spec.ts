@@ -22,7 +22,7 @@ async function addSystem(visit: Visit, partner: Partner): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Base URL' }).fill(partner.url)
   for (const [type, fields] of [
     [/^Basic/, ['Username', 'Password']],
-    [/^OAuth 2.0/, ['Client ID', 'Client Secret']],
+    [/^OAuth 2.0 \(client/, ['Client ID', 'Client Secret']],
     [/^API key/, ['API Key']],
     [/^Bearer/, ['Access Token']],
   ] as const) {
@@ -73,14 +73,21 @@ async function addWorkflow(visit: Visit): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Declare arrivals')
   await sees(dialog.getByRole('combobox', { name: /Trigger Type/ }).getByText('File Events'))
   await sees(dialog.getByRole('checkbox', { name: 'File upload', checked: true }))
-  const step = (number: number) => dialog.getByRole('listitem', { name: `Step ${number}` })
-  await visit.select(step(1), /^System/, 'Tidewater')
-  await visit.select(step(1), /^Endpoint/, /^Declare/)
-  await dialog.getByRole('button', { name: 'Add step' }).click()
-  await visit.select(step(2), /^Step type/, 'Metadata Update')
-  await step(2).getByRole('textbox', { name: 'Metadata' }).fill('{"status": "declared"}')
   await dialog.getByRole('button', { name: 'Create Workflow' }).click()
   await visit.toast('Workflow created successfully')
+  const step = page.getByRole('region', { name: 'Step', exact: true })
+  await page.getByRole('button', { name: 'Add step', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^API Call/ }).click()
+  await visit.select(step, /^System/, 'Tidewater')
+  await visit.select(step, /^Endpoint/, /^Declare/)
+  await page.getByRole('button', { name: 'Add step', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Metadata Update/ }).click()
+  await step.getByRole('button', { name: 'Add field to Metadata' }).click()
+  await step.getByRole('textbox', { name: 'Name 1' }).fill('status')
+  await step.getByRole('textbox', { name: 'Value of status' }).fill('declared')
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await visit.toast('Workflow status updated')
+  await page.goto('/integrations?tab=workflows')
   await sees(visit.row('Declare arrivals').getByText('Active', { exact: true }))
 }
 
@@ -209,8 +216,7 @@ journeys(
       await gone(view.nth(1))
       await search.fill('')
       await sees(view.nth(1))
-      await visit.button('Add filter').click()
-      await page.getByRole('menuitem', { name: 'Status' }).click()
+      await visit.button('Status All').click()
       await page.getByRole('menuitemradio', { name: 'Timeout' }).click()
       await sees(page.getByText('No logs match your filters'))
       await visit.button('Clear filters').click()

@@ -78,7 +78,7 @@ journeys('Journey: managing tenants', (stage) => {
     assert.equal(await invited.page.getByRole('link', { name: 'Tenants', exact: true }).count(), 0)
     await invited.page.goto('/tenants')
     await sees(invited.heading('Access Denied'))
-  })
+  }).tags(['long'])
 
   test('a tenant is worked in, suspended, reactivated, deleted and kept', async ({ assert }) => {
     const as = await signIn(stage.server, operatorEmail)

@@ -83,7 +83,7 @@ journeys(
       await sees(visit.heading('One more step'))
       await visit.button('Use a passkey').click()
       await page.waitForURL('/dashboard')
-    })
+    }).tags(['long'])
 
     test('required of everybody: who has none adds one before anything else', async ({
       assert,

@@ -79,5 +79,5 @@ journeys('Journey: promoting a workflow', (stage) => {
       .click()
     await gone(list)
     await sees(page.getByText('No workflows configured yet'))
-  })
+  }).tags(['long'])
 })

@@ -13,6 +13,14 @@ const withoutForeignLetters = ({ page }: Visit) =>
     route.fulfill({ contentType: 'text/css', body: '' })
   )
 
+/** Signs in on the provider's own pages and agrees. */
+async function signInAtProvider(page: Visit['page'], login: string) {
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 journeys(
   'Journey: single sign-on',
   (stage, group) => {
@@ -24,6 +32,7 @@ journeys(
       provider = new TestProvider(`${stage.server.url}/api/auth/oidc/callback`)
       provider.people = {
         ada: { email: 'ada@people.example', email_verified: true, given_name: 'Ada' },
+        grace: { email: 'grace@people.example', email_verified: true, given_name: 'Grace' },
         eve: { email: 'eve@elsewhere.example', email_verified: true },
       }
       await provider.start()
@@ -32,6 +41,7 @@ journeys(
 
     test('an administrator sets it up, and people come in by it and leave', async ({ assert }) => {
       const desk = await stage.visit({ as: admin })
+      await withoutForeignLetters(desk)
       await desk.page.goto('/single-sign-on')
       await sees(desk.heading('Single sign-on · Settings'))
       await desk.button('Add provider').first().click()
@@ -46,10 +56,16 @@ journeys(
       await desk.toast('Identity provider saved')
 
       await desk.choose('Harbor ID', 'Test connection')
-      await sees(desk.page.getByText('The connection can be used.'))
+      await sees(desk.button('Sign in with it'))
+      assert.deepEqual(await accessibilityProblems(desk.page), [])
+      await desk.button('Sign in with it').click()
+      await signInAtProvider(desk.page, 'grace')
+      const outcome = desk.dialog('Sign-in by Harbor ID')
+      await sees(outcome.getByText('The sign-in works.'))
+      await sees(outcome.getByText('grace@people.example').first())
       assert.deepEqual(await accessibilityProblems(desk.page), [])
       await desk.button('Switch on').click()
-      await gone(desk.dialog('Test of Harbor ID'))
+      await gone(outcome)
 
       const visit = await stage.visit()
       await withoutForeignLetters(visit)
@@ -57,10 +73,7 @@ journeys(
       await page.goto('/login?next=%2Fassets')
       await page.getByRole('textbox', { name: 'Organization' }).fill('acme')
       await page.getByRole('link', { name: 'Continue with Harbor ID' }).click()
-      await page.getByPlaceholder('Enter any login').fill('ada')
-      await page.getByPlaceholder('and password').fill('any')
-      await page.getByRole('button', { name: 'Sign-in' }).click()
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await signInAtProvider(page, 'ada')
       await page.waitForURL('/assets')
       await sees(visit.heading('Asset Management'))
 
@@ -69,7 +82,7 @@ journeys(
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       // The provider asks whether it shall forget them, too.
       await page.waitForURL((url) => url.origin === provider.issuer)
-    })
+    }).tags(['long'])
 
     test('who may not come in by it is told why, on the sign-in page', async ({ assert }) => {
       const visit = await stage.visit()
@@ -78,10 +91,7 @@ journeys(
       await page.goto('/login')
       await page.getByRole('textbox', { name: 'Organization' }).fill('acme')
       await page.getByRole('link', { name: 'Continue with Harbor ID' }).press('Enter')
-      await page.getByPlaceholder('Enter any login').fill('eve')
-      await page.getByPlaceholder('and password').fill('any')
-      await page.getByRole('button', { name: 'Sign-in' }).click()
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await signInAtProvider(page, 'eve')
       await page.waitForURL('/login?sso=domain')
       await sees(page.getByText(/may not sign in this way\. Sign in by mail\.$/))
       await sees(visit.button('Send magic link'))

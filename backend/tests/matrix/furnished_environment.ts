@@ -1,3 +1,5 @@
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { until, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
 /** One of everything that belongs to an environment, each carrying a text no other may show. */
@@ -35,6 +37,16 @@ export async function furnishedEnvironment(
     ...{ name: `${secret}-endpoint`, path: '/things', method: 'POST' },
     ...{ endpointType: 'outbound', triggers: ['file_upload'] },
   })
+  const inbound = await post(`/api/integrations/systems/${others[0]}/endpoints`, {
+    ...{ name: `${secret}-inbound`, path: '/things', method: 'POST' },
+    ...{ endpointType: 'inbound', triggers: ['webhook'] },
+  })
+  const systemFlow = await post('/api/system-flows', {
+    ...{ name: `${secret}-system-flow`, triggerSystemId: others[0]! },
+    triggerEventType: 'system_circuit_opened',
+  })
+  // The request starts no run: it is refused, and stored.
+  await post(`/api/integrations/endpoints/${inbound.id}/test`, { params: { secret } })
   const folder = await post('/api/assets', { name: `${secret}-folder`, type: 'folder' })
   const folderBinding = await post('/api/folder-bindings', {
     ...{ systemId: others[0], assetId: folder.id, permissions: ['read'] },
@@ -56,13 +68,39 @@ export async function furnishedEnvironment(
     return status === 'completed'
   })
   const [log] = await app.ok<{ id: string }[]>('GET', '/api/integrations/logs', { as: session })
+  const [webhook] = await app.ok<{ id: string }[]>('GET', '/api/integrations/webhooks', {
+    as: session,
+  })
+  const [request] = await app.ok<{ id: string }[]>('GET', '/api/integrations/webhook-requests', {
+    as: session,
+  })
   return {
     ...{ id, name, secret, session },
     token: { headers: { authorization: `Bearer ${bound.token}` } },
     ids: {
       ...{ system: system.id, otherSystem: others[0]!, endpoint: endpoint.id },
       ...{ folderBinding: folderBinding.id, workflow: workflow.id },
+      systemFlow: systemFlow.id,
       ...{ execution: run.id, executionId: run.executionId, log: log!.id },
+      ...{ webhook: webhook!.id, webhookRequest: request!.id },
+      bulkAction: await bulkAction(tenant.id, name, secret),
     },
   }
+}
+
+/** What was done to many runs of an environment at once. @param environment name */
+export async function bulkAction(tenantId: string, environment: string, secret: string) {
+  const id = newId()
+  await asOperator('stand for a bulk action', async () => {
+    const place = { tenant_id: tenantId, name: environment }
+    const { id: environmentId } = await unscoped().from('tenant_environments').where(place).first()
+    await unscoped()
+      .table('flow_bulk_actions')
+      .insert({
+        ...{ id, tenant_id: tenantId, environment_id: environmentId, created_at: now() },
+        ...{ action: 'retry', ids: '[]', total: 1, done: 1, refused: 1, first_refusal: secret },
+        completed_at: now(),
+      })
+  })
+  return id
 }

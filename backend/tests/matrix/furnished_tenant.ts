@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from './environments.js'
+import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
 /** A tenant with one of everything, each carrying a text nobody else may ever see. */
@@ -46,7 +48,7 @@ export async function furnishedTenant(
     systemType: 'api',
     baseUrl: systemUrl,
     authType: 'bearer',
-    authConfig: { accessToken: secret },
+    authConfig: { accessToken: `${secret}-token` },
     capabilities: ['send'],
   })
   const endpoint = await post(`/api/integrations/systems/${system.id}/endpoints`, {
@@ -70,6 +72,7 @@ export async function furnishedTenant(
     permissions: ['read'],
     visibilityRules: { include: [`${secret}-*`] },
   })
+  const contractTemplate = await templateOfTwoVersions(app, tenant, secret)
   const workflow = await post('/api/integrations/workflows', {
     name: `${secret}-workflow`,
     triggerType: 'file_event',
@@ -78,9 +81,19 @@ export async function furnishedTenant(
       { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
     ],
   })
+  const inbound = await post(`/api/integrations/systems/${bound.id}/endpoints`, {
+    ...{ name: `${secret}-inbound`, path: '/things', method: 'POST' },
+    ...{ endpointType: 'inbound', triggers: ['webhook'] },
+  })
+  const systemFlow = await post('/api/system-flows', {
+    ...{ name: `${secret}-system-flow`, triggerSystemId: bound.id },
+    triggerEventType: 'system_circuit_opened',
+  })
+  // The request starts no run: it is refused, and stored.
+  await post(`/api/integrations/endpoints/${inbound.id}/test`, { params: { secret } })
   const variable = await post('/api/environments/production/variables', {
     name: 'PARTNER_KEY',
-    value: secret,
+    value: `${secret}-value`,
     isSecret: true,
     description: `${secret}-description`,
   })
@@ -149,6 +162,9 @@ export async function furnishedTenant(
     return told
   })
   const [log] = await list('/api/integrations/logs')
+  const [event] = await list('/api/events?eventType=file_upload')
+  const [webhook] = await list('/api/integrations/webhooks')
+  const [webhookRequest] = await list('/api/integrations/webhook-requests')
   const [user] = await list('/api/users?sort=["createdAt","ASC"]')
   const [apiToken] = await list('/api/api-tokens')
   const [environment] = await list('/api/tenant/environments')
@@ -158,6 +174,7 @@ export async function furnishedTenant(
     targetId: target,
     workflowIds: [workflow.id],
   })
+  await addTrial(app, tenant, oauthConfig.id, secret)
   return {
     ...tenant,
     secret,
@@ -170,11 +187,15 @@ export async function furnishedTenant(
       system: system.id,
       endpoint: endpoint.id,
       folderBinding: folderBinding.id,
+      contractTemplate,
       variable: variable.id,
       workflow: workflow.id,
+      systemFlow: systemFlow.id,
       execution: execution.id,
       executionId: execution.executionId,
       log: log!.id,
+      webhook: webhook!.id,
+      webhookRequest: webhookRequest!.id,
       user: user!.id,
       role: role.id,
       userImport: read.id,
@@ -185,14 +206,36 @@ export async function furnishedTenant(
       session: session!.id,
       notification: notification.id,
       notice: await noticeOf(notification.id),
+      bulkAction: await bulkAction(tenant.id, 'production', secret),
+      approval: await addApproval(tenant.id, { run: execution, userId: user!.id, secret }),
       passkey: await addPasskey(tenant.id, user!.id, secret),
       egressAllowance: allowance.id,
       oauthConfig: oauthConfig.id,
       logo: await addLogo(tenant.id, secret),
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
+      event: event!.id,
     },
   }
+}
+
+/** A contract template in two versions. */
+async function templateOfTwoVersions(
+  app: TestApp,
+  { admin: as }: TestTenant,
+  secret: string
+): Promise<string> {
+  const definition = (path: string) => ({
+    system: { authType: 'bearer', baseUrl: 'https://partner.example' },
+    endpoints: [{ key: path, name: `${secret}-operation`, method: 'GET', path }],
+  })
+  const body = { name: `${secret}-template`, contractDefinition: definition('/one') }
+  const made = await app.ok<Identified>('POST', '/api/contract-templates', { as, body })
+  await app.ok('PUT', `/api/contract-templates/${made.id}`, {
+    as,
+    body: { contractDefinition: definition('/two') },
+  })
+  return made.id
 }
 
 /** What a notification tells. */
@@ -214,6 +257,25 @@ async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
         ...{ source_id: content_id, content_id },
       })
   })
+}
+
+/** What an administrator saw of a provider: it takes a browser and a provider to come by it. */
+async function addTrial(app: TestApp, tenant: TestTenant, configId: string, secret: string) {
+  const { user } = await app.ok<{ user: Identified }>('GET', '/api/auth/me', { as: tenant.admin })
+  const id = newId()
+  const trial = { failure: null, claims: [], person: null, role: secret, at: now() }
+  await asOperator('stand for a trial that was made', async () =>
+    unscoped()
+      .table('oauth_sign_ins')
+      .insert({
+        ...{ id, tenant_id: tenant.id, created_at: now(), config_id: configId },
+        ...{ state: id, browser: '', nonce: '', verifier: '', asks_anew: false },
+        ...{ tried_by: user.id, expires_at: '2099-01-01T00:00:00.000Z' },
+        outcome: await app.inside(async () =>
+          secrets.use().seal(JSON.stringify(trial), `oauth_sign_ins:${id}:outcome`)
+        ),
+      })
+  )
 }
 
 /** @returns its hash */
@@ -265,6 +327,33 @@ async function addPasskey(tenantId: string, userId: string, secret: string): Pro
         ...{ credential_id: id, public_key: 'AA', counter: 0, transports: '[]' },
       })
   )
+  return id
+}
+
+/** A question of a run that has ended since. */
+async function addApproval(
+  tenantId: string,
+  { run, userId, secret }: { run: Identified; userId: string; secret: string }
+): Promise<string> {
+  const id = newId()
+  const of = { tenant_id: tenantId, created_at: now() }
+  await asOperator('stand for a question that was asked', async () => {
+    await unscoped()
+      .table('flow_approvals')
+      .insert({
+        ...{ ...of, id, run_id: run.id, path: 'ask', step_id: 'ask', token: id, flow_id: newId() },
+        ...{ flow_name: secret, execution_id: run.executionId, question: secret, status: 'open' },
+      })
+    await unscoped()
+      .table('flow_approval_people')
+      .insert({ ...of, id: newId(), approval_id: id, user_id: userId })
+    await unscoped()
+      .table('flow_file_syncs')
+      .insert({
+        ...{ ...of, id: newId(), run_id: run.id, place: 'sync', asset_id: newId() },
+        ...{ source_path: secret, fate: 'created' },
+      })
+  })
   return id
 }
 

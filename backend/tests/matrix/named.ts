@@ -10,10 +10,17 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/integrations\/systems\//, 'system'],
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],
   [/^\/api\/integrations\/workflows\//, 'workflow'],
+  [/^\/api\/system-flows\//, 'systemFlow'],
   [/^\/api\/integrations\/logs\//, 'log'],
+  [/^\/api\/integrations\/webhooks\//, 'webhook'],
+  [/^\/api\/integrations\/webhook-requests\//, 'webhookRequest'],
+  [/^\/hooks\//, 'webhook'],
   [/^\/api\/folder-bindings\//, 'folderBinding'],
+  [/^\/api\/contract-templates\//, 'contractTemplate'],
+  [/^\/api\/flow-executions\/bulk\//, 'bulkAction'],
   [/^\/api\/flow-executions\//, 'execution'],
   [/^\/api\/api-tokens\//, 'apiToken'],
+  [/^\/api\/approvals\//, 'approval'],
   [/^\/api\/users\/imports\//, 'userImport'],
   [/^\/api\/users\//, 'user'],
   [/^\/api\/roles\//, 'role'],
@@ -26,6 +33,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
   [/^\/api\/admin\/environments\//, 'environment'],
   [/^\/api\/events\/parked\//, 'parkedEvent'],
+  [/^\/api\/events\//, 'event'],
+  [/^\/api\/trace\//, 'execution'],
   [/^\/api\/tenants\//, 'tenant'],
   [/^\/api\/uploads\//, 'upload'],
   [/^\/api\/shares\//, 'share'],
@@ -42,6 +51,8 @@ export function kindOf(operation: Operation): string {
 export const fill = (path: string, id: string) =>
   path
     .replace('{version}', '1')
+    .replace('{part}', 'response')
+    .replace('/trace/{type}/', '/trace/execution/')
     .replace('/environments/{id}/variables/{', '/environments/production/variables/{')
     .replace('/environments/{id}/promotions/{', '/environments/development/promotions/{')
     .replace(/\{\w+\}/g, encodeURIComponent(id))

@@ -30,6 +30,8 @@ export const beside = [
   'build/backend/kernel/storage/aside/worker.js',
   'build/backend/kernel/storage/cut_points.js',
   'build/backend/app/assets/pictures/picture_main.js',
+  'build/plugins/flows/expressions/worker.js',
+  'build/plugins/integrations/imports/reading/worker.js',
 ]
 
 /** What modules that are not bundled import: packages from outside by name, and migrations. */

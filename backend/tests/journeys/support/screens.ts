@@ -166,6 +166,9 @@ export const screens: Screen[] = [
   screen('feed', '/activity', 'Activity'),
   screen('feed-operator', '/activity', 'Activity', 'operator'),
   screen('feed-denied', '/activity', 'Access Denied', 'gate'),
+  screen('events', '/events', 'Events'),
+  screen('events-operator', '/events', 'Events', 'operator'),
+  screen('events-denied', '/events', 'Access Denied', 'gate'),
   then(dashboard, 'user-menu', undefined, async (page) => {
     await press(page, 'button', /user menu$/)
     await sees(page.getByRole('menuitem', { name: 'Sign out' }))
@@ -224,7 +227,7 @@ export const screens: Screen[] = [
   branding,
   then(branding, 'branding-look', 'full', async (page) => {
     await press(page, 'button', 'Change')
-    await page.getByRole('textbox', { name: 'Colour of buttons', exact: true }).fill('#ffff00')
+    await page.getByRole('textbox', { name: 'Color of buttons', exact: true }).fill('#ffff00')
     await sees(page.getByText(/cannot be read on a light page/))
   }),
   screen('branding-operator', '/branding', 'Branding · Settings', 'operator'),
@@ -261,7 +264,7 @@ export const screens: Screen[] = [
   workflows,
   workflowPage,
   then(workflowPage, 'workflow-step', undefined, async (page) => {
-    await press(page, 'button', 'Open step 1')
+    await press(page, 'button', /API Call/)
     await sees(page.getByRole('textbox', { name: 'Step name' }))
   }),
   then(workflowPage, 'workflow-versions', 'full', menu('', workflow, 'Versions', 'Versions of')),

@@ -13,7 +13,7 @@ export interface VisitOptions {
   /** The organization whose own address it opens; that of APP_URL when absent. */
   at?: string
   viewport?: { width: number; height: number }
-  /** Answers a journey provokes, as "409 POST /api/tenants"; any other refusal fails it. */
+  /** Answers a journey provokes, as "409 POST /api/tenants" or "cut GET /api/events/stream"; any other refusal fails it. */
   refusals?: string[]
 }
 

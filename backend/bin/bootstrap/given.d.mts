@@ -1,0 +1,1 @@
+export function valueIn(text: string, name: string): string | undefined

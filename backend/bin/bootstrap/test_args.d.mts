@@ -1,0 +1,5 @@
+export function readTestArgs(args: string[]): {
+  chosen: string[]
+  changed: boolean
+  times: boolean
+}
