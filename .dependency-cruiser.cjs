@@ -12,6 +12,7 @@ const besideTheServer = ['^backend/client/', '^backend/outside/', '^backend/app/
 /** The rooms of the kernel, lowest first; those of one floor stand side by side. */
 const floors = [
   'ground|json|hardening',
+  'threads',
   'settings|secrets|egress',
   'database',
   'tenancy',

@@ -11,8 +11,10 @@ import {
   environments as environmentsService,
   environmentsRead,
   environmentsWrite,
+  environmentSecrets,
   environmentVariables,
   promotedKinds,
+  secretHolders,
   variableUsers,
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
@@ -30,7 +32,7 @@ export const environments = definePlugin({
   migrations: ['plugins/environments/migrations'],
   permissions: [environmentsRead, environmentsWrite],
   eventTypes,
-  extensionPoints: [environmentBelongings, promotedKinds, variableUsers],
+  extensionPoints: [environmentBelongings, promotedKinds, secretHolders, variableUsers],
   contributes: [
     contribute(sealedColumns, (columns) => {
       columns.add('environment_variables.sealed', {
@@ -65,6 +67,7 @@ export const environments = definePlugin({
     keptEnvironments.provide((await import('./queries/kept_environments.js')).kept)
     environmentLimits.provide((await import('./meters/limits.js')).limitsOfEnvironments)
     environmentVariables.provide((await import('./variables/queries/known_variables.js')).variables)
+    environmentSecrets.provide((await import('./variables/queries/known_secrets.js')).knownSecrets)
   },
   async ready({ app }) {
     const { Usage } = await import('./metering/usage.js')

@@ -9,6 +9,7 @@ export {
   type EnvironmentTemplate,
 } from './templates.js'
 export { environmentsRead, environmentsWrite } from './permissions.js'
+export * from './secrets.js'
 export * from './variables.js'
 export * from './promotion.js'
 export * from './literal_secrets.js'

@@ -1,10 +1,12 @@
+import { isNested, isNumber } from '@crossdock/kernel/json'
 import { MASK, isMask, redact } from '@crossdock/kernel/secrets'
 
 /** Names that people give to keys in requests, beside those that are masked in logs. */
 const ofRequests = /(^|[_. -])(auth|pass|pwd|pw)([_. -]|$)|^(x[_-])?key$/i
-const place = /\{[\w.]+\}/g
+const aPlace = String.raw`\{[\w.-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\][\w.-]*)*\}`
+const place = new RegExp(aPlace, 'g')
 /** A part whose value is filled in: `token="{variables.TOKEN}"`. */
-const filledPart = /[\w.-]+=\s*"?\{[\w.]+\}"?/g
+const filledPart = new RegExp(String.raw`[\w.-]+=\s*"?${aPlace}"?`, 'g')
 const scheme = /^\s*(bearer|basic|token|digest|negotiate|api-?key|key)\b/i
 
 /** Whether what stands under a name is a key, token or password, as far as the name says. */
@@ -17,8 +19,8 @@ export function isSecretName(name: string): boolean {
 
 /** Whether a value is written out, at least in part: more than places that are filled, and the word for how one authenticates. */
 export function isWrittenOut(value: unknown): boolean {
-  if (typeof value === 'number') return true
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(isWrittenOut)
+  if (isNumber(value)) return true
+  if (isNested(value)) return Object.values(value).some(isWrittenOut)
   if (typeof value !== 'string') return false
   return /[\p{L}\p{N}]/u.test(value.replace(filledPart, '').replace(place, '').replace(scheme, ''))
 }
@@ -43,7 +45,7 @@ export const isSecret = (name: string, value: unknown): boolean =>
  */
 export function secretPlaces(value: unknown, path: string): string[] {
   if (typeof value === 'string') return holdsSecret(value) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
+  if (!isNested(value)) return []
   return Object.entries(value).flatMap(([name, part]) => {
     const at = `${path}.${Array.isArray(value) ? String(Number(name) + 1) : name}`
     return isNamedSecret(name, part) ? [at] : secretPlaces(part, at)
@@ -55,7 +57,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   if (isNamedSecret(name, value)) return MASK
   if (typeof value === 'string') return holdsSecret(value) ? redact(value) : value
   if (Array.isArray(value)) return value.map((part) => withoutSecrets(part))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isNested(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([inner, part]) => [inner, withoutSecrets(part, inner)])
   )

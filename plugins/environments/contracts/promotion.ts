@@ -1,4 +1,5 @@
 import type { Text } from '@crossdock/kernel/http'
+import { isNested } from '@crossdock/kernel/json'
 import { isMask } from '@crossdock/kernel/secrets'
 import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
 
@@ -117,7 +118,7 @@ export function withoutCredentials(
   path = ''
 ): { plain: unknown; credentials: string[] } {
   if (isMask(shown)) return { plain: undefined, credentials: [path] }
-  if (typeof shown !== 'object' || shown === null) return { plain: shown, credentials: [] }
+  if (!isNested(shown)) return { plain: shown, credentials: [] }
   const credentials: string[] = []
   const parts = Object.entries(shown).flatMap(([name, part]) => {
     // People count from 1.

@@ -1,4 +1,5 @@
-import { english, type Text } from '@crossdock/kernel/http'
+import { english, text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { isNested } from '@crossdock/kernel/json'
 import { extensionPoint, service, type PermissionRef } from '@crossdock/kernel/plugin'
 
 /** What a variable may be called: names differ in more than the case of their letters. */
@@ -11,6 +12,39 @@ export const variablePlace = () => /\{variables\.([A-Z][A-Z0-9_]{0,63})\}/g
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(variablePlace())].map(([, name]) => name!)),
 ]
+
+/** A text that begins like a placeholder for a variable, also with blanks or in lower case. */
+const likePlace = /\{\s*variables\s*[.[][^{}\n]{0,80}\}/gi
+
+/**
+ * Errors for misspelled placeholders for variables in the texts of a value: they would be sent as written.
+ * @param field path of the value in the request body
+ */
+export function refusedPlaces(value: unknown, field: string): FieldError[] {
+  if (typeof value === 'string') {
+    const places = new Set([...value.matchAll(variablePlace())].map(({ index }) => index))
+    return [...value.matchAll(likePlace)]
+      .filter(({ index }) => !places.has(index))
+      .map(([written]) => ({ field, rule: 'template', text: noPlace(written) }))
+  }
+  if (!isNested(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => refusedPlaces(inner, `${field}.${name}`))
+}
+
+function noPlace(written: string): Text {
+  const inner = written.replace(/^\{\s*variables\s*[.[]|\s*\}?$/gi, '')
+  const meant = inner
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+  return text(
+    '{text} is not a valid placeholder for a variable. Write {right}: capital letters, digits and _.',
+    {
+      text: written,
+      right: `{variables.${variableName.test(meant) ? meant : 'NAME'}}`,
+    }
+  )
+}
 
 /** A variable that has no value to give: missing, circular, too deep, too long. Trying again does not help. */
 export class VariableRefused extends Error {

@@ -31,6 +31,8 @@ export const managedEnvironmentList: ListDefinition = {
   },
   sorts: {
     tenantId: 'tenant_id',
+    tenantName:
+      '(select lower(tenants.name) from tenants where tenants.id = tenant_environments.tenant_id)',
     name: 'name',
     displayName: 'display_name',
     isActive: 'is_active',
@@ -42,7 +44,7 @@ export const managedEnvironmentList: ListDefinition = {
     updatedAt: 'updated_at',
   },
   // Those of one tenant stand together.
-  defaultSort: ['tenantId', 'asc'],
+  defaultSort: ['tenantName', 'asc'],
 }
 
 /** Those of all tenants; of the deleted ones only who asks for them is told. */

@@ -77,6 +77,23 @@ test.group('Managing environments', (group) => {
     assert.deepEqual(shown, asTenantsSee)
   })
 
+  // Red when the list is sorted by the ids of tenants, which people do not see.
+  test('they stand in the order of the names of their tenants', async ({ assert }) => {
+    const { app, operator: as } = lab()
+    const found = new Map<string, string>()
+    for (const name of ['zeta Yards', 'Alder Customs', 'boreal Parts']) {
+      const subdomain = `sorted-${name.slice(0, 2).toLowerCase()}-${turn}`
+      const body = { name, subdomain, adminEmail: `ann@${subdomain}.example` }
+      found.set((await app.ok<{ id: string }>('POST', '/api/tenants', { as, body })).id, name)
+    }
+    const named = async (query: string) =>
+      (await lab().list(query)).flatMap(({ tenantId }) => found.get(tenantId) ?? [])
+    const wanted = ['Alder Customs', 'boreal Parts', 'zeta Yards']
+    assert.deepEqual(await named('?range=[0,999]'), wanted)
+    assert.deepEqual(await named('?sort=["tenantName","DESC"]&range=[0,999]'), wanted.toReversed())
+    assert.equal((await lab().ask('GET', '?range=[5000,5009]')).status, 200)
+  })
+
   test('without a template it has the defaults and is called by its name', async ({ assert }) => {
     const made = await lab().make(tenant.subdomain, 'testing')
     assert.deepInclude(made, {

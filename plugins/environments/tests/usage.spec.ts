@@ -208,6 +208,7 @@ test.group('What environments have used', (group) => {
       ['storageQuotaGB', 'GB', 0],
       ['maxExternalSystems', 'systems', 0],
       ['maxApiEndpoints', 'endpoints', 0],
+      ['maxWebhooks', 'webhooks', 0],
       ['maxWorkflows', 'workflows', 0],
       ['parcels', 'parcels', 0],
     ])

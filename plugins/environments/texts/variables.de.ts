@@ -20,6 +20,8 @@ export default {
     'Eine Variable behält ihren Namen, unter dem sie verwendet wird. Fügen Sie {name} hinzu, und löschen Sie {old}.',
   '{name} is a secret and stays one. Delete it and add it anew to make it readable.':
     '{name} ist ein Geheimnis und bleibt eines. Löschen Sie es, und legen Sie es neu an, um es lesbar zu machen.',
+  '{text} is not a valid placeholder for a variable. Write {right}: capital letters, digits and _.':
+    '{text} ist kein gültiger Platzhalter für eine Variable. Schreiben Sie {right}: Großbuchstaben, Ziffern und _.',
   'Give a value: it may be empty, but not null.':
     'Geben Sie einen Wert an: Er darf leer sein, aber nicht null.',
   '{name} is used by {users}. Change that first.':

@@ -5,7 +5,7 @@ import {
   type CallOutcome,
   type Connector,
 } from '@crossdock/integrations/contracts'
-import { egress } from '@crossdock/kernel/egress'
+import { egress, readContent } from '@crossdock/kernel/egress'
 import type { Output } from '@crossdock/kernel/http'
 import { part, type ConfigOf } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
@@ -53,7 +53,7 @@ async function ask({
     message: `The station answered ${answer.status}.`,
     retryable: answer.status >= 500,
     request: { url },
-    response: { body: answer.body.toString('utf8') },
+    response: { body: (await readContent(answer, longestAnswer)).value },
   }
 }
 

@@ -1,3 +1,4 @@
+import { isNested } from '@crossdock/kernel/json'
 import { withoutSecrets } from '../../contracts/index.js'
 
 /** A field that gets another value, as texts for people; null: not set. */
@@ -38,7 +39,7 @@ type Unlike = [field: string, from: unknown, to: unknown]
 
 function* unlike(from: unknown, to: unknown, field: string): Generator<Unlike> {
   if (canonical(from) === canonical(to)) return
-  if (!isObject(from) || !isObject(to) || Array.isArray(from) !== Array.isArray(to)) {
+  if (!isNested(from) || !isNested(to) || Array.isArray(from) !== Array.isArray(to)) {
     return yield [field, from, to]
   }
   const [was, is] = [partsOf(from), partsOf(to)]
@@ -55,7 +56,7 @@ function partsOf(value: object): Map<string, { name: string; value: unknown }> {
     return new Map(Object.entries(value).map(([name, part]) => [name, { name, value: part }]))
   }
   const ids = value.map((entry: unknown) =>
-    isObject(entry) && 'id' in entry && typeof entry.id === 'string' ? entry.id : undefined
+    isNested(entry) && 'id' in entry && typeof entry.id === 'string' ? entry.id : undefined
   )
   const byId = ids.every((id) => id !== undefined) && new Set(ids).size === ids.length
   return new Map(
@@ -80,7 +81,7 @@ const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function plain(value: unknown, names: Names): string {
   if (typeof value === 'string') return names.row(value) ?? (anId.test(value) ? '…' : value)
   if (Array.isArray(value)) return value.map((part) => plain(part, names)).join(', ')
-  if (!isObject(value)) return String(value)
+  if (!isNested(value)) return String(value)
   const part = 'id' in value ? names.part?.(value) : undefined
   if (part !== undefined) return part
   return Object.entries(value)
@@ -91,12 +92,10 @@ function plain(value: unknown, names: Names): string {
 
 /** JSON as a text that is the same whatever the order of keys, which PostgreSQL does not keep; what is not set is left out. */
 export function canonical(value: unknown): string {
-  if (!isObject(value)) return JSON.stringify(value ?? null)
+  if (!isNested(value)) return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const parts = Object.entries(value)
     .filter(([, part]) => part !== undefined && part !== null)
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return `{${parts.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
-import { conflict, invalid, text } from '@crossdock/kernel/http'
+import { conflict, invalid, refusedFields, text } from '@crossdock/kernel/http'
 import { recordEvent } from '@crossdock/kernel/events'
 import { TenantEnvironment } from '../../models/tenant_environment.js'
-import { VariableRefused } from '../../contracts/index.js'
+import { refusedPlaces, VariableRefused } from '../../contracts/index.js'
 import type { variableCreated } from '../event_types.js'
 import type { EnvironmentVariable } from '../models/environment_variable.js'
 import type { StoredVariable } from '../queries/known_variables.js'
@@ -26,8 +26,9 @@ export function refuseTooMany({ size }: ReadonlyMap<string, unknown>): void {
 }
 
 /**
- * Refuses a value that makes a circle, a chain that is too deep or a text that is too long, also of those that refer to it. What
- * is missing may be added later: calls are refused until then.
+ * Refuses a value with a misspelled placeholder, a circle, a chain that is too deep or a text that is
+ * too long. Checks the variables that refer to it, too. A missing variable may be added later: calls
+ * are refused until then.
  * @param others those of the environment as they are
  * @throws Problem 422
  */
@@ -36,6 +37,8 @@ export function refuseCircle(
   value: string,
   others: ReadonlyMap<string, StoredVariable>
 ): void {
+  const [wrong] = refusedPlaces(value, 'value')
+  if (wrong) throw refusedFields([wrong])
   const valueOf = (wanted: string): string => {
     if (wanted === name) return value
     const other = others.get(wanted)

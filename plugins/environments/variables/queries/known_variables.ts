@@ -1,6 +1,7 @@
 import { clock } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
 import { environmentResolver } from '@crossdock/kernel/http'
+import { SecretError } from '@crossdock/kernel/secrets'
 import { currentContext, currentTenantId, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import {
   VariableRefused,
@@ -52,15 +53,23 @@ export async function storedVariables(environmentId: string): Promise<Map<string
 /** What calls, tests and previews fill places with. */
 export const variables: EnvironmentVariables = {
   async read() {
-    const tenantId = currentTenantId()
-    const environmentId =
-      currentContext().environmentId ?? (await environmentResolver.use().resolve(tenantId, null))
-    if (environmentId === null) return new Reader(new Map())
-    return new Reader(await remembered.get(`${tenantId}/${environmentId}`))
+    const key = await presentEnvironment()
+    return new Reader(key === null ? new Map() : await remembered.get(key))
   },
 }
 
-class Reader implements VariableReader {
+/**
+ * `tenantId/environmentId` of the context, with `production` outside any environment; null for a
+ * tenant without environments.
+ */
+export async function presentEnvironment(): Promise<string | null> {
+  const tenantId = currentTenantId()
+  const environmentId =
+    currentContext().environmentId ?? (await environmentResolver.use().resolve(tenantId, null))
+  return environmentId === null ? null : `${tenantId}/${environmentId}`
+}
+
+export class Reader implements VariableReader {
   readonly #resolve: (name: string) => string
   readonly #opened = new Map<string, string>()
   /** Names that have been asked for, and the secrets that were opened for them. */
@@ -94,6 +103,21 @@ class Reader implements VariableReader {
     const holding = [...this.#given].filter((name) => this.#holdsSecret(name))
     const found = [...this.#secret, ...holding].map((name) => this.#filled(name))
     return [...new Set(found)].filter((value) => value !== '')
+  }
+
+  /** The values of all secrets, and of variables that contain one. A secret whose key is gone is left out. */
+  allSecrets(): string[] {
+    const found = [...this.stored].flatMap(([name, { sealed }]) => {
+      try {
+        const value = this.#resolve(name)
+        return this.#holdsSecret(name) ? [value] : []
+      } catch (error) {
+        if (error instanceof SecretError) return []
+        if (!(error instanceof VariableRefused)) throw error
+        return sealed === null ? [] : [this.#opened.get(name) ?? '']
+      }
+    })
+    return found.filter((value) => value !== '')
   }
 
   /** Of a secret that could not be filled nothing was given but what it says itself. */
