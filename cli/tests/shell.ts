@@ -22,6 +22,8 @@ interface RunOptions {
   env?: Record<string, string>
   /** What stands in standard input; nothing when absent. */
   input?: string
+  /** Takes what is told there, so that a test can wait for a line. */
+  stderr?: Kept
 }
 
 /** Somebody's computer without a terminal: a folder to work in, and its own configuration. */
@@ -61,8 +63,11 @@ export class Shell {
   }
 
   /** Runs one command line to its end, in this process: what the binary adds is tried in binary.spec.ts. */
-  async run(args: string[], { env, input = '' }: RunOptions = {}): Promise<Outcome> {
-    const [stdout, stderr] = [new Kept(), new Kept()]
+  async run(
+    args: string[],
+    { env, input = '', stderr = new Kept() }: RunOptions = {}
+  ): Promise<Outcome> {
+    const stdout = new Kept()
     const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr }
     const factory = new Factory(streams, { ...this.env, ...env }, this.folder)
     const code = await runCommand(args, factory)
@@ -93,7 +98,7 @@ export class Shell {
 }
 
 /** An output that is no terminal. */
-class Kept extends Writable {
+export class Kept extends Writable {
   readonly #chunks: Buffer[] = []
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
