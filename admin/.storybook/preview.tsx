@@ -40,7 +40,7 @@ declare module 'storybook/internal/types' {
 // Several test runs may share the machine's cores; a story waits, it does not race. Only what never comes takes so long.
 // Each time a story looks in vain it would print the whole page for an error that nobody sees.
 configure({
-  asyncUtilTimeout: 120_000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message ?? 'There is no such element.'),
 })
 

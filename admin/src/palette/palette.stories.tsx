@@ -126,6 +126,10 @@ export const ToAWorkflow: Story = {
     api: {
       'GET /integrations/workflows/failing': [],
       'GET /integrations/workflows/:id': { ...workflow, steps: [] },
+      'GET /integrations/workflows/:id/draft': sample('WorkflowDraft', {
+        ...{ workflowId: workflow.id, name: workflow.name, steps: [], samples: {} },
+        ...{ problems: [], others: [], isChanged: false, updatedAt: null },
+      }),
       'POST /integrations/workflows/preview': { isDriven: false, files: [], warnings: [] },
       'GET /flows/step-types': [],
       'GET /flows/triggers': [],

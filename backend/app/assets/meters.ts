@@ -19,6 +19,7 @@ export const storageQuotaGB: StockMeter = {
   label: text('Storage'),
   unit: 'GB',
   limit: 50,
+  beside: 16 * MB,
   used: storedBytes,
   refusal: {
     status: 507,

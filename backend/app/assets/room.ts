@@ -5,10 +5,12 @@ import { quotaRefusal } from '@crossdock/kernel/ledger'
 import { MB, storageCode } from './meters.js'
 
 /**
- * First of all in a transaction that puts files somewhere: they wait for one another here, before any of them holds what
- * another one wants.
+ * First of all in a transaction that puts files somewhere: transactions wait for one another here, before any of them holds
+ * what another one wants.
+ * @param atMost bytes that it puts at most; while plenty of room is left, transactions that say it do not wait
  */
-export const lockRoom = (): Promise<void> => ledger.use().lock('storageQuotaGB')
+export const lockRoom = (atMost?: number): Promise<void> =>
+  ledger.use().lock('storageQuotaGB', atMost)
 
 /** Refuses a large file for which there is no room before it is sent. @throws Problem 507 */
 export const assertRoomFor = (bytes: number): Promise<void> =>

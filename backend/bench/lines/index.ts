@@ -5,6 +5,7 @@ import { beside } from './beside.js'
 import { chunking } from './chunking.js'
 import { create } from './create.js'
 import { largeDownload } from './download.js'
+import { filePath } from './file_path.js'
 import { foundFiles } from './found_files.js'
 import { growthTo300k, growthToMillion } from './growth.js'
 import { idle } from './idle.js'
@@ -30,6 +31,7 @@ export const pairedLines: PairedLine[] = [
   list,
   create,
   webhooks,
+  filePath,
   smallUploads,
   batch,
   foundFiles,

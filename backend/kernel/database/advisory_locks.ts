@@ -13,4 +13,6 @@ export const lockSpace = {
   admission: 7_268_054,
   /** One restore at a time works on a database. */
   restoring: 7_268_055,
+  /** What an account of the ledger has left: held in common while there is plenty, alone near the limit; see ledger/lock.ts. */
+  room: 7_268_056,
 } as const

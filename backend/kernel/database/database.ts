@@ -111,6 +111,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const context = currentContext()
   if (context.trx) return work()
   const afterCommit: (() => void)[] = []
+  const afterEnd: (() => void)[] = []
   const guards = takeGuards(context)
   const steadied = guards.find((guard) => guard.failed)
   const guarded = async () => {
@@ -119,13 +120,17 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   }
   const committed = () =>
     inTransaction(context, steadied !== undefined, (trx) =>
-      runInContext({ ...context, trx, afterCommit }, guarded)
+      runInContext({ ...context, trx, afterCommit, afterEnd }, guarded)
     )
   const about = () => ({ operator: context.operator })
-  const result = await watched(transactions, about, committed).catch((error: unknown) => {
-    for (const guard of guards) guard.taken = false
-    throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
-  })
+  const result = await watched(transactions, about, committed)
+    .catch((error: unknown) => {
+      for (const guard of guards) guard.taken = false
+      throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
+    })
+    .finally(() => {
+      for (const callback of afterEnd) callback()
+    })
   noteCommit(context)
   await used()
     .writeAheadLog?.sync()
@@ -220,6 +225,13 @@ export function afterCommit(callback: () => void): void {
   const context = peekContext()
   if (context?.afterCommit) context.afterCommit.push(callback)
   else callback()
+}
+
+/** Runs `callback` once the current transaction has ended, with a commit or without. @throws outside of a transaction */
+export function afterEnd(callback: () => void): void {
+  const ends = peekContext()?.afterEnd
+  if (!ends) throw new Error('afterEnd() needs the transaction whose end it waits for.')
+  ends.push(callback)
 }
 
 /** True for the error of a unique index; `column` narrows it to one that covers that column. */

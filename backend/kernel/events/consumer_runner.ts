@@ -8,7 +8,7 @@ import type { Consumer } from './consumer.js'
 import { ensureCursors, holdCursor, saveCursor } from './cursor.js'
 import { handleBatch } from './handle_batch.js'
 import { beginning, isBefore, later, type Position } from './position.js'
-import { readStretch } from './read_log.js'
+import { readStretch, type Stretch } from './read_log.js'
 import type { Growth, Tail } from './tail.js'
 
 const batchSize = 200
@@ -23,6 +23,9 @@ const againMs = 500
 const longestAgainMs = 30_000
 /** How often the database may be too busy for a batch before the tenants it is so for are parked. */
 const patience = 3
+
+/** A runner keeps so many events that the tail has read; what is beyond is read again from the log. */
+const keptEvents = 1_000
 
 /** What there is to do next: go on at once, ask again for the cursor, or wait to be called. */
 type Next = 'on' | 'taken' | 'wait'
@@ -40,6 +43,8 @@ export class ConsumerRunner {
   #unsaved = 0
   /** Batches in a row that failed. */
   #failures = 0
+  /** What the tail read behind `#at`, without a gap, so that the runner does not read it again. */
+  #kept: Growth[] = []
 
   constructor(
     private readonly consumer: Consumer,
@@ -74,7 +79,8 @@ export class ConsumerRunner {
   }
 
   /** Nothing of interest, and nothing left behind it: passed without a look. */
-  #heed({ from, end, count, types }: Growth): void {
+  #heed(growth: Growth): void {
+    const { from, end, count, types } = growth
     const wanted = this.#types
     const interested = count > 0 && (!wanted || wanted.some((type) => types.has(type)))
     if (!interested && !isBefore(this.#at, from)) {
@@ -82,9 +88,38 @@ export class ConsumerRunner {
       this.#unsaved += count
       if (this.#unsaved < unsavedEvents) return
     }
+    this.#keep(growth)
     this.#rung = true
     // New events are no reason to try a batch that fails sooner again.
     if (this.#failures === 0) this.#wakeUp?.()
+  }
+
+  #keep(growth: Growth): void {
+    const last = this.#kept.at(-1)
+    if (last && isBefore(last.end, growth.from)) this.#kept = []
+    this.#kept.push(growth)
+    let total = 0
+    for (const { count } of this.#kept) total += count
+    if (total > keptEvents) this.#kept = []
+  }
+
+  /** The next events behind a place of the log: what the tail has read, as far as that begins there. */
+  async #next(after: Position): Promise<Stretch> {
+    while (this.#kept[0] && !isBefore(after, this.#kept[0].end)) this.#kept.shift()
+    const [first] = this.#kept
+    const { end } = this.tail
+    if (!first || isBefore(after, first.from)) {
+      return readStretch(after, end, batchSize, width, this.#types)
+    }
+    const wanted = this.#types && new Set(this.#types)
+    const events = this.#kept
+      .flatMap(({ rows }) => rows)
+      .filter(({ position, row }) => {
+        return isBefore(after, position) && (!wanted || wanted.has(String(row.event_type)))
+      })
+      .slice(0, batchSize)
+    const isFull = events.length === batchSize
+    return { events, reached: isFull ? events.at(-1)!.position : this.#kept.at(-1)!.end }
   }
 
   async #run(): Promise<void> {
@@ -132,7 +167,7 @@ export class ConsumerRunner {
     const reached = await transaction(async () => {
       const saved = await holdCursor(name)
       if (!saved) return undefined
-      const stretch = await readStretch(later(saved, this.#at), end, batchSize, width, this.#types)
+      const stretch = await this.#next(later(saved, this.#at))
       await handleBatch(this.consumer, stretch.events, this.#failures < patience, this.logger)
       if (isBefore(saved, stretch.reached)) await saveCursor(name, stretch.reached)
       return later(saved, stretch.reached)

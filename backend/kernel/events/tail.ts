@@ -30,7 +30,9 @@ export interface Growth {
   /** What was the end before; everything up to `end` is settled. */
   from: Position
   end: Position
-  /** Those this version can read; their payloads are parsed when somebody asks. */
+  /** All of them, in log order. */
+  readonly rows: readonly PositionedEvent[]
+  /** Those this version can read; their payloads are parsed on the first read. */
   readonly events: readonly LoggedEvent[]
   /** How many events that are, those this version cannot read included. */
   count: number
@@ -40,7 +42,7 @@ export interface Growth {
 function growthOf(from: Position, end: Position, found: PositionedEvent[]): Growth {
   let events: LoggedEvent[] | undefined
   return {
-    ...{ from, end, count: found.length },
+    ...{ from, end, count: found.length, rows: found },
     types: new Set(found.map(({ row }) => row.event_type as string)),
     get events() {
       events ??= found.map(toEvent).filter((event) => event !== undefined)

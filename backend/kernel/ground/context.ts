@@ -80,6 +80,8 @@ export interface Context {
   /** The open transaction; set by `transaction()`. */
   readonly trx?: Transaction
   readonly afterCommit?: (() => void)[]
+  /** What waits for the open transaction to end, with a commit or without; see `afterEnd`. */
+  readonly afterEnd?: (() => void)[]
 }
 
 export const systemActor: Actor = { type: 'system', id: null, userId: null, label: 'Crossdock' }

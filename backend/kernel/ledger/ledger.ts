@@ -2,12 +2,13 @@ import { clock } from '../ground/clock.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import { service } from '../ground/service.js'
 import { environmentResolver } from '../http/identity.js'
-import { afterCommit } from '../database/database.js'
+import { afterCommit, afterEnd, dialect } from '../database/database.js'
 import { inTenant } from '../tenancy/switch.js'
 import { accountOf, isHeld, isWindow, ownPlace, rowAt, type Account } from './account.js'
 import { AccountsOfCalls } from './accounts_of_calls.js'
+import { book, isPlenty } from './beside.js'
 import { Held, type HeldState } from './held.js'
-import { lockRow } from './lock.js'
+import { giveBack, lockRow, shareRow } from './lock.js'
 import {
   environmentLimits,
   limitIn,
@@ -164,9 +165,12 @@ export class Ledger {
     return result
   }
 
-  /** Lets nobody else reserve until the transaction ends: for one that locks other rows before it knows what it will reserve. */
-  async lock(name: string): Promise<void> {
-    await this.#locked(name)
+  /**
+   * Lets no other transaction reserve until this one ends: for one that locks other rows before it knows what it will reserve.
+   * @param atMost it will reserve no more than that, so others may reserve beside it while plenty is left
+   */
+  async lock(name: string, atMost?: number): Promise<void> {
+    await this.#locked(name, atMost)
   }
 
   /** How large one may be; undefined where nobody limits it. */
@@ -213,16 +217,32 @@ export class Ledger {
     return meter && this.#windows.known(rowAt(name, meter, place))
   }
 
-  async #locked(name: string): Promise<Account<StockMeter> | undefined> {
+  async #locked(name: string, atMost?: number): Promise<Account<StockMeter> | undefined> {
     const { trx } = currentContext()
     if (!trx) throw new Error(`Reserve "${name}" inside of the transaction that writes it.`)
     const found = await this.#account(name, 'stock')
     if (!found) return undefined
     const key = `${found.row.scope} ${name}`
     const held = locks.get(trx) ?? new Set()
-    if (!held.has(key)) await lockRow(found.row)
+    if (!held.has(key) && !(await this.#shared(found, atMost))) await lockRow(found.row)
     locks.set(trx, held.add(key))
     return found
+  }
+
+  /** Whether the open transaction may add so much beside others. */
+  async #shared(
+    { row, meter, place, limit }: Account<StockMeter>,
+    atMost: number | undefined
+  ): Promise<boolean> {
+    const { beside: most, scale = 1 } = meter
+    if (atMost === undefined || most === undefined || dialect() === 'sqlite') return false
+    const end = book(row, atMost, most)
+    if (!end) return false
+    afterEnd(end)
+    await shareRow(row)
+    const isEnough = isPlenty(limit * scale - (await meter.used(place)), most)
+    if (!isEnough) await giveBack()
+    return isEnough
   }
 
   async #assertRoom(

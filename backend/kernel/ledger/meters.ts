@@ -58,6 +58,11 @@ export interface StockMeter extends MeterFacts {
   shape: 'stock'
   /** How many of what `used` counts make one of the limit: the bytes of a gigabyte. 1 when left out. */
   scale?: number
+  /**
+   * What the open transactions of one process may add beside one another while plenty is left (beside.ts), in what `used` counts.
+   * Without it each waits for the one before.
+   */
+  beside?: number
   /** What there is, by the kernel's counters and as the open transaction sees it. Runs inside the tenant. */
   used(place: Place): Promise<number>
 }

@@ -150,7 +150,7 @@ export default {
         triggerType: 'Trigger Type',
         description: 'Description',
         trigger: 'Trigger Configuration',
-        manualHint: 'Runs only when somebody presses Execute.',
+        manualHint: 'Runs only when a person presses Execute.',
         eventTypes: 'Events',
         eventTypesRequired: 'Choose at least one event',
         fileTypes: 'File types',

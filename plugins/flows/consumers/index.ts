@@ -2,14 +2,14 @@ import type { Consumer } from '@crossdock/kernel/events'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { inTurn, matchTriggers, matchWaits } from '../jobs/names.js'
 import { EventWait } from '../models/event_wait.js'
-import { waitableEvents } from '../queries/waitable_events.js'
 import { alerts } from './alerts.js'
 import { rollups } from './rollups.js'
-import { drivingEvents, isDriven } from '../queries/driven_workflows.js'
+import { drivenIds, drivingEvents } from '../queries/driven_workflows.js'
+import { mostAtOnce, startAtOnce } from '../triggers/start_at_once.js'
 
 /**
- * Hands events to the tenant's own lane of jobs, where its workflows are matched: however many
- * there are, the log goes on and other tenants have their turn.
+ * Starts what a few events set off, and hands everything else to the tenant's own lane of jobs: however many workflows there
+ * are, the log goes on and other tenants have their turn.
  */
 const triggers: Consumer = {
   name: 'flows.triggers',
@@ -18,23 +18,15 @@ const triggers: Consumer = {
     return drivingEvents()
   },
   async handle(events) {
-    if (!(await isDriven(events.map(({ eventType }) => eventType)))) return
-    await enqueue(matchTriggers, { eventIds: events.map(({ id }) => id) }, inTurn)
-  },
-}
-
-/** As `triggers`, for the steps that wait for an event. */
-const waits: Consumer = {
-  name: 'flows.waits',
-  from: 'now',
-  get on() {
-    return waitableEvents()
-  },
-  async handle(events) {
+    const payload = { eventIds: events.map(({ id }) => id) }
     const types = [...new Set(events.map(({ eventType }) => eventType))]
-    if (!(await EventWait.query().whereIn('event_type', types).select('id').first())) return
-    await enqueue(matchWaits, { eventIds: events.map(({ id }) => id) }, inTurn)
+    if (await EventWait.query().whereIn('event_type', types).select('id').first()) {
+      await enqueue(matchWaits, payload, inTurn)
+    }
+    const driven = await drivenIds(types, mostAtOnce + 1)
+    if (driven.length === 0 || (await startAtOnce(events, driven))) return
+    await enqueue(matchTriggers, payload, inTurn)
   },
 }
 
-export default [triggers, waits, rollups, alerts]
+export default [triggers, rollups, alerts]

@@ -61,34 +61,31 @@ const hearing = (eventTypes: readonly string[]) =>
 
 const active = <Row>() => tenantTable<Row>('integration_workflows').where('is_active', true)
 
-/** Each by its own index: the log asks at every event. */
-export async function isDriven(eventTypes: readonly string[]): Promise<boolean> {
+/**
+ * The ids of the active workflows that events of these types may set off, each once. Two queries, each by its own index: the
+ * log asks for every event.
+ * @param most of each query; all when undefined
+ */
+export async function drivenIds(eventTypes: readonly string[], most?: number): Promise<string[]> {
   const types = alike(eventTypes)
-  if (types.length > 0 && (await active().whereIn('trigger_type', types).select('id').first()))
-    return true
-  return Boolean(await hearing(eventTypes).select('id').first())
-}
-
-/** The ids of the active workflows that events of these types may set off. */
-async function drivenIds(eventTypes: readonly string[]): Promise<Set<string>> {
-  const rows = await active<{ id: string }>()
-    .whereIn('trigger_type', alike(eventTypes))
-    .select('id')
-  const heard = await hearing(eventTypes).select('workflow_id')
-  return new Set([...rows.map(({ id }) => id), ...heard.map((row) => row.workflow_id)])
+  const ids = new Set<string>()
+  if (types.length > 0) {
+    const rows = active<{ id: string }>().whereIn('trigger_type', types).select('id')
+    for (const { id } of await (most ? rows.limit(most) : rows)) ids.add(id)
+  }
+  const heard = hearing(eventTypes).select('workflow_id')
+  for (const { workflow_id: id } of await (most ? heard.limit(most) : heard)) ids.add(id)
+  return [...ids]
 }
 
 /** A tenant may have thousands; only so many configurations are held at a time. */
 const pageSize = 20
 
-/** In the order of their ids, which is the same everywhere; read page by page, as far as is asked for. */
-export async function* drivenWorkflows(
-  eventTypes: readonly string[],
-  isWanted: (id: string) => boolean
-): AsyncGenerator<DrivenWorkflow> {
-  const ids = [...(await drivenIds(eventTypes))].filter(isWanted).sort()
-  for (let at = 0; at < ids.length; at += pageSize) {
-    yield* await readPage(ids.slice(at, at + pageSize))
+/** Those of the workflows that are still active, in the order of their ids, read page by page as far as the caller goes on. */
+export async function* drivenWorkflows(ids: readonly string[]): AsyncGenerator<DrivenWorkflow> {
+  const sorted = [...ids].sort()
+  for (let at = 0; at < sorted.length; at += pageSize) {
+    yield* await readPage(sorted.slice(at, at + pageSize))
   }
 }
 

@@ -9,7 +9,12 @@ import {
   type TriggerConfig,
   type UnfulfilledRule,
 } from '../contracts/index.js'
-import { answers, drivenWorkflows, type DrivenWorkflow } from '../queries/driven_workflows.js'
+import {
+  answers,
+  drivenIds,
+  drivenWorkflows,
+  type DrivenWorkflow,
+} from '../queries/driven_workflows.js'
 import { pauses } from '../runs/pauses.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
@@ -34,6 +39,8 @@ interface Wanted {
   limit: number
   behind?: { eventId: string; workflowId: string } | undefined
   only?: string | undefined
+  /** The active workflows that come into question, where the caller has asked for them already. */
+  among?: readonly string[]
 }
 
 /**
@@ -42,7 +49,7 @@ interface Wanted {
  */
 export async function findMatches(
   events: LoggedEvent[],
-  { limit, behind, only }: Wanted
+  { limit, behind, only, among }: Wanted
 ): Promise<Match[]> {
   const isWanted = (event: LoggedEvent, workflowId: string) =>
     (!only || only === workflowId) &&
@@ -52,10 +59,8 @@ export async function findMatches(
   const pause = pauses()
   const placeOf = await places()
   let open = events
-  const workflows = drivenWorkflows(
-    events.map(({ eventType }) => eventType),
-    (id) => events.some((event) => isWanted(event, id))
-  )
+  const ids = among ?? (await drivenIds(events.map(({ eventType }) => eventType)))
+  const workflows = drivenWorkflows(ids.filter((id) => events.some((event) => isWanted(event, id))))
   // Workflow by workflow, so that each is read and parsed once and few are held at a time.
   for await (const workflow of workflows) {
     if (!(await environments.use().isActive(workflow.environmentId))) continue

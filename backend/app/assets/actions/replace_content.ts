@@ -17,7 +17,7 @@ export function replaceContent(
   version: NewVersion
 ): Promise<Asset> {
   return transaction(async () => {
-    await lockRoom()
+    await lockRoom(version.content.size)
     const { asset, path } = await lockLiveAsset(id)
     await assertUnchanged(asset, ifMatch)
     const names = path.slice(0, -1).map(({ name }) => name)

@@ -44,7 +44,7 @@ export async function uploadFile(
   also: (asset: Asset) => Promise<void> = async () => {}
 ): Promise<{ asset: Asset; created: boolean }> {
   const put = async () => {
-    await lockRoom()
+    await lockRoom(file.content.size)
     const done = await putFile(file)
     await also(done.asset)
     return { asset: done.asset, created: done.fate === 'created' }

@@ -1,9 +1,14 @@
 import { clock, ask, dialect, now, transaction } from '@crossdock/kernel/database'
 import { loggable } from '@crossdock/kernel/http'
+import { perApplication } from '@crossdock/kernel/plugin'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Of one person; the oldest go. */
+/** Of one person that are shown; older ones are deleted. */
 export const mostVisits = 100
+/** Deleting costs more than noting, so a process deletes behind this many noted files of a person. */
+const notesPerDelete = 16
+/** People whose notes a process counts; behind that it begins anew. */
+const mostCounted = 10_000
 /** Who reads a file part by part is noted this often. */
 const everyMs = 60_000
 
@@ -71,5 +76,16 @@ const forget = {
 async function visit(userId: string, assetIds: readonly string[]): Promise<void> {
   const [tenantId, time] = [currentTenantId(), now()]
   await ask(add[dialect()], [tenantId, time, userId, time, JSON.stringify(assetIds)])
-  await ask(forget[dialect()], [tenantId, userId, tenantId, userId])
+  if (isTurn(userId, assetIds.length))
+    await ask(forget[dialect()], [tenantId, userId, tenantId, userId])
+}
+
+const notes = perApplication(() => new Map<string, number>())
+
+function isTurn(userId: string, files: number): boolean {
+  const counted = notes()
+  if (counted.size > mostCounted) counted.clear()
+  const n = (counted.get(userId) ?? 0) + files
+  counted.set(userId, n < notesPerDelete ? n : 0)
+  return n >= notesPerDelete
 }

@@ -1,10 +1,12 @@
 // onBothDatabases: its SQL differs by database
 import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
-import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
-import { call, DriverTrace } from '@crossdock/kernel/testing'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { call, DriverTrace, sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { lockSpace } from '../../database/advisory_locks.js'
+import { ledger } from '../ledger.js'
 import { addEnvironment } from '../../../tests/matrix/environments.js'
 
 const GB = 1024 ** 3
@@ -98,6 +100,67 @@ test.group('What there may be of altogether', (group) => {
     // A small one finds no room either, and one whose bytes are there needs none.
     assert.equal((await upload('small', randomBytes(10))).status, 507)
   })
+
+  /** An open transaction that has booked so much of the storage; `undefined`: any amount. */
+  const booking = async (atMost: number | undefined) => {
+    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ended = app.inside(() =>
+      inTenant(acme.id, () =>
+        transaction(async () => {
+          await ledger.use().lock('storageQuotaGB', atMost)
+          held.resolve()
+          await goOn.promise
+        })
+      )
+    )
+    await held.promise
+    return async () => {
+      goOn.resolve()
+      await ended
+    }
+  }
+
+  const waiting = async () => {
+    const asked = `select from pg_locks where locktype = 'advisory' and classid = $1 and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    return await sessionAt(app.database.databaseUrl!, async (watcher) => {
+      return (await watcher.query(asked, [lockSpace.room])).rows.length
+    })
+  }
+
+  // Red when shareRow() locks the row alone: the upload waits for a transaction that is open as long as the test wants.
+  test('while plenty is left, uploads do not wait for one another', async ({ assert }) => {
+    await fill(40 * GB)
+    const end = await booking(10 * MB)
+    assert.equal((await upload('beside.bin', randomBytes(MB))).status, 201)
+    await end()
+  }).skip(testDatabase !== 'pg', 'SQLite has one writer')
+
+  // Red when giveBack() is left out (two that wait for one another end in a deadlock), or isPlenty() is always true.
+  test('near the limit uploads wait for those under way', async ({ assert }) => {
+    await fill(47 * GB)
+    const end = await booking(10 * MB)
+    const uploads = [upload('one.bin', randomBytes(MB)), upload('other.bin', randomBytes(MB))]
+    await until('both to wait', async () => (await waiting()) === 2)
+    await end()
+    assert.deepEqual(
+      (await Promise.all(uploads)).map(({ status }) => status),
+      [201, 201]
+    )
+  }).skip(testDatabase !== 'pg', 'SQLite has one writer')
+
+  // Red when book() books any amount.
+  test('a process has no more under way than its part', async ({ assert }) => {
+    const end = await booking(10 * MB)
+    const late = upload('late.bin', randomBytes(10 * MB))
+    await until('it to wait', async () => (await waiting()) === 1)
+    await end()
+    assert.equal((await late).status, 201)
+    // What has ended is booked no more.
+    const again = await booking(10 * MB)
+    assert.equal((await upload('small.bin', randomBytes(MB))).status, 201)
+    await again()
+  }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
   test('bytes that are stored already need no room', async ({ assert }) => {
     const bytes = randomBytes(MB)

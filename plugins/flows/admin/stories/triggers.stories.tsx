@@ -43,8 +43,10 @@ export default meta
 type Story = StoryObj
 
 const choose = async (trigger: string) => {
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(await dialog.findByLabelText(/^Name/), 'Watch')
+  // The form takes the place of a dialog that waits for the types of triggers.
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(name, 'Watch')
   await pick(dialog, /Trigger Type/, trigger)
   await pick(dialog, /Step type/, 'Metadata Update')
   await userEvent.click(await dialog.findByRole('textbox', { name: /Metadata/ }))

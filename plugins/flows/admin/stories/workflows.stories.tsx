@@ -327,11 +327,13 @@ export const ManualTrigger: Story = {
     const options = await screen.findAllByRole('option')
     await expect(options.map((option) => option.textContent)).toEqual([
       'File Events',
+      'Scheduled',
       'Manual Trigger',
+      'Event',
     ])
     await userEvent.click(screen.getByRole('option', { name: 'Manual Trigger' }))
     await expect(
-      await form.findByText('Runs only when somebody presses Execute.')
+      await form.findByText('Runs only when a person presses Execute.')
     ).toBeInTheDocument()
     await expect(form.queryByRole('checkbox', { name: 'File upload' })).toBeNull()
     // Red when the rule of the events stays behind: nothing would be sent.
