@@ -1,4 +1,4 @@
-import { call, freshDatabase, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
+import { call, dropLeftDatabases, freshDatabase, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
 import { freePort, raiseLimits, signIn } from '../testing/index.js'
 import { present } from './builds.js'
 import { ownLogins } from './own_logins.js'
@@ -62,6 +62,8 @@ export async function startSubject(
     async close() {
       for (const one of [...others, server]) await one.stop()
       await database.remove()
+      // A role cannot go before what it owns.
+      await dropLeftDatabases()
       await logins.remove()
     },
   }

@@ -94,9 +94,8 @@ export class ConsumerRunner {
     if (this.#failures === 0) this.#wakeUp?.()
   }
 
+  /** What `#heed` passes over lies behind all that is kept, so no gap comes up between two that are not read yet. */
   #keep(growth: Growth): void {
-    const last = this.#kept.at(-1)
-    if (last && isBefore(last.end, growth.from)) this.#kept = []
     this.#kept.push(growth)
     let total = 0
     for (const { count } of this.#kept) total += count

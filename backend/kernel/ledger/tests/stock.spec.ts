@@ -130,7 +130,6 @@ test.group('What there may be of altogether', (group) => {
 
   // Red when shareRow() locks the row alone: the upload waits for a transaction that is open as long as the test wants.
   test('while plenty is left, uploads do not wait for one another', async ({ assert }) => {
-    await fill(40 * GB)
     const end = await booking(10 * MB)
     assert.equal((await upload('beside.bin', randomBytes(MB))).status, 201)
     await end()
@@ -138,7 +137,7 @@ test.group('What there may be of altogether', (group) => {
 
   // Red when giveBack() is left out (two that wait for one another end in a deadlock), or isPlenty() is always true.
   test('near the limit uploads wait for those under way', async ({ assert }) => {
-    await fill(47 * GB)
+    await app.limit(acme.id, { storage_quota_gb: 3 })
     const end = await booking(10 * MB)
     const uploads = [upload('one.bin', randomBytes(MB)), upload('other.bin', randomBytes(MB))]
     await until('both to wait', async () => (await waiting()) === 2)
