@@ -75,6 +75,7 @@ export const AsItWas: Story = {
 export const DarkOnAPhone: Story = {
   globals: { theme: 'dark', viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^File Events/ }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Choose a folder...' }))
     await expect(await screen.findByRole('button', { name: 'Invoices' })).toBeVisible()
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)

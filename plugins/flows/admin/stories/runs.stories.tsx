@@ -38,7 +38,7 @@ const meta: Meta = {
         const { status } = JSON.parse(query.get('filter') ?? '{}') as { status?: string | string[] }
         return runs.filter((one) => !status || [status].flat().includes(one.status))
       },
-      'GET /workflows': workflows,
+      'GET /workflows': workflows.map((one) => ({ ...one, fields: [] })),
       'POST /flow-executions/:id/retry': record('retry'),
       'POST /flow-executions/:id/cancel': record('cancel'),
       'POST /flow-executions/trigger': record('trigger', 202),

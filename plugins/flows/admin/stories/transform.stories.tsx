@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { DraftServer } from './draft_server.js'
 import { reads, stepTypes, workflows } from './fixtures.js'
 
 const sent = fn()
@@ -9,17 +10,19 @@ const step = {
   ...{ id: 'make', type: 'transform', systemId: null, endpointId: null },
   config: { expression: '{ "n": $uppercase(file.name) }' },
 }
+const server = new DraftServer(() => ({ ...workflows[0]!, steps: [step] }), fn())
 
 const meta: Meta = {
   title: 'Flows/Transform',
   beforeEach: () => {
     sent.mockClear()
+    server.reset()
   },
   parameters: {
     route: '/integrations/workflows/wf_intake',
     api: {
       ...reads,
-      'GET /integrations/workflows/:id': { ...workflows[0]!, steps: [step] },
+      ...server.api,
       'GET /flows/step-types': [
         ...stepTypes,
         {
@@ -49,10 +52,9 @@ export default meta
 type Story = StoryObj
 
 const opened = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Open step 1' }))
-  const item = within(screen.getByRole('listitem', { name: 'Step 1' }))
-  await item.findByRole('button', { name: 'Try it' })
-  return item
+  await userEvent.click(await screen.findByRole('button', { name: /Transform/ }))
+  await screen.findByRole('button', { name: 'Try it' })
+  return within(screen.getByRole('main'))
 }
 
 /** The result of the sample stands below; what is wrong is said there, too. */

@@ -48,13 +48,10 @@ const choose = async (trigger: string) => {
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(name, 'Watch')
   await pick(dialog, /Trigger Type/, trigger)
-  await pick(dialog, /Step type/, 'Metadata Update')
-  await userEvent.click(await dialog.findByRole('textbox', { name: /Metadata/ }))
-  await userEvent.paste('{"status": "seen"}')
   return dialog
 }
 const saved = async (dialog: Awaited<ReturnType<typeof choose>>) => {
-  await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Create Workflow' }))
   await waitFor(() => expect(sent).toHaveBeenCalled())
   return sent.mock.calls[0]![2] as { triggerType: string; triggerConfig: object }
 }
@@ -66,7 +63,7 @@ export const AnyEvent: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'flow_failed' }))
     await expect(screen.queryByRole('option', { name: 'flow_progressed' })).toBeNull()
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(dialog.getByRole('button', { name: 'Add condition' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add condition' }))
     const condition = within(await dialog.findByRole('group', { name: 'Condition 1' }))
     await userEvent.type(condition.getByLabelText(/^Value/), 'flowName')
     await pick(condition, /Comparison/, 'contains')
@@ -86,8 +83,8 @@ export const AnyEvent: Story = {
 export const ConditionWithoutValue: Story = {
   play: async () => {
     const dialog = await choose('Event')
-    await userEvent.click(dialog.getByRole('button', { name: 'Add condition' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add condition' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Create Workflow' }))
     await expect(await dialog.findByText(/which value of the event/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
   },
@@ -99,7 +96,7 @@ export const SeveralFiles: Story = {
     const group = within(await dialog.findByRole('group', { name: 'Several files in one run' }))
     await userEvent.type(group.getByLabelText(/Quiet time/), '30')
     await userEvent.type(group.getByLabelText(/Files at most/), '100')
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Create Workflow' }))
     await expect(await group.findByText('Enter both, files and seconds')).toBeVisible()
     await userEvent.type(group.getByLabelText(/Seconds at most/), '60')
     const { triggerConfig } = await saved(dialog)

@@ -75,6 +75,8 @@ export const ImportAgainDark: Story = {
     await expect(canvas.getByRole('checkbox', { name: 'changeShipment' })).not.toBeChecked()
     await expect(canvas.getByRole('checkbox', { name: 'cancel' })).not.toBeChecked()
     await userEvent.click(canvas.getByRole('button', { name: 'Apply 2 Changes' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Apply the changes?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply 2 Changes' }))
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
     await expect(sent.mock.calls[1]![0]).toMatchObject({
       ...{ systemId: 'sys_zeta', keys: ['label', 'createShipment'] },

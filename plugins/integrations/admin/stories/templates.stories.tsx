@@ -77,8 +77,9 @@ const openOwn = async (item: string) => {
 export const Edit: Story = {
   play: async () => {
     await openOwn('Edit Template')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Warehouse node' }))
-    await userEvent.click(await dialog.findByRole('switch', { name: /Active/ }))
+    // The form takes the place of a dialog that waits for the contract.
+    await userEvent.click(await screen.findByRole('switch', { name: /Active/ }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Warehouse node' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Update Template' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     const [, id, body] = sent.mock.calls[0]!
@@ -92,10 +93,10 @@ export const EditContractDark: Story = {
   globals: { theme: 'dark' },
   play: async () => {
     await openOwn('Edit Template')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Warehouse node' }))
-    const contract = await dialog.findByLabelText(/Contract/)
+    const contract = await screen.findByLabelText(/Contract/)
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Warehouse node' }))
     await userEvent.clear(contract)
-    await userEvent.type(contract, '{{"endpoints": [')
+    await userEvent.type(contract, '{{"endpoints": [[')
     await userEvent.click(dialog.getByRole('button', { name: 'Update Template' }))
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.type(contract, ']}')
