@@ -60,9 +60,10 @@ export const AnyEvent: Story = {
   play: async () => {
     const dialog = await choose('Event')
     await userEvent.click(await dialog.findByRole('combobox', { name: /^Events/ }))
-    await userEvent.click(await screen.findByRole('option', { name: 'flow_failed' }))
+    const failed = await screen.findByRole('option', { name: 'flow_failed' })
     await expect(screen.queryByRole('option', { name: 'flow_progressed' })).toBeNull()
-    await userEvent.keyboard('{Escape}')
+    await userEvent.click(failed)
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
     await userEvent.click(await dialog.findByRole('button', { name: 'Add condition' }))
     const condition = within(await dialog.findByRole('group', { name: 'Condition 1' }))
     await userEvent.type(condition.getByLabelText(/^Value/), 'flowName')
