@@ -161,7 +161,9 @@ export const LongTypes: Story = {
           ...{ targetType: 'webhook', targetId: 'wh_1', targetName: 'Order intake' },
         }),
       ],
-      'GET /events/types': [type('webhook_secret_rotated', 'webhook')],
+      'GET /events/types': [
+        { ...type('webhook_secret_rotated', 'integrations'), group: 'webhook' },
+      ],
     },
   },
   play: async ({ canvas }) => {
