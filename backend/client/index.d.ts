@@ -3408,7 +3408,7 @@ export interface paths {
         };
         /**
          * Tell when a schedule is due
-         * @description The next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.
+         * @description The schedule in words, and the next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.
          *
          *     Needs the permission `flows.read`.
          */
@@ -7022,6 +7022,8 @@ export interface components {
         };
         ScheduleTimes: {
             timeZone: string;
+            /** @description The schedule in words, in the language of the reader. Null where there are none for it. */
+            sentence: string | null;
             /** @description The next five times it is due. */
             times: string[];
         };
@@ -7558,9 +7560,14 @@ export interface components {
             targetType: string;
             workflowId: string | null;
             endpointId: string | null;
+            /** @description The method that its endpoint takes; POST where it takes any. */
+            method: string;
+            sampleBody: unknown;
             targetName: string | null;
             /** @description Of a workflow: the inbound endpoint whose requests start it, too. */
             listensTo: string | null;
+            /** @description The names of the workflows that its requests start. Empty: none listens. */
+            starts: string[];
             /** @description false: its workflow has another trigger, or its endpoint is outbound. */
             isUsed: boolean;
             /** @description Name of a kind: `GET /api/integrations/webhook-verifications`. */
@@ -7603,9 +7610,14 @@ export interface components {
             targetType: string;
             workflowId: string | null;
             endpointId: string | null;
+            /** @description The method that its endpoint takes; POST where it takes any. */
+            method: string;
+            sampleBody: unknown;
             targetName: string | null;
             /** @description Of a workflow: the inbound endpoint whose requests start it, too. */
             listensTo: string | null;
+            /** @description The names of the workflows that its requests start. Empty: none listens. */
+            starts: string[];
             /** @description false: its workflow has another trigger, or its endpoint is outbound. */
             isUsed: boolean;
             /** @description Name of a kind: `GET /api/integrations/webhook-verifications`. */
@@ -7802,6 +7814,7 @@ export interface components {
                 kind: string;
                 title: string;
                 version: string;
+                /** @description Where the description was loaded from, without the query of the address. */
                 url?: string;
                 templateId?: string;
             } | null;
@@ -19756,7 +19769,7 @@ export interface operations {
     get_integrations_systems: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, search, systemType, authType, isActive. */
+                /** @description JSON object; known names: id, search, systemType, authType, isActive, isFailing. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, name, systemType, createdAt, updatedAt. */
                 sort?: string;

@@ -20,8 +20,8 @@ const run = promisify(execFile)
 const flows = 'plugins/flows/admin/'
 const assets = 'admin/src/screens/assets/'
 
-/** Libraries of one view, fetched when somebody opens it: the drawing of a workflow, and the words of a schedule. */
-const ofOneView = /static\/(canvas|i18n)-/
+/** The library of one view, fetched when a person opens it: the drawing of a workflow. */
+const ofOneView = /static\/canvas-/
 
 /** What several parts make up: a screen with all that plugins put into it. */
 const screens = {

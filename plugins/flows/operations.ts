@@ -106,7 +106,7 @@ export default [
     {
       summary: 'Tell when a schedule is due',
       description:
-        'The next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.',
+        'The schedule in words, and the next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.',
       permission: flowsRead,
       query: scheduleTimesQuery,
       response: scheduleTimesAnswer,

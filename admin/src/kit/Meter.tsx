@@ -16,13 +16,15 @@ export interface MeterProps {
   badge?: ReactNode
   /** Only figures and bar, where something else says what it is: the label is read out alone. */
   bare?: boolean
+  /** All on one line, for a bar of tools. */
+  inline?: boolean
 }
 
 /**
  * How much of a limit is used. Above 75 % the bar is red and the figures yellow,
  * above 90 % the figures are red too, otherwise both are green.
  */
-export function Meter({ label, value, max, text, exact, badge, bare }: MeterProps) {
+export function Meter({ label, value, max, text, exact, badge, bare, inline }: MeterProps) {
   const id = useId()
   const percent = usedPercent(value, max)
   const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
@@ -37,6 +39,49 @@ export function Meter({ label, value, max, text, exact, badge, bare }: MeterProp
       {text ?? `${value} / ${max}`}
     </Typography>
   )
+  const name = !bare && (
+    <Typography variant="body2" color="textSecondary" id={id} noWrap={inline}>
+      {label}
+    </Typography>
+  )
+  const track = (
+    <Box
+      role="meter"
+      {...(bare ? { 'aria-label': label } : { 'aria-labelledby': id })}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={typeof text === 'string' ? text : `${value} / ${max}`}
+      sx={{
+        width: inline ? 90 : undefined,
+        height: inline ? 4 : 6,
+        borderRadius: '3px',
+        overflow: 'hidden',
+        bgcolor: (theme) => theme.palette.surface.selected,
+      }}
+    >
+      <Box
+        sx={{
+          width: `${Math.min(percent, 100)}%`,
+          height: 1,
+          borderRadius: '3px',
+          bgcolor: (theme) => theme.palette.tones[bar].bar,
+          transition: 'width 240ms ease-out',
+        }}
+      />
+    </Box>
+  )
+  const told = isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown
+  if (inline) {
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+        {name}
+        {track}
+        {badge}
+        {told}
+      </Box>
+    )
+  }
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box
@@ -48,38 +93,11 @@ export function Meter({ label, value, max, text, exact, badge, bare }: MeterProp
           mb: 0.75,
         }}
       >
-        {!bare && (
-          <Typography variant="body2" color="textSecondary" id={id}>
-            {label}
-          </Typography>
-        )}
+        {name}
         {badge}
-        {isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown}
+        {told}
       </Box>
-      <Box
-        role="meter"
-        {...(bare ? { 'aria-label': label } : { 'aria-labelledby': id })}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={Math.min(value, max)}
-        aria-valuetext={typeof text === 'string' ? text : `${value} / ${max}`}
-        sx={{
-          height: 6,
-          borderRadius: '3px',
-          overflow: 'hidden',
-          bgcolor: (theme) => theme.palette.surface.selected,
-        }}
-      >
-        <Box
-          sx={{
-            width: `${Math.min(percent, 100)}%`,
-            height: 1,
-            borderRadius: '3px',
-            bgcolor: (theme) => theme.palette.tones[bar].bar,
-            transition: 'width 240ms ease-out',
-          }}
-        />
-      </Box>
+      {track}
     </Box>
   )
 }

@@ -20,6 +20,19 @@ const roomForButton = {
   minHeight: 36,
 } as const
 
+/** Close to the figures above and the list below. On phones the tabs stand below what is beside them. */
+const bar = {
+  display: 'flex',
+  flexDirection: { xs: 'column-reverse', md: 'row' },
+  alignItems: { xs: 'stretch', md: 'center' },
+  columnGap: 2,
+  mt: -1,
+  mb: -0.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& .MuiTabs-root': { flex: { md: 1 }, minWidth: 0, mb: '-1px', borderBottom: 0 },
+} as const
+
 /** Where PageActions puts the buttons of what is open. */
 export const ActionSlot = createContext<HTMLElement | null>(null)
 
@@ -38,13 +51,16 @@ export interface TabbedPageProps {
   actions?: ReactNode
   /** Most tabs have no buttons: no room is kept for them. */
   fewActions?: boolean
+  /** What stands right of the tabs. */
+  beside?: ReactNode
   /** What stands above the tabs. */
   children?: ReactNode
 }
 
 /** A screen of tabs that plugins contribute; the open tab is in the address. */
 export function TabbedPage(props: TabbedPageProps) {
-  const { page, title, subtitle, label, record, above, actions, fewActions, children } = props
+  const { page, title, subtitle, label, record, above, actions, fewActions, beside, children } =
+    props
   const translate = useTranslate()
   const who = usePermissions()
   const [search, setSearch] = useSearchParams()
@@ -72,43 +88,47 @@ export function TabbedPage(props: TabbedPageProps) {
           </>
         }
       />
-      <PageBody>
-        {children}
-        {open && (
-          <>
-            <Tabs
-              value={open.id}
-              onChange={(_event, id: string) => show(id)}
-              aria-label={label}
-              sx={{ mt: 1, mb: 0.5 }}
-            >
-              {tabs.map((tab) => (
-                <Tab
-                  key={tab.id}
-                  value={tab.id}
-                  id={`tab-${tab.id}`}
-                  aria-controls={tab === open ? `panel-${tab.id}` : undefined}
-                  label={translate(tab.label, { _: tab.label })}
-                />
-              ))}
-            </Tabs>
-            <Box
-              role="tabpanel"
-              id={`panel-${open.id}`}
-              aria-labelledby={`tab-${open.id}`}
-              sx={{ minWidth: 0 }}
-            >
-              <ActionSlot value={slot}>
-                <Suspense key={open.id} fallback={<RowsSkeleton />}>
-                  <RecordContextProvider value={record}>
-                    <open.component />
-                  </RecordContextProvider>
-                </Suspense>
-              </ActionSlot>
-            </Box>
-          </>
-        )}
-      </PageBody>
+      <Box sx={{ mt: -1 }}>
+        <PageBody>
+          {children}
+          {open && (
+            <>
+              <Box sx={bar}>
+                <Tabs
+                  value={open.id}
+                  onChange={(_event, id: string) => show(id)}
+                  aria-label={label}
+                >
+                  {tabs.map((tab) => (
+                    <Tab
+                      key={tab.id}
+                      value={tab.id}
+                      id={`tab-${tab.id}`}
+                      aria-controls={tab === open ? `panel-${tab.id}` : undefined}
+                      label={translate(tab.label, { _: tab.label })}
+                    />
+                  ))}
+                </Tabs>
+                {beside}
+              </Box>
+              <Box
+                role="tabpanel"
+                id={`panel-${open.id}`}
+                aria-labelledby={`tab-${open.id}`}
+                sx={{ minWidth: 0 }}
+              >
+                <ActionSlot value={slot}>
+                  <Suspense key={open.id} fallback={<RowsSkeleton />}>
+                    <RecordContextProvider value={record}>
+                      <open.component />
+                    </RecordContextProvider>
+                  </Suspense>
+                </ActionSlot>
+              </Box>
+            </>
+          )}
+        </PageBody>
+      </Box>
     </>
   )
 }

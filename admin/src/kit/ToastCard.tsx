@@ -41,8 +41,8 @@ const cut = {
 
 interface ToastCardProps {
   title: string | undefined
-  description: string | undefined
-  destructive: boolean
+  description?: string | undefined
+  destructive?: boolean
   action: ToastAction | undefined
   /** The pointer is on it: it must not go away meanwhile. */
   onHold: (held: boolean) => void
@@ -50,7 +50,13 @@ interface ToastCardProps {
 }
 
 /** The toast itself. A swipe to the right closes it. */
-export function ToastCard({ title, description, destructive, action, ...props }: ToastCardProps) {
+export function ToastCard({
+  title,
+  description,
+  destructive = false,
+  action,
+  ...props
+}: ToastCardProps) {
   const { onHold, onClose } = props
   const translate = useTranslate()
   const [dragged, setDragged] = useState(0)

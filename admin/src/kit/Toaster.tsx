@@ -8,24 +8,25 @@ import type { ToastAction } from './toast.js'
 const SHOWN_FOR = 5_000
 const REMOVED_AFTER = 1_000_000
 
-const Viewport = styled('div')(({ theme }) => ({
+/** The one place of toasts: the bottom right, and all of the width on phones. */
+export const ToastPlace = styled('div')(({ theme }) => ({
   position: 'fixed',
-  zIndex: theme.zIndex.snackbar,
   right: 20,
   bottom: 20,
   width: 'min(380px, calc(100vw - 32px))',
-  outline: 'none',
   pointerEvents: 'none',
+  [theme.breakpoints.down('sm')]: { right: 16, left: 16, bottom: 16, width: 'auto' },
+}))
+
+const Viewport = styled(ToastPlace)(({ theme }) => ({
+  zIndex: theme.zIndex.snackbar,
+  outline: 'none',
   '&:focus-visible > *': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
   // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
   'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
-  // Above what stands at the foot of the page: an offer to undo, what is not saved.
-  'body:has([data-foot]) &': { bottom: 84 },
+  // Above an offer to undo, which has the same place.
+  'body:has([data-foot]) &': { bottom: 92 },
   [theme.breakpoints.down('sm')]: {
-    right: 16,
-    left: 16,
-    bottom: 16,
-    width: 'auto',
     'body:has([data-foot]) &': { bottom: 116 },
     'body:has(> .MuiDialog-root) &': {
       right: 16,

@@ -88,6 +88,7 @@ export { SearchField, type SearchFieldProps } from './SearchField.js'
 export { Section, type SectionProps } from './Section.js'
 export { CardGrid, CardsSkeleton, PageSkeleton, RowsSkeleton } from './Skeletons.js'
 export { StatCard, StatGrid, type StatCardProps } from './StatCard.js'
+export { StatStrip, type StatStripProps, type StripFigure } from './StatStrip.js'
 export {
   EmptyState,
   ErrorState,
@@ -97,7 +98,8 @@ export {
 } from './states.js'
 export { ActionSlot, PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
-export { Toaster } from './Toaster.js'
+export { ToastCard } from './ToastCard.js'
+export { Toaster, ToastPlace } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
 export { type Undoable, type UndoOffer } from './undo/undos.js'
 export { useUndo, useUndoable, type Undo } from './undo/useUndo.js'

@@ -32,7 +32,7 @@ export default {
       nothingText:
         'Uploads, laufende Ausführungen und was Sie rückgängig machen können, stehen hier.',
     },
-    undo: { title: 'Kann rückgängig gemacht werden', dismiss: 'Schließen' },
+    undo: { title: 'Kann rückgängig gemacht werden' },
     section: {
       automation: 'Automatisierung',
       organization: 'Organisation',

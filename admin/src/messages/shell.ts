@@ -28,7 +28,7 @@ export default {
       nothing: 'Nothing is under way',
       nothingText: 'Uploads, runs in progress and what you can undo stand here.',
     },
-    undo: { title: 'You can undo', dismiss: 'Dismiss' },
+    undo: { title: 'You can undo' },
     section: {
       automation: 'Automation',
       organization: 'Organization',

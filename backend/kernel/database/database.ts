@@ -234,8 +234,12 @@ export function afterEnd(callback: () => void): void {
   ends.push(callback)
 }
 
-/** True for the error of a unique index; `column` narrows it to one that covers that column. */
-export function isUniqueViolation(error: unknown, column?: string): boolean {
+/**
+ * True for the error of a unique index. SQLite names the columns of the index. PostgreSQL names the index: under row-level
+ * security it does not tell the columns.
+ * @param names narrow it to an index: a column that its name contains, or both its name and a column
+ */
+export function isUniqueViolation(error: unknown, ...names: string[]): boolean {
   if (!(error instanceof Error)) return false
   const { code, detail, constraint } = error as {
     code?: string
@@ -247,8 +251,10 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
     code === 'SQLITE_CONSTRAINT_UNIQUE' ||
     code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
     (code === 'SQLITE_CONSTRAINT' && error.message.includes('UNIQUE'))
-  if (!unique || !column) return unique
-  return [detail, constraint, error.message].some((text) => text?.includes(column))
+  if (!unique || names.length === 0) return unique
+  // The message of a query begins with its statement, which names other columns, too.
+  const [told] = /UNIQUE constraint failed: .*$/.exec(error.message) ?? []
+  return names.some((name) => [detail, constraint, told].some((text) => text?.includes(name)))
 }
 
 /** True for an error the database raised: its text names tables and values, and is for the log only. */

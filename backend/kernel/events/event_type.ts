@@ -23,6 +23,8 @@ interface EventFacts<P> {
    * sentence must say it.
    */
   permission?: PermissionRef | null
+  /** The group that lists of events filter by; that of its permission (`assets` of `assets.read`) when left out. */
+  group?: string
 }
 
 /**

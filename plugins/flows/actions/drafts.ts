@@ -71,8 +71,7 @@ export async function saveDraft(
       return { workflow, draft: await WorkflowDraft.create(own) }
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'of_person') || isUniqueViolation(error, 'user_id'))
-      throw savedElsewhere()
+    if (isUniqueViolation(error, 'workflow_drafts_of_person', 'user_id')) throw savedElsewhere()
     throw error
   }
 }

@@ -28,8 +28,8 @@ export const connectedSystems = service<ConnectedSystems>('flows.connectedSystem
 export interface SystemFlows {
   /** Names of the events of a system that active flows listen to. */
   eventsOf(systemId: string): Promise<ReadonlySet<string>>
-  /** Names of the flows that a system starts, active or not: at most ten. */
-  startedBy(systemId: string): Promise<string[]>
+  /** Names of the flows that a system starts, or one of its events, active or not: at most ten. */
+  startedBy(systemId: string, eventType?: string): Promise<string[]>
 }
 
 export const systemFlows = service<SystemFlows>('flows.systemFlows')

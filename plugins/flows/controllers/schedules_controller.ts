@@ -1,10 +1,16 @@
-import type { Input, ItemInput } from '@crossdock/kernel/http'
+import { Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { timesOf, workflowSchedule } from '../queries/schedules.js'
+import { inWords } from '../schedules/in_words.js'
 import type { scheduleTimesQuery } from '../validators/schedule.js'
 
 export default class SchedulesController {
-  times({ query }: Input<undefined, typeof scheduleTimesQuery>) {
-    return timesOf(query.schedule, query.timeZone)
+  async times({ http, query }: Input<undefined, typeof scheduleTimesQuery>) {
+    const { schedule, timeZone } = query
+    http.response.vary('Accept-Language')
+    return {
+      ...timesOf(schedule, timeZone),
+      sentence: await inWords(schedule, new Reader(http).language),
+    }
   }
 
   show({ params }: ItemInput) {

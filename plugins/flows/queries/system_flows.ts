@@ -75,8 +75,9 @@ export const systemFlowsOf: SystemFlows = {
       .select('trigger_event_type')
     return new Set(rows.map(({ triggerEventType }) => triggerEventType))
   },
-  async startedBy(systemId) {
+  async startedBy(systemId, eventType) {
     const ids = SystemFlow.query().where('trigger_system_id', systemId).select('workflow_id')
+    if (eventType !== undefined) void ids.where('trigger_event_type', eventType)
     const flows = await Workflow.query()
       .whereIn('id', ids)
       .orderBy('name')

@@ -224,14 +224,17 @@ test.group('scheduled workflows', (group) => {
   })
 
   test('the next five times of a schedule are told before it is saved', async ({ assert }) => {
-    const ask = (query: Record<string, string>) =>
-      app.call<{ times: string[] } & Problem>(
+    const ask = (query: Record<string, string>, language = 'en') =>
+      app.call<{ times: string[]; sentence: string } & Problem>(
         'GET',
         `/api/flows/schedule-times?${new URLSearchParams(query).toString()}`,
-        { as: lab.tenant.viewer }
+        { as: lab.tenant.viewer, headers: { 'accept-language': language } }
       )
     const { body } = await ask({ schedule: '45 6 * * 1-5', timeZone: 'Europe/Amsterdam' })
     assert.lengthOf(body.times, 5)
+    assert.equal(body.sentence, 'At 06:45 AM, Monday through Friday')
+    const german = await ask({ schedule: '45 6 * * 1-5' }, 'de')
+    assert.match(german.body.sentence, /Montag/)
     const never = await ask({ schedule: '0 0 30 2 *' })
     assert.equal(never.status, 422)
     assert.match(never.body.message, /never comes/)

@@ -18,6 +18,10 @@ const times = () => vine.array(instant()).meta({ description: 'The next five tim
 
 export const scheduleTimesAnswer = answerShape('ScheduleTimes', {
   timeZone: vine.string(),
+  sentence: vine.string().nullable().meta({
+    description:
+      'The schedule in words, in the language of the reader. Null where there are none for it.',
+  }),
   times: times(),
 })
 

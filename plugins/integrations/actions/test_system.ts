@@ -1,8 +1,9 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { validate, type Output } from '@crossdock/kernel/http'
-import { callEndpoint } from '../calls/call_endpoint.js'
+import { admitted, callEndpoint } from '../calls/call_endpoint.js'
 import { makeCall, type CalledEndpoint, type MadeCall } from '../calls/make_call.js'
 import { trialCall } from '../calls/trial_call.js'
+import { roomFor } from '../circuit/admission.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
 import { createSystemBody, type testDraftBody, type testSystemBody } from '../validators/systems.js'
@@ -10,7 +11,10 @@ import { createSystem, updateSystem } from './systems.js'
 
 type Check = Output<typeof testSystemBody>
 
-/** Tests whether a system can be reached with its credentials, and writes one row of the log. @throws Problem 404 */
+/**
+ * Tests whether a system can be reached with its credentials, and writes one row of the log.
+ * @throws Problem 404, 429 when the limits of the system are reached
+ */
 export async function testSystem(id: string, check: Check, signal: AbortSignal) {
   const system = await findSystem(id)
   const logId = newId()
@@ -21,13 +25,19 @@ export async function testSystem(id: string, check: Check, signal: AbortSignal) 
   return shown(outcome, logId)
 }
 
-/** The same for a system as it would be saved. @throws Problem as saving it would */
+/** The same for a system as it would be saved. @throws Problem as saving it would, 429 as testing it does */
 export async function testDraft(draft: Output<typeof testDraftBody>, signal: AbortSignal) {
   const { path, method, ...saved } = draft
   const system = await drafted(saved)
   const check = { ...(path ? { path } : {}), ...(method ? { method } : {}) }
-  const { outcome } = await makeCall({ ...(await checkOf(system, check, signal)), isDraft: true })
-  return shown(outcome, null)
+  const attempt = { ...(await checkOf(system, check, signal)), isDraft: true }
+  // A system that is not saved yet has no other calls.
+  const room = saved.systemId && admitted(await roomFor(system, { patient: false }))
+  try {
+    return shown((await makeCall(attempt)).outcome, null)
+  } finally {
+    if (room) room.release()
+  }
 }
 
 /** Rolls a transaction back, and carries its result. */

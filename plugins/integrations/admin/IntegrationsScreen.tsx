@@ -1,24 +1,24 @@
-import Button from '@mui/material/Button'
 import {
+  ActionMenu,
   EmptyState,
-  Icon,
   PageHeader,
   TabbedPage,
   usePermissions,
   useSession,
 } from '@crossdock/admin/kit'
-import { Building2, Variable } from 'lucide-react'
+import { Building2, LayoutTemplate, Variable } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { GrantNotice } from './connection/GrantNotice.js'
 import { Stats } from './Stats.js'
-import { UsagePanel } from './UsagePanel.js'
+import { InactiveNotice, UsageBar } from './UsageBar.js'
 
 /** /integrations: external systems, what ran on them, and the tabs other plugins bring. */
 export default function IntegrationsScreen() {
   const translate = useTranslate()
   const session = useSession()
   const { can } = usePermissions()
+  const navigate = useNavigate()
   const title = translate('integrations.title')
   if (session.data && !session.data.tenant) {
     return (
@@ -32,28 +32,39 @@ export default function IntegrationsScreen() {
       </>
     )
   }
+  const more = [
+    ...(can('integrations.write')
+      ? [
+          {
+            label: translate('integrations.templates.fromTemplate'),
+            icon: LayoutTemplate,
+            onSelect: () => void navigate('/templates'),
+          },
+        ]
+      : []),
+    ...(can('environments.read')
+      ? [
+          {
+            label: translate('integrations.variables.title'),
+            icon: Variable,
+            onSelect: () => void navigate('/integrations/variables'),
+          },
+        ]
+      : []),
+  ]
   return (
     <TabbedPage
       page="integrations"
       title={title}
-      subtitle={translate('integrations.subtitle')}
       label={translate('integrations.tabs.label')}
       actions={
-        can('environments.read') && (
-          <Button
-            component={Link}
-            to="/integrations/variables"
-            variant="outlined"
-            startIcon={<Icon icon={Variable} />}
-          >
-            {translate('integrations.variables.title')}
-          </Button>
-        )
+        more.length > 0 && <ActionMenu label={translate('integrations.more')} actions={more} />
       }
+      beside={<UsageBar />}
     >
       <GrantNotice />
+      <InactiveNotice />
       <Stats />
-      <UsagePanel />
     </TabbedPage>
   )
 }

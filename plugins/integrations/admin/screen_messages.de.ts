@@ -24,7 +24,7 @@ export default {
     },
     usedBy: 'Workflows, die dann fehlschlagen',
     pauseInstead: 'Nur pausieren',
-    subtitle: 'Externe Systeme, Workflows und was auf ihnen lief',
+    more: 'Mehr',
     noTenant: {
       title: 'Integrationen gehören zu einer Organisation',
       text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Systeme und Workflows zu sehen.',
@@ -87,6 +87,8 @@ export default {
         client_certificate: 'Client-Zertifikat',
       },
       capability: { send: 'Senden', receive: 'Empfangen', observe: 'Beobachten' },
+      chip: { all: 'Alle' },
+      failing: 'Gestört',
       list: 'Systeme',
       search: 'Systeme suchen',
       noMatch: 'Kein System passt zu Ihren Filtern',

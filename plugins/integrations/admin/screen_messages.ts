@@ -22,7 +22,7 @@ export default {
     },
     usedBy: 'Workflows that will fail',
     pauseInstead: 'Pause instead',
-    subtitle: 'External systems, workflows and what ran on them',
+    more: 'More',
     noTenant: {
       title: 'Integrations belong to an organization',
       text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its systems and workflows.',
@@ -85,6 +85,8 @@ export default {
         client_certificate: 'Client certificate',
       },
       capability: { send: 'Send', receive: 'Receive', observe: 'Observe' },
+      chip: { all: 'All' },
+      failing: 'Failing',
       list: 'Systems',
       search: 'Search systems',
       noMatch: 'No systems match your filters',

@@ -1,8 +1,7 @@
 import { clock, newId, transaction } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
-import { leaveFor } from '../circuit/admission.js'
-import { giveUpProbe, noteCall } from '../circuit/state.js'
-import type { ExternalSystem } from '../models/external_system.js'
+import { leaveFor, leaveToCheck, type Leave } from '../circuit/admission.js'
+import { giveUpProbe, noteTest } from '../circuit/state.js'
 import { logEnd, logPending, type LoggedCall } from './log_call.js'
 import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from './make_call.js'
 
@@ -15,8 +14,10 @@ type LoneCall = EndpointCall &
  * @throws Problem 409, 429 when the call must wait; no row is written then
  */
 export async function callEndpoint(attempt: LoneCall): Promise<MadeCall['outcome']> {
-  // People test the connection to find out whether a pause can end.
-  const leave = attempt.operation === 'check' ? unasked : await leaveOrRefuse(attempt.system)
+  const { system, operation } = attempt
+  const leave = admitted(
+    await (operation === 'check' ? leaveToCheck(system) : leaveFor(system, { patient: false }))
+  )
   try {
     return await makeLogged(attempt, leave.probe)
   } finally {
@@ -25,7 +26,7 @@ export async function callEndpoint(attempt: LoneCall): Promise<MadeCall['outcome
 }
 
 async function makeLogged(attempt: LoneCall, probe: boolean): Promise<MadeCall['outcome']> {
-  const { system, endpoint, executionId, assetId, operation, replayOf, logId = newId() } = attempt
+  const { system, endpoint, executionId, assetId, replayOf, logId = newId() } = attempt
   await transaction(() =>
     logPending({
       logId,
@@ -44,7 +45,7 @@ async function makeLogged(attempt: LoneCall, probe: boolean): Promise<MadeCall['
     const { outcome, end } = await makeCall(attempt)
     await transaction(async () => {
       await logEnd(logId, end)
-      if (operation !== 'check') await noteCall(system, end, probe)
+      await noteTest(system, end, probe)
     })
     return outcome
   } catch (error) {
@@ -54,15 +55,12 @@ async function makeLogged(attempt: LoneCall, probe: boolean): Promise<MadeCall['
   }
 }
 
-const unasked = { probe: false, release: () => {} }
-
 /** @throws Problem 409 while the calls to a system are paused, 429 when its limits are reached */
-async function leaveOrRefuse(system: ExternalSystem) {
-  const leave = await leaveFor(system, { patient: false })
+export function admitted(leave: Leave): Exclude<Leave, { notBefore: Date }> {
   if (!('notBefore' in leave)) return leave
   const seconds = Math.max(1, Math.ceil((leave.notBefore.getTime() - clock.now()) / 1000))
   const [status, code] = leave.isPaused
     ? ([409, 'E_SYSTEM_PAUSED'] as const)
     : ([429, 'E_SYSTEM_BUSY'] as const)
-  throw new Problem(status, code, leave.why, { headers: { 'retry-after': String(seconds) } })
+  throw new Problem(status, code, leave.refusal, { headers: { 'retry-after': String(seconds) } })
 }

@@ -12,12 +12,29 @@ const restMs = 60_000
 const standMs = 30_000
 const lookMs = 500
 
-/** Leave to call a system, or the time to ask again. */
-export type Leave =
-  | { probe: boolean; release: () => void }
-  | { notBefore: Date; why: Text; isPaused: boolean }
+/** Permission to call a system. */
+interface Given {
+  probe: boolean
+  release: () => void
+}
+
+/** The time to ask again. `why` is for a step, which waits; `refusal` for a person, who has to come back. */
+interface Waits {
+  notBefore: Date
+  why: Text
+  refusal: Text
+  isPaused: boolean
+}
+
+export type Leave = Given | Waits
 
 type Limited = Pick<ExternalSystem, 'id' | 'name' | 'maxConcurrent' | 'ratePerMinute'>
+
+interface Patience {
+  /** Whether the call waits up to 30 seconds for a slot. */
+  patient: boolean
+  signal?: AbortSignal
+}
 
 /** Whether a call needs leave first. */
 export const isLimited = (system: Limited, circuit: SystemCircuit | null): boolean =>
@@ -26,39 +43,70 @@ export const isLimited = (system: Limited, circuit: SystemCircuit | null): boole
   (circuit !== null && circuit.state !== 'closed')
 
 /**
- * Asks for leave to make one call, outside of any transaction: calls must not pause, and the call needs a slot among those at once
- * and among those of the minute. After each pause one call is the probe, which finds out whether the system works again.
- * @param patient whether the call waits up to 30 seconds for a slot
+ * Asks for leave to make one call, outside of any transaction: calls must not pause, and the call needs room within the limits.
+ * After each pause one call is the probe, which finds out whether the system works again.
  */
-export async function leaveFor(
-  system: Limited,
-  { patient, signal }: { patient: boolean; signal?: AbortSignal }
-): Promise<Leave> {
+export async function leaveFor(system: Limited, patience: Patience): Promise<Leave> {
   const circuit = await findCircuit(system.id)
   const paused = circuit && pauseOf(system, circuit)
   if (paused) return paused
-  const release = await placeIn(system, patient, signal)
+  const room = await roomFor(system, patience)
+  if ('notBefore' in room || !circuit || circuit.state === 'closed') return room
+  if (await asProbe(room, circuit)) return { ...room, probe: true }
+  room.release()
+  return untilReset(later(probedMs), pausedWords(system, circuit))
+}
+
+/**
+ * As `leaveFor`, for a test of the connection: people test to find out whether a pause can end. When the pause is over, the
+ * test is its probe.
+ */
+export async function leaveToCheck(system: Limited): Promise<Leave> {
+  const room = await roomFor(system, { patient: false })
+  if ('notBefore' in room) return room
+  const circuit = await findCircuit(system.id)
+  return { ...room, probe: circuit !== null && (await asProbe(room, circuit)) }
+}
+
+async function asProbe({ release }: Given, circuit: SystemCircuit): Promise<boolean> {
+  try {
+    return await takeProbe(circuit)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Takes a slot among the calls at once and one of the calls of the minute, outside of any transaction. */
+export async function roomFor(system: Limited, patience: Patience): Promise<Leave> {
+  const { name } = system
+  const release = await placeIn(system, patience)
   if (!release) {
-    const why = text('{name} takes {limit} calls at once, and all slots are in use.', {
-      name: system.name,
-      limit: system.maxConcurrent!,
-    })
-    return { notBefore: later(1_000), why, isPaused: false }
+    const values = { name, limit: system.maxConcurrent! }
+    return {
+      notBefore: later(1_000),
+      why: text('{name} takes {limit} calls at once, and all slots are in use.', values),
+      refusal: text(
+        '{name} takes {limit} calls at once, and all slots are in use. Try again when a call has ended.',
+        values
+      ),
+      isPaused: false,
+    }
   }
   try {
     const waitMs = await waitForMinute(system)
-    if (waitMs > 0) {
-      release()
-      const why = text('{name} takes {limit} calls a minute, and all of them are used.', {
-        name: system.name,
-        limit: system.ratePerMinute!,
-      })
-      return { notBefore: later(waitMs), why, isPaused: false }
-    }
-    if (!circuit || circuit.state === 'closed') return { probe: false, release }
-    if (await takeProbe(circuit)) return { probe: true, release }
+    if (waitMs === 0) return { probe: false, release }
     release()
-    return { notBefore: later(probedMs), why: pausedWords(system, circuit), isPaused: true }
+    const values = { name, limit: system.ratePerMinute! }
+    return {
+      notBefore: later(waitMs),
+      why: text('{name} takes {limit} calls a minute, and all of them are used.', values),
+      refusal: text(
+        '{name} takes {limit} calls a minute, and all of them are used. Try again in {seconds} seconds.',
+        { ...values, seconds: Math.ceil(waitMs / 1_000) }
+      ),
+      isPaused: false,
+    }
   } catch (error) {
     release()
     throw error
@@ -68,15 +116,20 @@ export async function leaveFor(
 /** While another call is the probe: its result is known soon. */
 const probedMs = 5_000
 
-function pauseOf(system: Limited, circuit: SystemCircuit): Leave | undefined {
+const untilReset = (notBefore: Date, why: Text): Waits => ({
+  ...{ notBefore, why },
+  ...{ refusal: why, isPaused: true },
+})
+
+function pauseOf(system: Limited, circuit: SystemCircuit): Waits | undefined {
   if (circuit.state === 'closed') return undefined
   const why = pausedWords(system, circuit)
-  if (circuit.until === null) return { notBefore: later(restMs), why, isPaused: true }
+  if (circuit.until === null) return untilReset(later(restMs), why)
   const waitMs = Date.parse(circuit.until) - clock.now()
   if (waitMs <= 0) return undefined
   // A step notices a reset soon, however long the pause is.
   const most = circuit.state === 'half_open' ? probedMs : restMs
-  return { notBefore: later(Math.min(waitMs, most)), why, isPaused: true }
+  return untilReset(later(Math.min(waitMs, most)), why)
 }
 
 /** Why a call is not made. */
@@ -95,8 +148,7 @@ export function pausedWords(
 
 async function placeIn(
   { id, maxConcurrent }: Limited,
-  patient: boolean,
-  signal: AbortSignal | undefined
+  { patient, signal }: Patience
 ): Promise<(() => void) | undefined> {
   if (maxConcurrent === null) return () => {}
   const own = { ...placeOf(id), name: 'systemCallsAtOnce', limit: maxConcurrent }

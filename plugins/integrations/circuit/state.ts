@@ -17,6 +17,15 @@ const probeMs = 90_000
 
 type Broken = Pick<ExternalSystem, 'id' | 'name' | 'breakAfter'>
 
+/** Both a query of Lucid and one of the kernel's. */
+interface TellingQuery {
+  where(narrow: (call: Narrowed) => void): unknown
+}
+interface Narrowed {
+  whereNotNull(column: string): Narrowed
+  orWhere(column: string, value: string): unknown
+}
+
 const { table } = SystemCircuit
 
 export const findCircuit = (systemId: string): Promise<SystemCircuit | null> =>
@@ -45,8 +54,17 @@ export function faultIn({
 }
 
 /**
- * Opens or closes the circuit after a call, in the transaction that writes its row. The rows of the log are the count, so all
- * processes see the same one, and a success costs nothing.
+ * Narrows the log to the calls that tell how a system does: all of runs, and of tests those that succeeded. People test with
+ * whatever values they like, so a failed test is no failure of the system.
+ */
+export const tellingCalls = <Query extends TellingQuery>(query: Query): Query => {
+  query.where((call) => void call.whereNotNull('workflow_id').orWhere('status', 'success'))
+  return query
+}
+
+/**
+ * Opens or closes the circuit after a call of a run, in the transaction that writes its row. The rows of the log are the count,
+ * so all processes see the same one, and a success costs nothing.
  */
 export async function noteCall(
   system: Broken,
@@ -55,21 +73,33 @@ export async function noteCall(
 ): Promise<void> {
   const fault = faultIn(outcome)
   if (probe) {
-    if (fault) return reopen(system, outcome.message)
-    if (outcome.statusCode !== null || outcome.status === 'success')
-      return closeCircuit(system, false)
-    return giveBackProbe(system)
+    return fault ? reopen(system, outcome.message) : endProbe(system, outcome)
   }
   if (fault && system.breakAfter > 0 && (await hasFailedInRow(system))) {
     await openCircuit(system, { byHand: false, reason: outcome.message })
   }
 }
 
+/** As `noteCall` for a call that a person makes: it can end a pause, but neither begins nor lengthens one. */
+export async function noteTest(
+  system: Broken,
+  outcome: Pick<CallOutcome, 'fault' | 'status' | 'statusCode'>,
+  probe: boolean
+): Promise<void> {
+  if (probe) await (faultIn(outcome) ? giveBackProbe(system) : endProbe(system, outcome))
+}
+
+/** After a probe in which the system did not fail: it may not even have been reached. */
+const endProbe = (
+  system: Broken,
+  { status, statusCode }: Pick<CallOutcome, 'status' | 'statusCode'>
+): Promise<void> =>
+  statusCode !== null || status === 'success' ? closeCircuit(system, false) : giveBackProbe(system)
+
 async function hasFailedInRow({ id, breakAfter }: Broken): Promise<boolean> {
   const closedAt = (await findCircuit(id))?.closedAt
   const since = new Date(clock.now() - streakMs).toISOString()
-  const newest = await IntegrationLog.query()
-    .where('system_id', id)
+  const newest = await tellingCalls(IntegrationLog.query().where('system_id', id))
     .where('created_at', '>=', closedAt && closedAt > since ? closedAt : since)
     .whereNot('status', 'pending')
     // A call that Crossdock refused never reached the system.
@@ -136,7 +166,7 @@ async function reopen({ id }: Broken, reason: string): Promise<void> {
     .update({ state: 'open', opens: circuit.opens + 1, reason, until: after(pauseMs) })
 }
 
-/** After a probe that never reached the system: the next call may be the probe. */
+/** After a probe that tells nothing: the next call may be the probe. */
 async function giveBackProbe({ id }: Broken): Promise<void> {
   await tenantTable(table)
     .where('system_id', id)

@@ -97,16 +97,18 @@ const tokenOf = (
 function usable(system: System, grant: SystemGrant | null): SystemGrant {
   const { name } = system
   if (!grant?.accessToken) {
-    throw new CallRefused(`${name} is not connected. Open the system and choose Connect.`)
+    throw new CallRefused(
+      `${name} is not connected. Choose Edit on the system under Integrations, then Connect.`
+    )
   }
   if (grant.place !== placeOfGrant(system)) {
     throw new CallRefused(
-      `${name} was connected for another address or client. Open the system and connect it again.`
+      `${name} was connected for another address or client. Choose Edit on the system under Integrations, then Connect again.`
     )
   }
   if (grant.state === 'broken') {
     throw new CallRefused(
-      `${name} must be connected again: ${grant.reason ?? 'its access has ended.'}`
+      `${name} must be connected again. Choose Edit on the system under Integrations, then Connect again. The reason: ${grant.reason ?? 'its access has ended.'}`
     )
   }
   return grant

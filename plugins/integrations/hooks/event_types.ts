@@ -4,9 +4,12 @@ import vine from '@vinejs/vine'
 import { integrationsRead as permission } from '../contracts/permissions.js'
 import { webhookOutcomes } from '../contracts/webhooks.js'
 
+/** Lists of events have a filter of its own for what other systems send. */
+const group = 'webhook'
+
 const webhook = (name: string, description: string, sentence: (target: string) => Text) =>
   defineEvent(name, {
-    ...{ description, security: true, permission },
+    ...{ description, security: true, permission, group },
     payload: vine.object({
       name: vine.string().meta({ description: 'Of its workflow or endpoint.' }),
       verification: vine.string(),
@@ -34,12 +37,13 @@ export const webhookMoved = webhook(
 /** What came to an address: without sentences for the feed, as it may be thousands an hour. */
 const request = (name: string, description: string) =>
   defineEvent(name, {
-    ...{ description, permission },
+    ...{ description, permission, group },
     payload: vine.object({
       requestId: vine.string().meta({ description: 'The stored request.' }),
       outcome: vine.enum(webhookOutcomes),
       status: vine.number().withoutDecimals(),
       replayOf: vine.string().nullable(),
+      name: vine.string().optional().meta({ description: 'Of its workflow or endpoint.' }),
       systemId: vine.string().optional().meta({ description: 'The system of its endpoint.' }),
     }),
   })

@@ -1,6 +1,7 @@
 import { clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
+import { tellingCalls } from '../circuit/state.js'
 import { IntegrationLog } from '../models/integration_log.js'
 
 const dayMs = 24 * 3_600_000
@@ -9,7 +10,7 @@ const failedCalls = 1_000
 const systemsTold = 20
 const callsCompared = 50
 
-/** Active systems whose newest calls failed within a day; the one that failed last comes first. */
+/** Active systems whose newest calls failed within a day; the one that failed last comes first. Failed tests do not count. */
 export async function failingSystems() {
   const since = new Date(clock.now() - dayMs).toISOString()
   const systems = await ExternalSystem.query()
@@ -33,6 +34,8 @@ async function recentlyFailed(since: string): Promise<string[]> {
 export const newestOf = (status: 'error' | 'timeout', since: string) =>
   tenantTable<{ system_id: string | null; created_at: string | Date }>('integration_logs')
     .where('status', status)
+    // A test belongs to no workflow.
+    .whereNotNull('workflow_id')
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(failedCalls)
@@ -40,8 +43,7 @@ export const newestOf = (status: 'error' | 'timeout', since: string) =>
 
 /** Null for one that has answered since. */
 async function judge({ id, name }: ExternalSystem, since: string) {
-  const newest = await IntegrationLog.query()
-    .where('system_id', id)
+  const newest = await tellingCalls(IntegrationLog.query().where('system_id', id))
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(callsCompared)

@@ -2,6 +2,7 @@ import { assetLibrary } from '@crossdock/backend/assets'
 import { ask, clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
+import { tellingCalls } from '../circuit/state.js'
 import { SystemCircuit } from '../models/system_circuit.js'
 import { SystemGrant } from '../models/system_grant.js'
 import { showCircuit } from './circuits.js'
@@ -31,7 +32,7 @@ interface FailureRow {
 }
 
 /**
- * How the calls to some systems went within a day, hour by hour, and whether they are paused. One query counts the calls of all
+ * How the calls to some systems went within a day, hour by hour, and whether they are paused. Failed tests do not count. One query counts the calls of all
  * systems, by the index of calls by system; another reads the last failure of each.
  */
 export async function healthOf(ids: readonly string[]) {
@@ -101,8 +102,7 @@ async function addedUp(ids: readonly string[]): Promise<HourRow[]> {
 }
 
 const callsOf = (systemId: string, since: string) =>
-  tenantTable('integration_logs')
-    .where('system_id', systemId)
+  tellingCalls(tenantTable('integration_logs').where('system_id', systemId))
     .where('created_at', '>=', since)
     .whereNot('status', 'pending')
     .orderBy('created_at', 'desc')
@@ -126,6 +126,7 @@ async function lastFailures(rows: readonly HourRow[]) {
     }
   })
   const found = await query
+    .whereNotNull('workflow_id')
     .whereIn('status', ['error', 'timeout'])
     .limit(mostCalls)
     .select('id', 'system_id', 'asset_id', 'status_code', 'error_message', 'created_at')

@@ -3,7 +3,10 @@ import { endpointMethods, endpointTypes, logStatuses } from '../contracts/index.
 
 export const systemList: ListDefinition = {
   resource: 'systems',
-  filters: { search: 'text', systemType: 'text', authType: 'text', isActive: 'boolean' },
+  filters: {
+    ...{ search: 'text', systemType: 'text', authType: 'text', isActive: 'boolean' },
+    isFailing: 'boolean',
+  },
   sorts: {
     name: 'name',
     systemType: 'system_type',

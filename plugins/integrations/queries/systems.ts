@@ -1,16 +1,30 @@
-import { notFound, paginate, searchIn, type ListRequest, type Page } from '@crossdock/kernel/http'
+import {
+  notFound,
+  paginate,
+  searchIn,
+  type FilterValue,
+  type ListRequest,
+  type Page,
+} from '@crossdock/kernel/http'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
 import { showSystem } from '../transformers/system.js'
+import { failingSystems } from './failing_systems.js'
 import { systemList } from './lists.js'
 
 export async function listSystems(
   request: ListRequest
 ): Promise<Page<ReturnType<typeof showSystem>>> {
   const search = searchIn('name', 'description')
-  const page = await paginate(ExternalSystem.query(), systemList, request, { search })
+  const page = await paginate(ExternalSystem.query(), systemList, request, { search, isFailing })
   const counts = await countEndpoints(page.rows.map(({ id }) => id))
   return page.map((system) => showSystem(system, counts.get(system.id) ?? 0))
+}
+
+/** Of systems whose newest calls failed; there are at most twenty. */
+async function isFailing(query: ReturnType<typeof ExternalSystem.query>, value: FilterValue) {
+  const ids = (await failingSystems()).map(({ id }) => id)
+  return value === true ? query.whereIn('id', ids) : query.whereNotIn('id', ids)
 }
 
 /**

@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { clock, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
+import { addEndpoint, callingFlow, connect, runToEnd, type ShownSystem } from './fixtures.js'
 import type { Partner } from './partner.js'
 import { withPartner } from './with_partner.js'
 
@@ -38,22 +38,19 @@ test.group('Systems pause and have limits', (group) => {
     const { admin: as } = acme
     const system = await connect(app, as, { baseUrl: partner.url, authType: 'none', ...part })
     const endpoint = await addEndpoint(app, as, system.id)
-    const step = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, order: 1 }
-    const flow = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
-      as,
-      body: {
-        ...{ name: 'Tell', triggerType: 'manual', triggerConfig: {} },
-        steps: [{ ...step, id: 'call', config: { retry: { attempts: 2 } } }],
-      },
-    })
+    const flowId = await callingFlow(app, as, endpoint, { retry: { attempts: 2 } })
+    const onceId = await callingFlow(app, as, endpoint, { retry: { attempts: 1 } })
     return {
       id: system.id,
       tryOut: () => app.call('POST', `/api/integrations/endpoints/${endpoint.id}/test`, { as }),
+      check: () =>
+        app.call<{ message: string }>('POST', `${systems}/${system.id}/test`, { as, body: {} }),
+      /** A run of one call, to its end. */
+      callOnce: () => runToEnd(app, as, onceId),
       circuit: () => app.ok<Circuit>('GET', `${systems}/${system.id}/circuit`, { as }),
       set: (body: object) =>
         app.ok<Circuit>('POST', `${systems}/${system.id}/circuit`, { as, body }),
-      start: () =>
-        app.ok<Run>('POST', '/api/flow-executions/trigger', { as, body: { flowId: flow.id } }),
+      start: () => app.ok<Run>('POST', '/api/flow-executions/trigger', { as, body: { flowId } }),
       show: ({ id }: Run) => app.ok<Run>('GET', `/api/flow-executions/${id}`, { as }),
     }
   }
@@ -63,18 +60,25 @@ test.group('Systems pause and have limits', (group) => {
       return (await unscoped().from('middleware_events').where(wanted)).length
     })
 
-  // Red when 4xx count, a success between does not, or a waiting step loses a try.
+  // Red when 4xx count, a success between does not, failed tests count, or a waiting step loses a try.
   test('five failures of the system pause its calls; one that succeeds ends that', async ({
     assert,
   }) => {
-    const { tryOut, circuit, start, show } = await lab()
-    for (const status of [500, 502, 404, 500, 500, 200, 500, 500, 500, 500]) {
-      partner.answersJson({}, status)
-      await tryOut()
+    const { tryOut, check, callOnce, circuit, start, show } = await lab()
+    const fails = async (...statuses: number[]) => {
+      for (const status of statuses) {
+        partner.answersJson({}, status)
+        await callOnce()
+      }
     }
+    await fails(500, 502, 404, 500, 500, 200, 500, 500, 500)
+    for (let n = 0; n < 3; n++) {
+      assert.equal((await tryOut()).status, 200)
+      assert.equal((await check()).status, 200)
+    }
+    await fails(500)
     assert.equal((await circuit()).state, 'closed')
-    partner.answersJson({}, 503)
-    await tryOut()
+    await fails(503)
     const paused = await circuit()
     assert.deepInclude(paused, { state: 'open', byHand: false })
     assert.include(paused.reason, '503')
@@ -112,13 +116,16 @@ test.group('Systems pause and have limits', (group) => {
     assert.lengthOf(partner.received, 1)
   })
 
-  // Red when each process, or each call, is a probe.
-  test('one call is the probe after a pause', async ({ assert }) => {
-    const { id, tryOut, circuit } = await lab()
+  // Red when each process, or each call, is a probe, or a failed test lengthens the pause.
+  test('one call is the probe after a pause, and a test may be it', async ({ assert }) => {
+    const { id, tryOut, check, callOnce, circuit } = await lab()
     partner.answersJson({}, 500)
-    for (let n = 0; n < 5; n++) await tryOut()
+    for (let n = 0; n < 5; n++) await callOnce()
     assert.equal((await circuit()).state, 'open')
     app.clock.advance(31_000)
+    for (const test of [tryOut, check, tryOut]) assert.equal((await test()).status, 200)
+    assert.lengthOf(partner.received, 8)
+    assert.equal((await circuit()).state, 'half_open')
     const open: ServerResponse[] = []
     partner.answers((_, response) => void open.push(response))
     const asked = Array.from({ length: 5 }, tryOut)
@@ -135,9 +142,9 @@ test.group('Systems pause and have limits', (group) => {
   })
 
   test('people pause a system by hand, and reset it', async ({ assert }) => {
-    const { set, tryOut, circuit, start, show, id } = await lab({ breakAfter: 0 })
+    const { id, set, tryOut, check, callOnce, circuit, start, show } = await lab({ breakAfter: 0 })
     partner.answersJson({}, 500)
-    for (let n = 0; n < 6; n++) await tryOut()
+    for (let n = 0; n < 6; n++) await callOnce()
     assert.equal((await circuit()).state, 'closed')
     assert.deepInclude(await set({ state: 'open', reason: 'Maintenance' }), {
       ...{ state: 'open', byHand: true, reason: 'Maintenance', until: null },
@@ -145,8 +152,8 @@ test.group('Systems pause and have limits', (group) => {
     assert.equal((await tryOut()).status, 409)
     app.clock.advance(120_000)
     assert.equal((await tryOut()).status, 409)
-    const check = await app.call('POST', `${systems}/${id}/test`, { as: acme.admin, body: {} })
-    assert.equal(check.status, 200)
+    assert.equal((await check()).status, 200)
+    assert.equal((await circuit()).state, 'open')
     partner.answersJson({})
     const run = await start()
     await until(
@@ -170,7 +177,17 @@ test.group('Systems pause and have limits', (group) => {
   test('calls of a minute and calls at once are bounded', async ({ assert }) => {
     const slow = await lab({ ratePerMinute: 2 })
     partner.answersJson({})
-    for (const status of [200, 200, 429]) assert.equal((await slow.tryOut()).status, status)
+    assert.equal((await slow.tryOut()).status, 200)
+    assert.equal((await slow.check()).status, 200)
+    assert.equal((await slow.tryOut()).status, 429)
+    // Red when a test of the connection, or of its draft, goes past the limits.
+    const draft = { as: acme.admin, body: { systemId: slow.id, description: 'Other words' } }
+    const refused = [await slow.check(), await app.call('POST', `${systems}/test`, draft)]
+    for (const { status, headers, body } of refused as Awaited<ReturnType<typeof slow.check>>[]) {
+      assert.equal(status, 429)
+      assert.match(body.message, /takes 2 calls a minute.* Try again in \d+ seconds\.$/)
+      assert.isAtLeast(Number(headers.get('retry-after')), 1)
+    }
     const run = await slow.start()
     await until(
       'it to wait',
@@ -190,6 +207,7 @@ test.group('Systems pause and have limits', (group) => {
         return open.length === n + 1
       })
       assert.equal((await narrow.tryOut()).status, 429)
+      assert.match((await narrow.check()).body.message, /Try again when a call has ended\.$/)
       assert.lengthOf(open, n + 1)
       open[n]!.end('{}')
     }

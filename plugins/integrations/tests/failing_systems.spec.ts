@@ -3,7 +3,7 @@ import { bootApp, explain, type Caller, type TestApp } from '@crossdock/backend/
 import { environmentResolver } from '@crossdock/kernel/http'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { newestOf } from '../queries/failing_systems.js'
-import { addEndpoint, connect } from './fixtures.js'
+import { addEndpoint, callingFlow, connect, runToEnd } from './fixtures.js'
 import { Partner } from './partner.js'
 
 test.group('Systems that refuse', (group) => {
@@ -22,26 +22,43 @@ test.group('Systems that refuse', (group) => {
   const failing = (as: Caller) =>
     app.ok<object[]>('GET', '/api/integrations/systems/failing', { as })
 
-  // Red when a success does not end it, older calls are counted, or another tenant's are told.
+  // Red when a success does not end it, older calls or failed tests are counted, or another tenant's are told.
   test('a system refuses from its first failed call until one succeeds', async ({ assert }) => {
     const { admin: as } = await app.tenant('acme')
     const { admin: stranger } = await app.tenant('globex')
     const system = await connect(app, as, { name: 'Customs', baseUrl: partner.url })
-    const { id } = await addEndpoint(app, as, system.id)
+    const endpoint = await addEndpoint(app, as, system.id)
+    const flow = await callingFlow(app, as, endpoint, { retry: { attempts: 1 } })
     const call = (status: number) => {
       partner.answersJson({}, status)
-      return app.ok('POST', `/api/integrations/endpoints/${id}/test`, { as })
+      return runToEnd(app, as, flow)
     }
+    const tryOut = (status: number) => {
+      partner.answersJson({}, status)
+      return app.ok('POST', `/api/integrations/endpoints/${endpoint.id}/test`, { as })
+    }
+    await tryOut(500)
+    assert.lengthOf(await failing(as), 0)
     await call(500)
     await call(200)
     assert.lengthOf(await failing(as), 0)
     await call(503)
     await call(502)
+    await tryOut(501)
     assert.containSubset(await failing(as), [
       { id: system.id, name: 'Customs', failed: 2, statusCode: 502 },
     ])
     assert.lengthOf(await failing(stranger), 0)
-    await call(200)
+    const other = await connect(app, as, { name: 'Other', baseUrl: partner.url })
+    const listed = async (isFailing: boolean) => {
+      const filter = encodeURIComponent(JSON.stringify({ isFailing }))
+      const path = `/api/integrations/systems?filter=${filter}`
+      return (await app.ok<{ id: string }[]>('GET', path, { as })).map(({ id }) => id)
+    }
+    assert.deepEqual(await listed(true), [system.id])
+    assert.deepEqual(await listed(false), [other.id])
+    // A test that succeeds shows that the system works again.
+    await tryOut(200)
     assert.lengthOf(await failing(as), 0)
     await call(500)
     const path = `/api/integrations/systems/${system.id}`

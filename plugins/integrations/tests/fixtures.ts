@@ -1,4 +1,4 @@
-import type { Caller, TestApp } from '@crossdock/backend/testing'
+import { until, type Caller, type TestApp } from '@crossdock/backend/testing'
 
 export interface ShownSystem {
   id: string
@@ -53,6 +53,28 @@ export function addEndpoint(
   }
   const path = `/api/integrations/systems/${systemId}/endpoints`
   return app.ok<ShownEndpoint>('POST', path, { as, body })
+}
+
+/** Makes a workflow of one step that calls an endpoint. @returns its id */
+export async function callingFlow(
+  app: TestApp,
+  as: Caller,
+  { id: endpointId, systemId }: ShownEndpoint,
+  config: object = {}
+): Promise<string> {
+  const step = { id: 'call', type: 'api_call', systemId, endpointId, order: 1, config }
+  const body = { name: 'Tell', triggerType: 'manual', triggerConfig: {}, steps: [step] }
+  return (await app.ok<{ id: string }>('POST', '/api/integrations/workflows', { as, body })).id
+}
+
+/** Starts a workflow and waits for the end of its run. */
+export async function runToEnd(app: TestApp, as: Caller, flowId: string): Promise<void> {
+  const started = { as, body: { flowId } }
+  const { id } = await app.ok<{ id: string }>('POST', '/api/flow-executions/trigger', started)
+  await until('the run to end', async () => {
+    const { status } = await app.ok<{ status: string }>('GET', `/api/flow-executions/${id}`, { as })
+    return status === 'completed' || status === 'failed'
+  })
 }
 
 export interface ShownBinding {

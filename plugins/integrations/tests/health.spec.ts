@@ -42,7 +42,7 @@ test.group('Health of systems', (group) => {
       for (let n = 1; n <= 20; n++) {
         const failed = n > 17
         await IntegrationLog.create({
-          ...{ systemId: busy.id, executionId: `e${n}` },
+          ...{ systemId: busy.id, workflowId: 'flow', executionId: `e${n}` },
           status: failed ? 'error' : 'success',
           statusCode: failed ? 500 : 200,
           duration: n * 10,
@@ -54,6 +54,8 @@ test.group('Health of systems', (group) => {
       const rest = { systemId: busy.id, executionId: 'x' } as const
       await IntegrationLog.create({ ...rest, status: 'error', createdAt: old })
       await IntegrationLog.create({ ...rest, status: 'pending' })
+      // A failed test is no failure of the system.
+      await IntegrationLog.create({ ...rest, status: 'error', errorMessage: 'Tried out' })
     })
     const [one, other] = await health(acme, busy.id, quiet.id, foreign.id, 'unknown').then((all) =>
       [busy, quiet].map(({ id }) => all.find(({ systemId }) => systemId === id))

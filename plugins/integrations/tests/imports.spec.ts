@@ -9,6 +9,8 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { oneOperation, parcels } from './descriptions.js'
 import { addEndpoint, type ShownEndpoint, type ShownSystem } from './fixtures.js'
 import { Partner } from './partner.js'
@@ -115,6 +117,19 @@ test.group('Importing OpenAPI descriptions', (group) => {
       { as: admin, body: { url, dryRun: true } }
     )
     assert.equal(plan.system.baseUrl, `${partner.url}/api`)
+
+    // Red when the token of the address is stored, or shown to those who read systems.
+    const { result } = await app.ok<Imported>('POST', imports, {
+      as: admin,
+      body: { url: `${url}?token=s3cret#top`, name: 'By address' },
+    })
+    assert.include(partner.received.at(-1)!.url, 's3cret')
+    const made = await app.ok<ShownSystem>('GET', `${systems}/${result!.systemId}`, { as: admin })
+    assert.deepInclude(made.origin, { url })
+    const stored = await asOperator('test', () =>
+      unscoped().from('external_systems').where('id', made.id).select('origin')
+    )
+    assert.notInclude(JSON.stringify(stored), 's3cret')
 
     partner.answers((_, response) => response.writeHead(302, { location: '/v2' }).end())
     assert.match((await refused({ url, dryRun: true })).body.message, /leads on to \/v2/)

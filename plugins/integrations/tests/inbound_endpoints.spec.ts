@@ -65,6 +65,10 @@ test.group('inbound endpoints', (group) => {
     const send = (body: unknown) => lab.send(url, { body, headers: { 'x-shop': 'north' } })
     const order = { order: { id: 7, state: 'paid' } }
     assert.equal((await send(order)).status, 409)
+    // Red when the sample does not fit the schema, or an address that starts nothing says that it does.
+    assert.deepInclude(await lab.webhookOf({ endpointId: endpoint.id }), {
+      ...{ starts: [], method: 'POST', sampleBody: { order: { id: 1, state: 'new' } } },
+    })
     steps.on('one', ({ input }) => input.data as object)
     const flows = await Promise.all(
       ['one', 'two'].map((id) =>
@@ -75,6 +79,10 @@ test.group('inbound endpoints', (group) => {
         })
       )
     )
+    assert.deepEqual((await lab.webhookOf({ endpointId: endpoint.id })).starts, [
+      ...['Flow one', 'Flow two'],
+    ])
+    assert.deepEqual((await lab.webhookOf({ workflowId: flows[1]!.id })).starts, ['Flow two'])
     const taken = await send(order)
     assert.equal(taken.status, 202)
     assert.lengthOf(taken.body.executionIds, 2)

@@ -35,6 +35,10 @@ export default {
     '{name} nimmt {limit} Aufrufe gleichzeitig an, und alle Plätze sind belegt.',
   '{name} takes {limit} calls a minute, and all of them are used.':
     '{name} nimmt {limit} Aufrufe in der Minute an, und alle sind verbraucht.',
+  '{name} takes {limit} calls at once, and all slots are in use. Try again when a call has ended.':
+    '{name} nimmt {limit} Aufrufe gleichzeitig an, und alle Plätze sind belegt. Versuchen Sie es wieder, wenn ein Aufruf geendet hat.',
+  '{name} takes {limit} calls a minute, and all of them are used. Try again in {seconds} seconds.':
+    '{name} nimmt {limit} Aufrufe in der Minute an, und alle sind verbraucht. Versuchen Sie es in {seconds} Sekunden wieder.',
   'Calls to {name} are paused by hand until a person resets them.':
     'Aufrufe von {name} sind von Hand angehalten, bis eine Person sie zurücksetzt.',
   'Calls to {name} are paused.': 'Aufrufe von {name} pausieren.',

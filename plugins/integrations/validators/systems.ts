@@ -158,7 +158,9 @@ export const systemAnswer = answerShape('ExternalSystem', {
       kind: word(['openapi', 'template']),
       title: vine.string(),
       version: vine.string(),
-      url: vine.string().optional(),
+      url: vine.string().optional().meta({
+        description: 'Where the description was loaded from, without the query of the address.',
+      }),
       templateId: vine.string().optional(),
     })
     .nullable()

@@ -74,7 +74,7 @@ export interface QuickFilter {
   id: string
   label: string
   /** The filters it sets; empty for the button that clears those of the other buttons. */
-  filter: Readonly<Record<string, string | readonly string[]>>
+  filter: Readonly<Record<string, string | boolean | readonly string[]>>
   /** The number of matching rows that need attention. */
   count?: number
 }

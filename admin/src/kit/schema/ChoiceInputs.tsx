@@ -26,11 +26,11 @@ interface ChoiceInputProps {
 
 const bySearch = (search: string) => (search ? { search } : {})
 
-/** What people are called; who has no name, by their address. */
+/** The name of a person, or the email address of a person without a name. */
 const nameOf = ({ firstName, lastName, email }: User) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** People of the organization, found by part of their name; by their ids for whoever may not see people. */
+/** Chooses people of the organization by part of their name. Without the permission `users.read` it takes ids. */
 export function PeopleInput(props: ChoiceInputProps) {
   const translate = useTranslate()
   if (!usePermissions().can('users.read')) return <TextArrayInput {...props} />
@@ -52,7 +52,7 @@ export function PeopleInput(props: ChoiceInputProps) {
   )
 }
 
-/** Roles by what people call them; by their keys for whoever may not see roles. */
+/** Chooses roles by name. Without the permission `roles.read` it takes keys. */
 export function RolesInput(props: ChoiceInputProps) {
   const translate = useTranslate()
   const canRead = usePermissions().can('roles.read')
@@ -65,7 +65,7 @@ export function RolesInput(props: ChoiceInputProps) {
   return <AutocompleteArrayInput {...props} choices={choices} />
 }
 
-/** Kinds of events, those the person may read. */
+/** Chooses event types among those that the person may read. */
 export function EventTypesInput(props: ChoiceInputProps) {
   const { can } = usePermissions()
   const { data } = useRead<EventType[]>('events/types')
@@ -78,7 +78,7 @@ export function EventTypesInput(props: ChoiceInputProps) {
   return <AutocompleteArrayInput {...props} choices={choices} />
 }
 
-/** A folder by its id: found by part of its name, or chosen in the tree. */
+/** Chooses a folder by part of its name, or in the tree. The value is its id. */
 export function FolderIdInput(props: ChoiceInputProps) {
   const translate = useTranslate()
   const { setValue } = useFormContext()

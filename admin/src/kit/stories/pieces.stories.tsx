@@ -18,6 +18,7 @@ import {
   Section,
   StatCard,
   StatGrid,
+  StatStrip,
   UsageHealth,
   Icon,
   ApiError,
@@ -128,6 +129,29 @@ export const HintsOfTwoLengths: Story = {
   play: async ({ canvas }) => {
     const [one, other] = canvas.getAllByText('12').map((it) => it.getBoundingClientRect().top)
     await expect(one).toBe(other)
+  },
+}
+
+/** Red when a large figure of the strip is not shortened, or its exact number stands nowhere. */
+export const Strip: Story = {
+  render: () => (
+    <StatStrip
+      figures={[
+        { label: 'Connected systems', value: 6, hint: '5 active' },
+        { label: 'API endpoints', value: 1_204, hint: '31 active' },
+        { label: 'Failed', value: 3, isDanger: true },
+        { label: 'Success rate', value: '99.2%' },
+      ]}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('1.2K').closest('p')).toHaveAttribute(
+      'title',
+      '1,204 · 31 active'
+    )
+    await expect(
+      canvas.getByText('Connected systems').closest('div')!.offsetHeight
+    ).toBeLessThanOrEqual(56)
   },
 }
 

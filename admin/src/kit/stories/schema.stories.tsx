@@ -77,7 +77,7 @@ export const EveryKindOfPart: Story = {
   play: async () => {
     await expect(form().getByLabelText(/^Host/)).toHaveValue('old.example')
     await expect(form().getByLabelText(/^Port/)).toHaveValue(22)
-    // Red when Enter breaks the line in what is one line.
+    // Red when Enter adds a line to a field of one line.
     await expect(form().getByLabelText(/^Account/).tagName).toBe('INPUT')
     await expect(form().getByLabelText(/^Note/).tagName).toBe('TEXTAREA')
     await expect(form().getByLabelText(/^Private key/)).toHaveValue('')
@@ -101,7 +101,7 @@ export const EveryKindOfPart: Story = {
   },
 }
 
-/** Red when words are shown as they are stored, or nothing says that JSON is asked for. */
+/** Red when the form shows a word as it is stored, or does not say that a field takes JSON. */
 export const WordsForPeople: Story = {
   play: async () => {
     const options = within(form().getByRole('group', { name: 'Options' }))
@@ -162,7 +162,7 @@ const named: JsonSchema = {
 const mia = { id: 'u_mia', email: 'mia@harbor.example', firstName: 'Mia', lastName: 'Berg' }
 const inbound = { id: 'dir_in', name: 'Inbound', type: 'folder' }
 
-// Red when somebody has to know an id, or another one is sent than was chosen.
+// Red when the field asks for an id, or sends another id than the chosen one.
 export const ChosenByName: Story = {
   parameters: {
     api: {
@@ -173,7 +173,7 @@ export const ChosenByName: Story = {
       ],
       'GET /events/types': [
         { name: 'file_upload', description: 'A new file was uploaded', permission: null },
-        { name: 'secret_read', description: 'A secret was read', permission: 'nobody.has' },
+        { name: 'secret_read', description: 'A secret was read', permission: 'secrets.read' },
       ],
       'GET /assets': [inbound],
       'GET /assets/:id': inbound,

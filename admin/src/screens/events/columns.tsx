@@ -51,10 +51,10 @@ export function useColumns(): ListColumn<LogEvent>[] {
       source: 'caused',
       label: column('caused'),
       width: '28%',
-      render: ({ caused }) => (
+      render: (event) => (
         <Cut>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {causedText(caused, translate)}
+            {causedText(event, translate)}
           </Box>
         </Cut>
       ),
@@ -69,9 +69,11 @@ export function useColumns(): ListColumn<LogEvent>[] {
 }
 
 function causedText(
-  { count, first }: LogEvent['caused'],
+  { caused: { count, first }, payload }: LogEvent,
   translate: ReturnType<typeof useTranslate>
 ): string {
+  // A webhook that starts nothing says so.
+  if (!first && payload.outcome === 'no_workflow') return translate('events.noListener')
   if (!first) return '–'
   const name = first.targetName ?? first.eventType.replaceAll('_', ' ')
   return count === 1 ? name : translate('events.andMore', { name, smart_count: count - 1 })

@@ -58,6 +58,7 @@ export default {
     close: 'Ereignis schließen',
     payload: 'Inhalt',
     chain: 'Ganze Kette',
+    noListener: 'Kein Empfänger',
     andMore: '%{name} und 1 weiteres |||| %{name} und %{smart_count} weitere',
     noMatch: 'Keine Ereignisse passen zu den Filtern',
     empty: {
@@ -82,6 +83,7 @@ export default {
       assets: 'Datei',
       flows: 'Workflow',
       integrations: 'Integration',
+      webhook: 'Webhook',
       agents: 'Agent',
       sync: 'Sync',
       parked: 'Zurückgestellt',

@@ -55,6 +55,7 @@ export default {
     close: 'Close the event',
     payload: 'Payload',
     chain: 'Whole chain',
+    noListener: 'No listener',
     andMore: '%{name} and 1 more |||| %{name} and %{smart_count} more',
     noMatch: 'No events match your filters',
     empty: {
@@ -79,6 +80,7 @@ export default {
       assets: 'File',
       flows: 'Flow',
       integrations: 'Integration',
+      webhook: 'Webhook',
       agents: 'Agent',
       sync: 'Sync',
       parked: 'Parked',

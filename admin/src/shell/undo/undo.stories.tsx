@@ -70,7 +70,7 @@ export const InTheTray: Story = {
     await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
     await canvas.findByRole('heading', { level: 1, name: 'Dashboard' })
     await expect(screen.getByText('carrier-rates.csv was renamed to rates.csv')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     await expect(screen.queryByText('carrier-rates.csv was renamed to rates.csv')).toBeNull()
     const tray = await openTray()
     const buttons = (await tray.findAllByRole('button', { name: /^Undo:/ })).map(

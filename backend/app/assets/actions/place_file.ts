@@ -27,7 +27,7 @@ import { writeCopies } from './write_copies.js'
 
 /**
  * Copies or moves one file into a folder, in the caller's transaction. No bytes are copied.
- * @throws Problem 404, 403 where the caller may only read, 409 where the name is taken or the file is in the trash, 422
+ * @throws Problem 404, 403 when the caller may only read, 409 when the name is taken or the file is in the trash, 422
  */
 export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFile> {
   await lockRoom()
@@ -37,10 +37,10 @@ export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFi
   const { asset } = found
   if (asset.type !== 'file') throw noFile(asset.name)
   const { folderId, path } = await ensureFolders(below, [...folders])
-  if (folderId === asset.parentId) return told(asset, 'unchanged')
+  if (folderId === asset.parentId) return placed(asset, 'unchanged')
   const present = await findSibling(folderId, asset.name)
   if (!present) return placeAs(asset.name)
-  if (existing === 'skip') return told(present, 'skipped')
+  if (existing === 'skip') return placed(present, 'skipped')
   if (existing === 'fail') throw nameTaken(asset.name)
   if (existing === 'rename') return placeAs(await freeFileName(folderId, asset.name))
   if (present.type === 'folder') throw isFolder(asset.name)
@@ -56,11 +56,11 @@ export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFi
       ...{ name, parentId: folderId, folders: await findFolder(folderId) },
     })
     if (change) await recordAssetEvents([change])
-    return told(asset, 'created')
+    return placed(asset, 'created')
   }
 }
 
-/** The content of a file becomes the next version of another one. */
+/** Makes the content of a file the next version of another file. */
 async function nextVersion(
   { asset: source }: FoundAsset,
   present: Asset,
@@ -84,10 +84,11 @@ async function nextVersion(
     await recordAssetEvent(assetEvents.fileUpdate, asset, foldersOf(target), extra, version)
   }
   if (action === 'move') await trashAssets([source.id])
-  return told(asset, isSame ? 'unchanged' : 'updated')
+  return placed(asset, isSame ? 'unchanged' : 'updated')
 }
 
-const told = ({ id, version, name }: Asset, fate: PlacedFile['fate']): PlacedFile => ({
+/** What the caller hears of a file and what became of it. */
+const placed = ({ id, version, name }: Asset, fate: PlacedFile['fate']): PlacedFile => ({
   ...{ id, version, name, fate },
 })
 

@@ -10,7 +10,7 @@ import { safeName } from '../safe_name.js'
 import { storeFile } from '../uploads/receive_file.js'
 import { putFile, type UploadedFile } from './upload_file.js'
 
-/** A sender that comes again gives no file another version. */
+/** A sender that repeats a file with the same bytes adds no version. */
 const keepSame = true
 
 /** See `AssetLibrary.take`. */
@@ -36,13 +36,13 @@ export async function takeFiles<Result>(
     for await (const file of files) written.push(await write(file, parentId))
     const result = await attempt().catch((error: unknown) => {
       if (!takesName(error)) throw error
-      // Somebody else made a file of that name in the meantime.
+      // Another transaction took the name in the meantime.
       return attempt()
     })
     if (!isPut) await discard(written)
     return result
   } catch (error) {
-    // What may be stored keeps its bytes; nobody's bytes are given back later by themselves.
+    // The commit may have succeeded: then the rows need these bytes. Garbage collection removes bytes without a row.
     if (!(error instanceof OutcomeUnknown)) await discard(written)
     throw error
   }

@@ -23,12 +23,9 @@ export async function findSibling(parentId: string | null, name: string): Promis
     .first()
 }
 
-/**
- * True for the error of the unique index that guards the rule, also when two requests race.
- * PostgreSQL names the index, SQLite its columns.
- */
+/** True for the error of the unique index that guards the rule, also when two requests race. */
 export const takesName = (error: unknown): boolean =>
-  isUniqueViolation(error, 'assets_sibling_name') || isUniqueViolation(error, 'parent_key')
+  isUniqueViolation(error, 'assets_sibling_name', 'parent_key')
 
 export function nameTaken(name: string): Problem {
   const message = text('"{name}" exists already in this folder. Choose another name.', { name })

@@ -2,59 +2,59 @@ import { extensionPoint } from '@crossdock/kernel/plugin'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import type { PermissionRef } from '@crossdock/kernel/plugin'
 
-/** What a trace shows of a thing that has a row of its own. */
+/** One object in a trace: a run, a call, a file or another thing with a row of its own. */
 export interface TraceObject {
   /** `execution`, `step`, `call`, `webhook_request`, `asset` */
   type: string
   id: string
-  /** Unique in a trace; others name it as their cause: `execution:<id>`. An event is `event:<id>`. */
+  /** Unique in a trace, such as `execution:<id>`. Objects that it caused name it. An event is `event:<id>`. */
   key: string
-  /** Its cause; null: none that is known, so it stands first. */
+  /** The key of its cause. Null: the cause is unknown, so the object comes first. */
   cause: string | null
-  /** Null: it has no name, or none the caller may read. */
+  /** Null: it has no name, or the caller may not read the name. */
   name: string | null
-  /** What it belongs to: the system of a call, the type of a step. */
+  /** More about it: the system of a call, the type of a step. */
   detail?: string | null
   status: string | null
-  /** Of a call, what the system has answered. */
+  /** The HTTP status that answered a call. */
   statusCode?: number | null
   startedAt: string
-  /** Milliseconds; null: not known, or it goes on. */
+  /** Milliseconds. Null: unknown, or it is still running. */
   durationMs: number | null
-  /** Which try of a step a call was. */
+  /** The attempt of the step that made the call, from 1. */
   attempt?: number | null
-  /** It lies in a closed folder: the trace says only that there is something. */
+  /** The object is in a closed folder: the trace shows that it exists, and nothing else. */
   isHidden?: boolean
 }
 
-/** What is asked for, as far as its own row leads. */
+/** Where the trace of an object begins. */
 export interface TraceStart {
-  /** Its id, where it is found by another name, too. */
+  /** Its id, when the request named the object otherwise. */
   id?: string
-  /** Beginnings of chains in the log. */
+  /** The first events of its chains in the log. */
   rootIds: readonly string[]
-  /** What leads further where it has no chain of its own. */
+  /** The object to ask next, when this one has no chain of its own. */
   next?: { type: string; id: string }
 }
 
-/** What a chain of events is about. */
+/** A chain of events, and the objects that the request named. */
 export interface TraceOf {
   events: readonly LoggedEvent[]
-  /** What was asked for, which is shown also when no event tells of it. */
+  /** The requested objects. The trace shows them even when no event names them. */
   asked: readonly { type: string; id: string }[]
 }
 
-/** Finds the things of one kind in a chain of events: runs with their steps, calls, files. */
+/** Finds the objects of one kind in a chain of events: runs with their steps, calls, files. */
 export interface TraceSource {
-  /** The permission to read them; without it they are shown as hidden. */
+  /** The permission to read them. Without it the trace shows them as hidden. */
   permission: PermissionRef
-  /** Where the trace of one of them begins. In the environment of the context. @throws Problem 404 */
+  /** Finds where the trace of an object begins, in the environment of the context. @throws Problem 404 */
   start(id: string): Promise<TraceStart>
-  /** The things of the chain, oldest first, at most `most`. */
+  /** The objects of the chain, oldest first, at most `most`. */
   of(trace: TraceOf, most: number): Promise<TraceObject[]>
-  /** Events that only tell of one of these things: what they caused, it has caused. By the ids of events: keys of things. */
+  /** Maps ids of events that only report an object to the key of that object, which takes over what they caused. */
   folded?(trace: TraceOf): ReadonlyMap<string, string>
 }
 
-/** Kinds of things that can be traced, by the word in the path. */
+/** Kinds of objects that can be traced, by the word in the path. */
 export const traceSources = extensionPoint<TraceSource>('events.trace')

@@ -241,7 +241,11 @@ function scheduleTimes({ query }: FakeRequest) {
   const days = ['03', '04', '07', '08', '09']
   return {
     status: 200,
-    body: { timeZone, times: days.map((day) => `2026-12-${day}T05:45:00.000Z`) },
+    body: {
+      timeZone,
+      sentence: 'At 06:45 AM, Monday through Friday',
+      times: days.map((day) => `2026-12-${day}T05:45:00.000Z`),
+    },
   }
 }
 

@@ -1,36 +1,21 @@
-import type { ScheduleTimes } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { errorText, useRead } from '@crossdock/admin/kit'
+import { errorText } from '@crossdock/admin/kit'
 import { useLocale, useTranslate } from 'ra-core'
-import { useEffect, useId, useState } from 'react'
-
-const pauseMs = 400
+import { useId } from 'react'
+import type { ScheduleRead } from './use_schedule_times.js'
 
 interface NextRunsProps {
-  schedule: string
-  timeZone: string
+  asked: ScheduleRead
 }
 
 /** The next five times of a schedule, in its own time zone, as the server computes them. */
-export function NextRuns(props: NextRunsProps) {
+export function NextRuns({ asked: { data, error } }: NextRunsProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.schedule.${key}`)
   const id = useId()
   const locale = useLocale()
-  const [{ schedule, timeZone }, setAsked] = useState(props)
-  useEffect(() => {
-    const asked = { schedule: props.schedule, timeZone: props.timeZone }
-    const timer = setTimeout(() => setAsked(asked), pauseMs)
-    return () => clearTimeout(timer)
-  }, [props.schedule, props.timeZone])
-  const { data, error } = useRead<ScheduleTimes>('flows/schedule-times', {
-    query: { schedule, timeZone },
-    enabled: schedule !== '',
-    keepPrevious: true,
-  })
-  if (schedule === '') return null
   if (error) return <Alert severity="warning">{errorText(error, translate)}</Alert>
   if (!data) return null
   const format = new Intl.DateTimeFormat(locale, {

@@ -6,7 +6,7 @@ import { required, useTranslate } from 'ra-core'
 import { AutocompleteInput, SelectInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NextRuns } from './NextRuns.js'
-import { useCronSentence } from './use_cron_sentence.js'
+import { useScheduleTimes } from './use_schedule_times.js'
 
 /** What most people want; every other cron expression is the person's own. */
 const presets = {
@@ -32,7 +32,7 @@ export default function ScheduledFields({ source }: KindFormProps) {
     name: [`${source}.schedule`, `${source}.timeZone`],
   }) as [string | undefined, string | undefined]
   const cron = (schedule ?? '').trim()
-  const sentence = useCronSentence(cron)
+  const asked = useScheduleTimes(cron, timeZone || 'UTC')
   const preset = Object.entries(presets).find(([, value]) => value === cron)?.[0]
   const choices = (group: string, names: string[]) =>
     names.map((id) => ({ id, name: text(`${group}.${id}`) }))
@@ -60,7 +60,7 @@ export default function ScheduledFields({ source }: KindFormProps) {
         <TextInput
           source={`${source}.schedule`}
           label={text('cron')}
-          helperText={sentence ?? text('cronHint')}
+          helperText={asked.sentence ?? text('cronHint')}
           validate={required(text('cronRequired'))}
           autoComplete="off"
           spellCheck={false}
@@ -85,7 +85,7 @@ export default function ScheduledFields({ source }: KindFormProps) {
         helperText={text('missed.hint')}
         defaultValue="one"
       />
-      <NextRuns schedule={cron} timeZone={timeZone || 'UTC'} />
+      <NextRuns asked={asked} />
     </>
   )
 }

@@ -22,7 +22,8 @@ export default {
     reading: 'Wird gelesen …',
     tooLarge: 'Die Datei ist größer als 16 MiB. Importieren Sie einen Teil davon.',
     address: 'Adresse',
-    addressHint: 'Der Server lädt sie.',
+    addressHint:
+      'Der Server lädt sie. Crossdock behält die Adresse ohne ihre Abfrage, die ein Token enthalten kann.',
     url: 'Adresse der Beschreibung',
     load: 'Laden',
     paste: 'Text',

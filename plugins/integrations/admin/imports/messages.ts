@@ -18,7 +18,8 @@ export default {
     reading: 'Reading...',
     tooLarge: 'The file is larger than 16 MiB. Import a part of it.',
     address: 'Address',
-    addressHint: 'The server loads it.',
+    addressHint:
+      'The server loads it. Crossdock keeps the address without its query, which may hold a token.',
     url: 'Address of the description',
     load: 'Load',
     paste: 'Text',

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import { pick, recordWith } from '../../../../admin/.storybook/play.js'
 import { reads, system } from './fixtures.js'
 
@@ -75,6 +76,27 @@ export const CardsOfOtherPlugins: Story = {
       expect.stringContaining('lucide-warehouse'),
       expect.stringContaining('lucide-blocks'),
     ])
+  },
+}
+
+/** Red when the chip does not ask for the systems that fail, or their cards do not say so. */
+export const Failing: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems/failing': [sample('FailingSystem', { id: 'sys_zeta', failed: 4 })],
+      'GET /integrations/systems': ({ query }: FakeRequest) => {
+        sent('filter', JSON.parse(query.get('filter') ?? '{}'))
+        return [system({ id: 'sys_zeta', name: 'Zeta WMS' })]
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('article', { name: 'Zeta WMS' }))
+    await expect(await card.findByText('Failing')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Failing 1' }))
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith('filter', { isFailing: true }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Active' }))
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith('filter', { isActive: true }))
   },
 }
 

@@ -42,12 +42,23 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Usage' }))
+const open = async () => userEvent.click(await screen.findByRole('button', { name: /^Usage:/ }))
+/** The header names the environment, too. */
+const main = async () => {
+  await screen.findByRole('button', { name: /^Usage:/ })
+  return within(screen.getByRole('main'))
+}
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Usage' }))
 const bar = async (name: string) => (await panel()).findByRole('meter', { name })
 
 /** Red when a threshold of the specification is another, or a meter is taken that is not asked for. */
 export const Filled: Story = {
   play: async ({ step }) => {
+    // The tightest limit stands right of the tabs.
+    await expect(
+      await screen.findByRole('button', { name: 'Usage: API calls per month 45.6K / 50.0K' })
+    ).toBeVisible()
+    await open()
     const region = await panel()
     await expect(await bar('API calls per month')).toHaveAttribute(
       'aria-valuetext',
@@ -73,9 +84,11 @@ export const Filled: Story = {
 /** Red when the panel shows the figures of another environment than is chosen. */
 export const AnotherEnvironment: Story = {
   play: async () => {
-    const region = await panel()
-    await userEvent.click(await region.findByRole('button', { name: /Environment: Production/ }))
+    const page = await main()
+    await userEvent.click(await page.findByRole('button', { name: /Environment: Production/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Development' }))
+    await page.findByRole('button', { name: 'Usage: API calls per month 1.2M / 50.0K' })
+    await open()
     await waitFor(async () =>
       expect(await bar('API calls per month')).toHaveAttribute('aria-valuetext', '1.2M / 50.0K')
     )
@@ -89,8 +102,8 @@ export const Inactive: Story = {
     api: { 'GET /tenant/environments': [production, { ...development, isActive: false }] },
   },
   play: async () => {
-    const region = await panel()
-    await userEvent.click(await region.findByRole('button', { name: 'Environment: Production' }))
+    const page = await main()
+    await userEvent.click(await page.findByRole('button', { name: 'Environment: Production' }))
     await userEvent.click(
       await screen.findByRole('menuitemradio', { name: 'Development Inactive' })
     )
@@ -100,9 +113,7 @@ export const Inactive: Story = {
       ).toHaveLength(2)
     )
     await expect(
-      (await panel()).getByText(
-        'Development is inactive: programs are refused there, and no workflow starts.'
-      )
+      page.getByText('Development is inactive: programs are refused there, and no workflow starts.')
     ).toBeVisible()
   },
 }
@@ -118,16 +129,21 @@ export const OnlyOne: Story = {
     },
   },
   play: async () => {
-    await bar('Storage')
-    await expect((await panel()).getByText('Warning')).toBeVisible()
-    await expect((await panel()).getByText('Production')).toBeVisible()
+    const page = await main()
+    await expect(
+      await page.findByRole('button', { name: 'Usage: External systems 20 / 20' })
+    ).toBeVisible()
+    await expect(page.getByText('Production')).toBeVisible()
     await expect(screen.queryByRole('button', { name: /Environment/ })).toBeNull()
+    await open()
+    await expect((await panel()).getByText('Warning')).toBeVisible()
   },
 }
 
 export const OnAPhoneInTheDark: Story = {
   globals: { theme: 'dark', viewport: { value: 'mobile1' } },
   play: async () => {
+    await open()
     await bar('Workflows')
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
@@ -136,7 +152,8 @@ export const OnAPhoneInTheDark: Story = {
 export const InGerman: Story = {
   parameters: { language: 'de' },
   play: async () => {
-    const region = within(await screen.findByRole('region', { name: 'Nutzung' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Nutzung:/ }))
+    const region = within(await screen.findByRole('dialog', { name: 'Nutzung' }))
     await expect(
       await region.findByText(/Beginnt am 1\. Dez\. 2026 von vorn|Beginnt am 01\.12\.2026 von vorn/)
     ).toBeVisible()
@@ -148,7 +165,8 @@ export const Refused: Story = {
     api: { 'GET /tenant/usage': { status: 500, body: { message: 'The database is locked.' } } },
   },
   play: async () => {
-    await expect(await (await panel()).findByText('The database is locked.')).toBeVisible()
     await expect(await screen.findByText('98.7% success rate')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Usage' }))
+    await expect(await (await panel()).findByText('The database is locked.')).toBeVisible()
   },
 }

@@ -12,6 +12,7 @@ const webhook: Webhook = {
   ...{ id: 'wh_1', tenantId: 't', environmentId: 'production', workflowId: 'wf_1' },
   ...{ endpointId: null, listensTo: null, targetType: 'workflow', targetName: 'Order intake' },
   webhookUrl: 'https://crossdock.example/hooks/NFHBXEhKdH5IVRItblWVm7Cbbdbd7kUM',
+  ...{ starts: ['Order intake'], method: 'POST', sampleBody: null },
   ...{ isUsed: true, verification: 'github', verificationConfig: { secret: '••••••••' } },
   ...{ previousUntil: null, mode: 'accept', waitSeconds: 10, answerStepId: null },
   ...{
@@ -288,6 +289,30 @@ export const NeedsSecret: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('has no secret yet')
     await expect(canvas.getByRole('button', { name: 'Rotate secret' })).toBeEnabled()
+  },
+}
+
+/** The list says what each address starts. */
+export const Listed: Story = {
+  parameters: {
+    route: '/integrations/webhooks',
+    api: {
+      'GET /integrations/webhooks': [
+        webhook,
+        {
+          ...{ ...webhook, id: 'wh_2', targetType: 'endpoint', targetName: 'Orders of stores' },
+          ...{ workflowId: null, endpointId: 'ep_1', starts: ['Order intake', 'Stock report'] },
+        },
+        {
+          ...{ ...webhook, id: 'wh_3', targetType: 'endpoint', targetName: 'Returns' },
+          ...{ workflowId: null, endpointId: 'ep_2', starts: [] },
+        },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No listener')).toBeVisible()
+    await expect(canvas.getByText('Order intake and 1 more')).toBeVisible()
   },
 }
 

@@ -21,6 +21,7 @@ import { HealthLine } from '../health/HealthLine.js'
 import { useCircuit } from '../health/use_circuit.js'
 import { useHealth } from '../health/use_health.js'
 import { useSystemKinds } from './kinds.js'
+import { useFailing } from './use_failing.js'
 
 interface SystemCardProps {
   system: ExternalSystem
@@ -40,6 +41,7 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
   const health = useHealth(system)
   const circuit = useCircuit(system)
   const isPaused = health !== undefined && health.circuit.state !== 'closed'
+  const isFailing = useFailing().some(({ id }) => id === system.id) && !health?.circuit.byHand
   return (
     <Box
       component="article"
@@ -57,9 +59,9 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
               {text(`type.${systemType}`, { _: kind?.label ?? systemType })}
             </Typography>
           </Box>
-          {isPaused ? (
+          {isPaused || isFailing ? (
             <Badge variant="destructive" dot>
-              {translate('integrations.health.paused')}
+              {isFailing ? text('failing') : translate('integrations.health.paused')}
             </Badge>
           ) : (
             <ActiveBadge isActive={system.isActive} />
@@ -104,6 +106,7 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
           py: 0.75,
           borderTop: 1,
           borderColor: 'divider',
+          '& .MuiButton-root': { minWidth: 0, px: 1 },
         }}
       >
         <Button
@@ -151,7 +154,8 @@ export function SystemCard({ system, onEdit, onTest, onDelete }: SystemCardProps
         <Typography
           variant="caption"
           color="textSecondary"
-          sx={{ flex: 1, minWidth: 0, textAlign: 'right', pr: onDelete ? 0.5 : 1 }}
+          noWrap
+          sx={{ flex: '1 0 auto', textAlign: 'right', pr: onDelete ? 0.5 : 1 }}
         >
           <RelativeTime time={system.updatedAt} />
         </Typography>

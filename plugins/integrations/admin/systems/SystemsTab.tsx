@@ -23,6 +23,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { importPath, isActiveFilter, isImported, systemPath } from '../model.js'
 import { DeleteSeveral } from '../pieces/DeleteSeveral.js'
 import { useSystemKinds } from './kinds.js'
+import { useFailing } from './use_failing.js'
 import { DeleteSystem } from './DeleteSystem.js'
 import { SystemCard } from './SystemCard.js'
 
@@ -41,6 +42,7 @@ export default function SystemsTab() {
   const close = () => setOpen(undefined)
   // The dialog has something to choose from when it opens.
   const { kinds } = useSystemKinds()
+  const failing = useFailing()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const typeName = (type: string) =>
     text(`type.${type}`, { _: kindNamed(kinds?.connectors ?? [], type)?.label ?? type })
@@ -121,19 +123,14 @@ export default function SystemsTab() {
     <>
       <PageActions>
         {canWrite && (
-          <>
-            <Button component={Link} to="/templates" variant="outlined">
-              {translate('integrations.templates.fromTemplate')}
-            </Button>
-            <Button
-              component={Link}
-              to="/integrations/import"
-              variant="outlined"
-              startIcon={<Icon icon={FileUp} />}
-            >
-              {translate('integrations.imports.open')}
-            </Button>
-          </>
+          <Button
+            component={Link}
+            to="/integrations/import"
+            variant="outlined"
+            startIcon={<Icon icon={FileUp} />}
+          >
+            {translate('integrations.imports.open')}
+          </Button>
         )}
         {add}
       </PageActions>
@@ -152,6 +149,16 @@ export default function SystemsTab() {
         )}
         sort={{ field: 'name', order: 'ASC' }}
         search={text('search')}
+        quick={[
+          { id: 'all', label: text('chip.all'), filter: {} },
+          { id: 'active', label: translate('kit.active'), filter: { isActive: true } },
+          {
+            id: 'failing',
+            label: text('failing'),
+            filter: { isFailing: true },
+            count: failing.length,
+          },
+        ]}
         filters={[
           isActiveFilter(translate),
           {

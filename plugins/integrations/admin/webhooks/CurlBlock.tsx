@@ -1,4 +1,4 @@
-import type { ApiEndpoint, Webhook } from '@crossdock/client'
+import type { Webhook } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,23 +9,18 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { curlOf } from './curl.js'
 
-type Sent = Pick<Webhook, 'webhookUrl' | 'verification' | 'verificationConfig' | 'endpointId'>
+type Sent = Pick<
+  Webhook,
+  'webhookUrl' | 'verification' | 'verificationConfig' | 'method' | 'sampleBody'
+>
 
 /** The line that tries an address in a terminal: signed as the address asks for it, with a body that fits. */
 export function CurlBlock({ webhook }: { webhook: Sent }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)
-  const { webhookUrl: url, verification, verificationConfig, endpointId } = webhook
-  const endpoint = useRead<ApiEndpoint>(['integrations/endpoints', endpointId ?? ''], {
-    enabled: endpointId !== null,
-  })
-  const { method, requestSchema } = endpoint.data ?? {}
-  const line = curlOf({
-    ...{ url, method, verification, verificationConfig },
-    schema: requestSchema?.body,
-  })
+  const { webhookUrl: url, verification, ...rest } = webhook
+  const line = curlOf({ url, verification, ...rest })
   const { copy, state } = useCopy(line ?? '', useRef<HTMLInputElement>(null))
-  if (endpoint.isLoading) return null
   if (line === undefined) return <Alert severity="info">{text('curlUnsigned')}</Alert>
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>

@@ -95,7 +95,8 @@ function AllWebhooks() {
 
 function useColumns(): ListColumn<Webhook>[] {
   const translate = useTranslate()
-  const column = (key: string) => translate(`integrations.webhooks.column.${key}`)
+  const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)
+  const column = (key: string) => text(`column.${key}`)
   const { data: kinds = [] } = useVerifications()
   return [
     {
@@ -111,6 +112,16 @@ function useColumns(): ListColumn<Webhook>[] {
       render: ({ targetType }) => (
         <Badge variant="outline">{translate(`integrations.webhooks.target.${targetType}`)}</Badge>
       ),
+    },
+    {
+      source: 'starts',
+      label: column('starts'),
+      render: ({ starts: [first, ...others] }) =>
+        first === undefined
+          ? text('noListener')
+          : others.length === 0
+            ? first
+            : text('andMore', { name: first, smart_count: others.length }),
     },
     {
       source: 'webhookUrl',

@@ -2,9 +2,9 @@ type Fields = Record<string, unknown>
 
 export interface CurlRequest {
   url: string
-  method?: string | undefined
-  /** What a body must fit: JSON Schema, or a sample. */
-  schema?: unknown
+  method: string
+  /** A body that fits; null where any does. */
+  sampleBody: unknown
   verification: string
   verificationConfig: Fields
 }
@@ -13,11 +13,10 @@ export interface CurlRequest {
  * A request to an address, to be pasted into a terminal; of a signed one with the secret in `$SECRET`. undefined where no short
  * line can sign it.
  */
-export function curlOf({ url, method = 'POST', schema, ...rest }: CurlRequest): string | undefined {
+export function curlOf({ url, method, sampleBody, ...rest }: CurlRequest): string | undefined {
   const { verification, verificationConfig: config } = rest
-  const sample = isObject(schema) && Object.keys(schema).length > 0 ? sampleOf(schema) : undefined
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody ? JSON.stringify(sample ?? { hello: 'world' }) : ''
+  const body = hasBody ? JSON.stringify(sampleBody ?? { hello: 'world' }) : ''
   const line = (address: string, header = '', data = quoted(body)) =>
     [
       `curl -X ${method} ${address}`,
@@ -59,28 +58,3 @@ function schemeOf(verification: string, config: Fields) {
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A value that fits a schema as far as its types go; what is no schema is a sample itself. */
-function sampleOf(schema: unknown): unknown {
-  if (!isObject(schema)) return schema
-  const { type, properties, required, examples } = schema
-  if (Array.isArray(examples) && examples.length > 0) return examples[0]
-  if ('const' in schema) return schema.const
-  if (Array.isArray(schema.enum)) return schema.enum[0]
-  const word = [type].flat()[0]
-  if (word === 'object' || isObject(properties)) {
-    const parts = isObject(properties) ? properties : {}
-    const names = new Set([...Object.keys(parts), ...[required ?? []].flat().map(String)])
-    return Object.fromEntries(
-      [...names].map((name) => [name, name in parts ? sampleOf(parts[name]) : 'sample'])
-    )
-  }
-  if (word === 'array') return (Number(schema.minItems) || 0) > 0 ? [sampleOf(schema.items)] : []
-  if (word === 'string') return 'sample'.padEnd(Number(schema.minLength) || 0, '.')
-  if (word === 'number' || word === 'integer') return schema.minimum ?? 1
-  if (word === 'boolean') return true
-  return word === 'null' ? null : schema
-}

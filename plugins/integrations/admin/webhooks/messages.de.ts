@@ -48,9 +48,12 @@ export default {
   maxBytes: 'Längster Inhalt in Bytes',
   filesFolder: 'Ordner für Dateien',
   noFilesFolder: 'Keiner: Formulare mit Dateien werden abgewiesen',
+  noListener: 'Kein Empfänger',
+  andMore: '%{name} und 1 weiterer |||| %{name} und %{smart_count} weitere',
   column: {
     for: 'Für',
     type: 'Art',
+    starts: 'Startet',
     address: 'Webhook-URL',
     verification: 'Prüfung',
     mode: 'Antwort',

@@ -44,9 +44,12 @@ export default {
   maxBytes: 'Longest body in bytes',
   filesFolder: 'Folder for files',
   noFilesFolder: 'None: forms with files are refused',
+  noListener: 'No listener',
+  andMore: '%{name} and 1 more |||| %{name} and %{smart_count} more',
   column: {
     for: 'For',
     type: 'Type',
+    starts: 'Starts',
     address: 'Webhook URL',
     verification: 'Verification',
     mode: 'Answer',

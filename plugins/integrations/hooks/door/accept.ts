@@ -10,6 +10,7 @@ import { webhookReceived, webhookRefused } from '../event_types.js'
 import { bytesInRow, refusalsPerAddress } from '../limits.js'
 import type { Address } from '../queries/addresses.js'
 import { keepBody } from '../queries/stored_body.js'
+import { targetName } from '../queries/target_name.js'
 import { queryTextOf } from './arrived.js'
 import type { SentFile } from './content.js'
 import { putFiles } from './put_files.js'
@@ -73,10 +74,11 @@ export async function accept(
   // Its files are kept where they are put, and not once more.
   const kept = hasFiles ? Buffer.from(JSON.stringify(fields)) : message.body
   const { body, stored } = await keepBody(kept)
+  const name = await targetName(address)
   const record = async (put?: () => Promise<ReceivedFile[]>): Promise<Received> => {
     const requestId = newId()
     const told = { id: requestId, outcome: 'accepted', status: accepted } as const
-    const about = systemId === undefined ? {} : { systemId }
+    const about = { name, ...(systemId === undefined ? {} : { systemId }) }
     const causeId = await tell(webhookReceived, address, message, { ...told, ...about })
     const lineage = { causeId, rootId: currentContext().rootId ?? causeId }
     const done = await withContext(lineage, async () => {
@@ -97,7 +99,7 @@ export async function accept(
     // Most messages come once: the unique index tells of the others.
     return await once()
   } catch (error) {
-    const isTaken = isUniqueViolation(error)
+    const isTaken = isUniqueViolation(error, 'webhook_requests_message', 'message_key')
     if (!known || !(isTaken || error instanceof Refused)) throw error
     const again = await repeated(address, message, known)
     if (again) return again
@@ -157,9 +159,10 @@ export async function logRefused(
   const isVerified = outcome !== 'refused_signature' && outcome !== 'limit'
   const { stored } = isKept && isVerified && !small ? await keepBody(body) : { stored: null }
   const told = { id: newId(), outcome, status: problem.status }
+  const name = await targetName(address)
   await transaction(async () => {
     if (stored) await contentStore.use().record(stored)
-    await tell(webhookRefused, address, message, told)
+    await tell(webhookRefused, address, message, { ...told, name })
     await insert(address, message, {
       ...{ ...told, reason: problem.message, runs: [] },
       ...{ body: small ? body : null, contentId: stored?.id ?? null },
@@ -172,7 +175,13 @@ function tell(
   type: typeof webhookReceived,
   { id: addressId, workflowId, endpointId }: Address,
   { replayOf }: Message,
-  { id: requestId, outcome, status, systemId }: Told & { systemId?: string }
+  {
+    id: requestId,
+    outcome,
+    status,
+    name,
+    systemId,
+  }: Told & { name: string | null; systemId?: string }
 ): Promise<string> {
   return recordEvent(type, {
     target: { type: 'webhook', id: addressId },
@@ -180,7 +189,11 @@ function tell(
       workflowId === null
         ? { type: 'api_endpoint', id: endpointId! }
         : { type: 'workflow', id: workflowId },
-    payload: { requestId, outcome, status, replayOf, ...(systemId ? { systemId } : {}) },
+    payload: {
+      ...{ requestId, outcome, status, replayOf },
+      ...(name === null ? {} : { name }),
+      ...(systemId ? { systemId } : {}),
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import { flowNames } from '@crossdock/flows/contracts'
+import { flowNames, systemFlows } from '@crossdock/flows/contracts'
 import { ask } from '@crossdock/kernel/database'
 import {
   notFound,
@@ -9,11 +9,13 @@ import {
   type ListRequest,
   type Row,
 } from '@crossdock/kernel/http'
-import { parseObject } from '@crossdock/kernel/json'
+import { isJsonObject, parseObject } from '@crossdock/kernel/json'
 import { asOperator, holds } from '@crossdock/kernel/tenancy'
 import type { WebhookMode } from '../../contracts/index.js'
 import { ApiEndpoint } from '../../models/api_endpoint.js'
 import { WebhookAddress } from '../models/webhook_address.js'
+import { webhookReceived } from '../event_types.js'
+import { sampleOf } from '../schema/sample.js'
 import { showAddress } from '../transformers/address.js'
 
 export const addressList: ListDefinition = {
@@ -51,24 +53,52 @@ export async function showOneAddress(address: WebhookAddress) {
 async function showAddresses(addresses: readonly Row<WebhookAddress>[]) {
   const ids = (of: (address: Row<WebhookAddress>) => string | null) =>
     addresses.flatMap((address) => of(address) ?? [])
-  const workflows = await flowNames.use().of(ids(({ workflowId }) => workflowId))
+  const endpointIds = ids(({ endpointId }) => endpointId)
   const endpoints = await ApiEndpoint.query()
-    .whereIn(
-      'id',
-      ids(({ endpointId }) => endpointId)
-    )
-    .select('id', 'name')
+    .whereIn('id', endpointIds)
+    .select('id', 'name', 'system_id', 'method', 'request_schema')
+  const bound = await boundTo(endpointIds)
+  const workflows = await flowNames
+    .use()
+    .of([...ids(({ workflowId }) => workflowId), ...bound.map(({ workflowId }) => workflowId!)])
   const names = new Map([...workflows, ...endpoints.map(({ id, name }) => [id, name] as const)])
+  const starts = async ({ workflowId, endpointId, isUsed }: Row<WebhookAddress>) => {
+    if (!isUsed) return []
+    const own = bound.filter(({ listensTo }) => endpointId !== null && listensTo === endpointId)
+    const started = workflowId === null ? own.map((one) => one.workflowId!) : [workflowId]
+    const found = started.flatMap((id) => workflows.get(id) ?? [])
+    const systemId = endpoints.find(({ id }) => id === endpointId)?.systemId
+    if (started.length > 0 || systemId === undefined) return found
+    return systemFlows.use().startedBy(systemId, webhookReceived.name)
+  }
+  const started: string[][] = []
+  for (const address of addresses) started.push(await starts(address))
   const folders = ids(({ filesFolder }) => filesFolder)
   const paths =
     folders.length > 0 && holds(assetsRead) ? await assetLibrary.use().paths(folders) : undefined
-  return addresses.map((address) =>
-    showAddress(address, {
+  return addresses.map((address, at) => {
+    const endpoint = endpoints.find(({ id }) => id === address.endpointId)
+    return showAddress(address, {
+      method: endpoint?.method ?? 'POST',
+      sampleBody: sampleBodyOf(endpoint?.requestSchema.body),
+      starts: started[at]!,
       targetName: names.get(address.workflowId ?? address.endpointId ?? '') ?? null,
       filesFolderPath: paths?.get(address.filesFolder ?? '') ?? null,
     })
-  )
+  })
 }
+
+/** Null where a body may be anything. */
+const sampleBodyOf = (schema: unknown) =>
+  isJsonObject(schema) && Object.keys(schema).length > 0 ? sampleOf(schema) : null
+
+/** The workflows that requests to these endpoints start. */
+const boundTo = (endpointIds: readonly string[]) =>
+  WebhookAddress.query()
+    .whereIn('listens_to', [...endpointIds])
+    .where('is_used', true)
+    .orderBy('id')
+    .select('listens_to', 'workflow_id')
 
 /** Addresses of these workflows or endpoints, by their ids. */
 export async function addressesOf(

@@ -9,12 +9,18 @@ import { addressAnswer } from '../validators/addresses.js'
 /** An address as the API shows it: its secrets masked. */
 export const showAddress = (
   address: Row<WebhookAddress>,
-  names: { targetName: string | null; filesFolderPath: string | null }
+  about: {
+    targetName: string | null
+    method: string
+    sampleBody: unknown
+    starts: string[]
+    filesFolderPath: string | null
+  }
 ) =>
   answerOf(addressAnswer, address, {
     webhookUrl: urlOf(address),
     targetType: address.workflowId === null ? ('endpoint' as const) : ('workflow' as const),
-    ...names,
+    ...about,
     verificationConfig: showConfig(
       webhookVerifications.get(address.verification),
       address.verificationConfig

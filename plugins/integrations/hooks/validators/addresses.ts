@@ -12,9 +12,18 @@ const shape = () => ({
   targetType: word(['workflow', 'endpoint']),
   workflowId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
+  method: vine.string().meta({
+    description: 'The method that its endpoint takes; POST where it takes any.',
+  }),
+  sampleBody: anything().meta({
+    description: 'A body that fits the schema of its endpoint. null where there is no schema.',
+  }),
   targetName: vine.string().nullable(),
   listensTo: vine.string().nullable().meta({
     description: 'Of a workflow: the inbound endpoint whose requests start it, too.',
+  }),
+  starts: vine.array(vine.string()).meta({
+    description: 'The names of the workflows that its requests start. Empty: none listens.',
   }),
   isUsed: vine.boolean({ strict: true }).meta({
     description: 'false: its workflow has another trigger, or its endpoint is outbound.',

@@ -14,6 +14,7 @@ import { findSystem } from '../../queries/systems.js'
 import { compare, usesOf, type Change, type Comparison } from '../compare.js'
 import { documentOf } from '../document_of.js'
 import { sha256 } from '../hash_of.js'
+import { plainAddress } from '../plain_address.js'
 import { assertRoom, chosenOf, makeSystem, roomForEndpoints, unknownKey } from '../make_system.js'
 import type { Plan, ReadingChoices } from '../plan.js'
 import { madeOf, prepared } from '../prepared.js'
@@ -70,7 +71,8 @@ export const choicesOf = ({ url, server, bodyTypes }: Given): ReadingChoices => 
 
 function originOf({ title, version }: Plan, document: string, url?: string): SystemOrigin {
   const hash = sha256(document)
-  return { kind: 'openapi', title, version, hash, ...(url === undefined ? {} : { url }) }
+  const own = { kind: 'openapi' as const, title, version, hash }
+  return url === undefined ? own : { ...own, url: plainAddress(url) }
 }
 
 function endpointsOf(systemId: string, { lock = false } = {}): Promise<ApiEndpoint[]> {

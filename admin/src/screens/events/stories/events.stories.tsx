@@ -131,6 +131,25 @@ export const Filled: Story = {
   },
 }
 
+/** A request that no workflow listens to says so where the others name what they caused. */
+export const WithoutListener: Story = {
+  parameters: {
+    api: {
+      'GET /events': [
+        event(0, {
+          ...{ eventType: 'webhook_refused', group: 'webhook', targetType: 'webhook' },
+          ...{ targetId: 'wh_1', targetName: 'Order intake', caused: { count: 0, first: null } },
+          payload: { outcome: 'no_workflow' },
+        }),
+      ],
+    },
+  },
+  play: async () => {
+    const refused = await row('Order intake')
+    await expect(refused.getByText('No listener')).toBeVisible()
+  },
+}
+
 // Red when a long type runs over what the event is about, or an address that names no event opens one.
 export const LongTypes: Story = {
   parameters: {
@@ -138,11 +157,13 @@ export const LongTypes: Story = {
     api: {
       'GET /events': [
         event(0, {
-          ...{ eventType: 'webhook_secret_rotated_by_promotion', group: 'integrations' },
+          ...{ eventType: 'webhook_secret_rotated_by_promotion', group: 'webhook' },
           ...{ targetType: 'webhook', targetId: 'wh_1', targetName: 'Order intake' },
         }),
       ],
-      'GET /events/types': [type('webhook_secret_rotated', 'integrations')],
+      'GET /events/types': [
+        { ...type('webhook_secret_rotated', 'integrations'), group: 'webhook' },
+      ],
     },
   },
   play: async ({ canvas }) => {
@@ -154,7 +175,7 @@ export const LongTypes: Story = {
     await expect(box.getBoundingClientRect().right).toBeLessThanOrEqual(
       cell.getBoundingClientRect().right
     )
-    await expect(await canvas.findByRole('button', { name: 'Integration' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Webhook' })).toBeVisible()
     await expect(canvas.queryByRole('complementary')).toBeNull()
   },
 }
