@@ -1,25 +1,17 @@
 import { clock, isUniqueViolation } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
-import {
-  StepFailed,
-  stepTypes,
-  type Admission,
-  type ErrorFamily,
-  type FlowStep,
-  type StepOutcome,
-  type StepPlan,
-} from '../contracts/index.js'
+import { StepFailed, stepTypes, type FlowStep, type StepOutcome } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
-import { errorBranch, settingsOf, waitAfter, wayOn } from '../definition/step_settings.js'
-import { stepsIn, walk } from '../definition/tree.js'
+import { walk } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
-import type { Checkpoints, Entry, StepState } from './checkpoints.js'
+import type { Checkpoints, StepState } from './checkpoints.js'
 import { Deed, NotSaved } from './deed.js'
+import { endRun, type Exit } from './end_run.js'
+import { afterFailure, intoErrorBranch, takenDown, tokenTaken, toldFailure } from './failed_step.js'
 import {
   Branch,
   besideOthers,
-  goesOn,
   pathOf,
   stepAt,
   type Failed,
@@ -27,11 +19,11 @@ import {
   type Place,
 } from './frame.js'
 import { Mutex } from './mutex.js'
-import { endRun, type Exit } from './end_run.js'
+import { admit, beginTry, planTry, unlessFailed, type Delay, type NextTry } from './next_try.js'
 import { afterwards } from './outcome.js'
 import { recordFailedItems, recordProgress, recordStart, recordStep } from './record_progress.js'
 import { secretsWith, storedFailure, storedOutput } from './stored_output.js'
-import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
+import { toFailure, tryStep } from './try_step.js'
 
 /**
  * Processes one step may take down before it is taken for the cause: more than an innocent one that runs beside it
@@ -39,30 +31,8 @@ import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js
  */
 const maxLosses = 10
 
-/** A step that has begun, or is about to, and what its try needs. */
-interface Next {
-  place: Place
-  plan: StepPlan
-  prepared: PreparedTry
-  /** Lets others call; of a step that calls. */
-  release?: () => void
-}
-
-/** Until when a call may not be made. */
-type Delay = Extract<Admission, { notBefore: Date }>
-
-/** Releases what a try has taken when `work` fails, so that the try does not begin. */
-async function unlessFailed<T>({ release }: Next, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    release?.()
-    throw error
-  }
-}
-
 /** Where a thread goes on: with a try, at a place, or into a branch; nowhere when it has ended. */
-type Onward = Next | Place | Branch | undefined
+type Onward = NextTry | Place | Branch | undefined
 
 /**
  * Works one run from where it stands. The end of a step and the beginning of the next are one
@@ -112,14 +82,14 @@ export class FlowRun {
     if (this.#root.steps.length === 0) {
       return endRun({ ...this.#ending(), exits: [{ kind: 'through' }], starts: true })
     }
-    const next = await this.#prepare(place, new Deed(this.checkpoints))
+    const next = await this.#plan(place, new Deed(this.checkpoints))
     const { target } = next.prepared
     if (!this.job.reserve(target)) return this.job.lineUp(target!)
-    const delay = await this.#admit(next)
+    const delay = await admit(next, this.job)
     const { causeId, rootId, startedAt, state } = await unlessFailed(next, () =>
       this.job.commit(async () => ({
         ...(await recordStart(this.run, this.#at(place))),
-        state: delay ? undefined : await this.#write(next),
+        state: delay ? undefined : await beginTry(next, this.checkpoints),
       }))
     )
     this.#startedAt = startedAt
@@ -127,23 +97,6 @@ export class FlowRun {
     await withContext({ causeId, rootId }, () =>
       delay ? this.#postpone(place, delay, this.#deed()) : this.#follow(next)
     )
-  }
-
-  /** Asks for permission to make a call. `next.release` also releases what the permission has taken. */
-  async #admit(next: Next): Promise<Delay | undefined> {
-    const { admit } = next.prepared
-    if (!admit) return undefined
-    const { release } = next
-    const leave = await unlessFailed(next, () => this.job.outside(() => admit(this.job.signal)))
-    if ('notBefore' in leave) {
-      release?.()
-      return leave
-    }
-    next.release = () => {
-      leave.release()
-      release?.()
-    }
-    return undefined
   }
 
   /** Notes why a step may not begin yet, and continues at that time. */
@@ -191,7 +144,7 @@ export class FlowRun {
     const state = this.checkpoints.get(place)
     if (state?.status === 'completed') return { ...place, at: place.at + 1 }
     if (state?.entry) return this.#branch(place)
-    if (state?.waitsFor === 'failure') return this.#failWaiting(place, state)
+    if (state?.waitsFor === 'failure') return this.#fail(place, toldFailure(state))
     if (state?.waitsFor === 'token' && !state.nextTryAt) return this.#end({ kind: 'token' })
     const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
     // A run that stands in one place was woken for it.
@@ -202,15 +155,10 @@ export class FlowRun {
       const done = this.checkpoints.completed(place, state.output)
       return this.#pass(place, this.#deed().mark(place, done))
     }
-    if (this.job.losses >= maxLosses && state?.status === 'running') return this.#giveUp(place)
-    return this.#start(await this.#prepare(place, this.#deed()))
-  }
-
-  /** Whoever was to end the wait has told that it failed. */
-  #failWaiting(place: Place, { errorMessage, failure, output }: StepState): Promise<Onward> {
-    const { family, status } = failure ?? { family: 'internal' as const, status: null }
-    const told = { retryable: false, family, status, output: output.value }
-    return this.#fail(place, new StepFailed(errorMessage ?? '', told))
+    if (this.job.losses >= maxLosses && state?.status === 'running') {
+      return this.#fail(place, takenDown(stepAt(place), this.run, this.job.losses))
+    }
+    return this.#start(await this.#plan(place, this.#deed()))
   }
 
   /** Nobody has ended the wait of a step until its time. */
@@ -243,34 +191,13 @@ export class FlowRun {
     return this.#open(first)
   }
 
-  async #prepare(place: Place, { written }: Deed): Promise<Next> {
-    const { id, executionId, flowId, flowName, contextData } = this.run
-    const { frame } = place
-    const path = pathOf(place)
-    const plan: StepPlan = {
-      execution: { id, executionId, flowId, flowName },
-      step: stepAt(place),
-      path,
-      attempt: (this.checkpoints.get(place)?.attempts ?? 0) + 1,
-      idempotencyKey: `${executionId}:${path}`,
-      input: {
-        ...contextData,
-        ...(this.#data === undefined ? {} : { data: this.#data }),
-        ...itemOf(frame),
-        steps: this.checkpoints.outputs(frame, written),
-      },
-    }
-    return { place, plan, prepared: await prepareStep(plan, this.run.savedBy) }
-  }
-
-  async #write({ place, prepared }: Next) {
-    const state = await this.checkpoints.begin(place)
-    await prepared.begin?.()
-    return state
+  #plan(place: Place, deed: Deed): Promise<NextTry> {
+    const { run, checkpoints } = this
+    return planTry(place, { run, data: this.#data, checkpoints }, deed)
   }
 
   /** Begins a step, with a commit in which `deed` is done; without a place for its call it does not. */
-  async #start(next: Next, deed = this.#deed()): Promise<Onward> {
+  async #start(next: NextTry, deed = this.#deed()): Promise<Onward> {
     const { target } = next.prepared
     if (target) {
       // The job keeps one place for calls: its threads call one after the other.
@@ -281,14 +208,14 @@ export class FlowRun {
       }
     } else if (this.#threads === 1) this.job.reserve(null)
     const { place } = next
-    const delay = await this.#admit(next)
+    const delay = await admit(next, this.job)
     if (delay) return this.#postpone(place, delay, deed)
     const state = await unlessFailed(next, () =>
       this.job.commit(
         async () => {
           await deed.do()
           await recordStep(this.run, this.#at(place))
-          return this.#write(next)
+          return beginTry(next, this.checkpoints)
         },
         { progress: !deed.isEmpty }
       )
@@ -299,7 +226,7 @@ export class FlowRun {
   }
 
   /** Does one try of a step and records what came of it. */
-  #try(now: Next): Promise<Onward> {
+  #try(now: NextTry): Promise<Onward> {
     const { place, plan, prepared, release } = now
     return withContext(
       { permissions: prepared.permissions, lenderId: prepared.lenderId },
@@ -313,7 +240,7 @@ export class FlowRun {
   }
 
   /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */
-  async #record({ place, prepared }: Next, outcome: StepOutcome): Promise<Onward | StepFailed> {
+  async #record({ place, prepared }: NextTry, outcome: StepOutcome): Promise<Onward | StepFailed> {
     try {
       const then = afterwards(stepAt(place), outcome, prepared.secrets)
       const deed = this.#deed().saving(outcome.save)
@@ -355,7 +282,7 @@ export class FlowRun {
       await this.#commit(deed)
       return following
     }
-    const next = await this.#prepare(following, deed)
+    const next = await this.#plan(following, deed)
     // What is done does not wait for the calls of others.
     if (!next.prepared.target || this.#threads === 1) return this.#start(next, deed)
     await this.#commit(deed)
@@ -402,46 +329,32 @@ export class FlowRun {
   /** @param failure as `storedFailure` gives it */
   async #fail(place: Place, failure: StepFailed, deed = this.#deed()): Promise<Onward> {
     const step = stepAt(place)
-    const settings = settingsOf(step)
-    const { failures: before, entry } = this.checkpoints.get(place)!
-    const failures = before + 1
     if (failure.save) deed.with(failure.save)
-    if (failure.retryable && failures < settings.retry.attempts) {
-      const at = new Date(clock.now() + waitAfter(settings, failures, failure.retryAfterMs))
-      deed.mark(place, this.checkpoints.failedTry(place, failure, at))
-      return this.#rest(place, at.getTime(), deed)
+    const then = afterFailure(place, failure, this.checkpoints.get(place)!)
+    switch (then.way) {
+      case 'again': {
+        deed.mark(place, this.checkpoints.failedTry(place, failure, then.at))
+        return this.#rest(place, then.at.getTime(), deed)
+      }
+      case 'branch': {
+        deed.mark(place, this.checkpoints.handled(place, failure, intoErrorBranch))
+        await this.#commit(deed)
+        return this.#branch(place)
+      }
+      case 'on': {
+        return this.#pass(place, deed.mark(place, this.checkpoints.handled(place, failure, null)))
+      }
+      case 'out': {
+        deed.mark(place, this.checkpoints.failedTry(place, failure, null, true))
+        const { message, family, status } = failure
+        return this.#leave(place.frame, deed, { step, message, family, status })
+      }
+      case 'over': {
+        this.#failed ??= { step, message: failure.message }
+        deed.mark(place, this.checkpoints.failedTry(place, failure, null))
+        return this.#end({ kind: 'over' }, deed)
+      }
     }
-    // A step of its error branch is none that it handles.
-    const way = entry?.name === errorBranch ? undefined : wayOn(step, failure.family)
-    if (way === 'branch' && stepsIn(step, errorBranch).length > 0) {
-      deed.mark(place, this.checkpoints.handled(place, failure, intoErrorBranch))
-      await this.#commit(deed)
-      return this.#branch(place)
-    }
-    if (way) {
-      return this.#pass(place, deed.mark(place, this.checkpoints.handled(place, failure, null)))
-    }
-    if (isAbsorbed(place.frame, failure.family)) {
-      deed.mark(place, this.checkpoints.failedTry(place, failure, null, true))
-      const { message, family, status } = failure
-      return this.#leave(place.frame, deed, { step, message, family, status })
-    }
-    this.#failed ??= { step, message: failure.message }
-    return this.#end(
-      { kind: 'over' },
-      deed.mark(place, this.checkpoints.failedTry(place, failure, null))
-    )
-  }
-
-  /** The step that ran whenever a process ended does not get another one. */
-  async #giveUp(place: Place): Promise<Onward> {
-    const message = `The process ended ${this.job.losses} times while this step was running.`
-    const step = stepAt(place)
-    const type = stepTypes.get(step.type)
-    const save = async () => {
-      if (type && 'abandon' in type) await type.abandon?.({ execution: this.run, step })
-    }
-    return this.#fail(place, new StepFailed(message, { retryable: false, save }))
   }
 
   /** Ends this thread; the last one puts the job back or ends the run, with what `deed` records. */
@@ -479,28 +392,4 @@ export class FlowRun {
     const step = stepAt(place)
     return { step, before: this.#before.get(step) ?? 0 }
   }
-}
-
-const intoErrorBranch: Entry = {
-  ...{ name: errorBranch, items: null, shownItems: null, parallel: 1, onItemError: null },
-}
-
-/** Whether a step around the frame goes on, or fails itself, when one in the frame fails. */
-function isAbsorbed({ of: branch }: Frame, family: ErrorFamily): boolean {
-  if (!branch) return false
-  const { entry, place } = branch
-  if (goesOn(entry)) return true
-  if (entry.name !== errorBranch && wayOn(stepAt(place), family)) return true
-  return isAbsorbed(place.frame, family)
-}
-
-const tokenTaken = ({ type }: FlowStep) =>
-  new StepFailed(
-    `The step type "${type}" has a fault: it waits for a token that a step has waited for before.`,
-    { retryable: false }
-  )
-
-function itemOf({ of: branch, item, index }: Frame): { item?: unknown; index?: number } {
-  if (index !== undefined) return { item, index }
-  return branch ? itemOf(branch.place.frame) : {}
 }

@@ -19,8 +19,8 @@ export default function MonitoringTab() {
   const period = periods.find((one) => one === search.get('period')) ?? 'day'
   const query = {
     period,
-    ...only('workflowId', search.get('workflowId')),
-    ...only('systemId', search.get('systemId')),
+    ...narrowedBy('workflowId', search.get('workflowId')),
+    ...narrowedBy('systemId', search.get('systemId')),
   }
   const read = useRead<Monitoring>('flow-executions/monitoring', { query, refetchInterval: POLL })
   return (
@@ -43,7 +43,7 @@ export default function MonitoringTab() {
   )
 }
 
-const only = (name: string, value: string | null) => (value ? { [name]: value } : {})
+const narrowedBy = (name: string, value: string | null) => (value ? { [name]: value } : {})
 
 const isEmpty = ({ completed, failed, cancelled, queue }: Monitoring) =>
   completed + failed + cancelled + queue.count === 0

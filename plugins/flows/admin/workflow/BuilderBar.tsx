@@ -259,7 +259,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
         }),
     }
   )
-  const only = (allowed: boolean, action: MenuAction) => (allowed ? [action] : [])
+  const when = (allowed: boolean, action: MenuAction) => (allowed ? [action] : [])
   return (
     <>
       <ActionMenu
@@ -275,23 +275,23 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
             icon: HistoryIcon,
             onSelect: () => setOpen('versions'),
           },
-          ...only(canWrite && autosave.draft.revision > 0, {
+          ...when(canWrite && autosave.draft.revision > 0, {
             label: text('discard'),
             icon: RotateCcw,
             onSelect: () => discard.mutate(),
           }),
-          ...only(canWrite && workflow.isActive, {
+          ...when(canWrite && workflow.isActive, {
             label: translate('flows.workflows.action.pause'),
             icon: Pause,
             onSelect: () => toggle(workflow),
           }),
-          ...only(places !== undefined, {
+          ...when(places !== undefined, {
             label: translate('flows.workflows.action.promote'),
             icon: ArrowRightLeft,
             disabled: autosave.draft.isChanged,
             onSelect: () => setOpen('promote'),
           }),
-          ...only(canWrite, {
+          ...when(canWrite, {
             label: translate('flows.workflows.action.delete'),
             icon: Trash2,
             destructive: true,

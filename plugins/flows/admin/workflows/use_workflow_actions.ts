@@ -25,10 +25,10 @@ export function useWorkflowActions(
   const text = (action: string) => translate(`flows.workflows.action.${action}`)
 
   return (workflow) => [
-    ...only(can('flows.write'), [
+    ...when(can('flows.write'), [
       { label: text('edit'), icon: PenLine, onSelect: () => void navigate(workflowPath(workflow)) },
     ]),
-    ...only(can('flows.run'), [
+    ...when(can('flows.run'), [
       {
         label: text('execute'),
         icon: Play,
@@ -42,14 +42,14 @@ export function useWorkflowActions(
         onSelect: () => onOpen('executeOn', workflow),
       },
     ]),
-    ...only(canPromote, [
+    ...when(canPromote, [
       {
         label: text('promote'),
         icon: ArrowRightLeft,
         onSelect: () => onOpen('promote', workflow),
       },
     ]),
-    ...only(can('flows.write'), [
+    ...when(can('flows.write'), [
       {
         label: text(workflow.isActive ? 'pause' : 'activate'),
         icon: workflow.isActive ? Pause : Power,
@@ -65,4 +65,4 @@ export function useWorkflowActions(
   ]
 }
 
-const only = (allowed: boolean, actions: MenuAction[]) => (allowed ? actions : [])
+const when = (allowed: boolean, actions: MenuAction[]) => (allowed ? actions : [])
