@@ -1,9 +1,58 @@
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { accessGuards } from '@crossdock/backend/access'
+import { keptRecords } from '@crossdock/backend/retention'
+import { belongings } from '@crossdock/backend/users'
+import { environmentBelongings } from '@crossdock/environments/contracts'
+import { meters } from '@crossdock/kernel/ledger'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { agentsCommands, agentsManage, agentsRead } from './contracts/index.js'
+import { eventTypes } from './event_types.js'
+import { schedules } from './jobs/names.js'
 
-/** Desktop agents: programs that bring folders of a desk or a site into a tenant. */
+/** Desktop agents: programs on people's machines that bring files into a tenant and carry out commands. */
 export const agents = definePlugin({
   name: 'agents',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['environments', 'flows', 'integrations'],
+  operator: true,
+  dependsOn: [
+    ...['access', 'assets', 'environments', 'events', 'flows', 'integrations', 'retention'],
+    'users',
+  ],
+  migrations: ['plugins/agents/migrations'],
+  environmentTables: [
+    'desktop_agents',
+    'command_queue',
+    'agent_enrolments',
+    'agent_groups',
+    'agent_details',
+  ],
+  permissions: [agentsRead, agentsCommands, agentsManage],
+  eventTypes,
+  contributes: [
+    contribute(accessGuards, async (guards) =>
+      guards.add('agent', (await import('./access/agent_guard.js')).agentGuard)
+    ),
+    contribute(meters, async (registry) =>
+      registry.add('maxAgents', (await import('./meters.js')).maxAgents)
+    ),
+    contribute(belongings, async (registry) =>
+      registry.add('agents', (await import('./actions/belongings.js')).ownedAgents)
+    ),
+    contribute(environmentBelongings, async (registry) =>
+      registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
+    ),
+    contribute(keptRecords, async (records) =>
+      records.add('agent-commands', (await import('./actions/kept_commands.js')).keptCommands)
+    ),
+  ],
+  operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
+  schedules,
+  async ready({ settings }) {
+    if (settings.ROLE === 'worker') return
+    ;(await import('./hub/hub.js')).hub()
+  },
+  async shutdown() {
+    await (await import('./hub/hub.js')).stopHub()
+  },
 })

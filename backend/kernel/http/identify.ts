@@ -20,6 +20,7 @@ export async function identify(operation: Operation, http: HttpContext): Promise
   const identity = await authentication.use().identify(http)
   if (!identity) throw new Problem(401, 'E_UNAUTHENTICATED', text('Sign in first.'))
   assertNotHeld(operation, identity)
+  assertForIt(operation, identity)
   return identity
 }
 
@@ -31,4 +32,14 @@ export const identifyAgain = (http: HttpContext): Promise<Identity | null> =>
 function assertNotHeld({ whileHeld = [] }: Operation, { held }: Identity): void {
   if (!held || whileHeld.includes(held)) return
   throw new Problem(403, 'E_SECOND_FACTOR_REQUIRED', sentences[held])
+}
+
+/** An operation without a permission is open to everybody who is signed in, so to no program of a single purpose. */
+function assertForIt({ permission, route }: Operation, { ownRoutes }: Identity): void {
+  if (!ownRoutes || permission || ownRoutes.has(route)) return
+  throw new Problem(
+    403,
+    'E_FORBIDDEN',
+    text('A desktop agent reads and writes files and does nothing else here.')
+  )
 }

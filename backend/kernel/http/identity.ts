@@ -19,6 +19,11 @@ export interface Identity {
   expiresAt?: string | null
   /** When the person behind a session last proved who they are; absent for what is no person at a screen. */
   provedAt?: string | null
+  /**
+   * Set for a program that has a single purpose, a desktop agent: it may call operations that ask for a permission it holds,
+   * and of all others only these routes.
+   */
+  ownRoutes?: ReadonlySet<string>
   /** What its person has to do before anything else; absent for who may go on. */
   held?: Hold | null
 }

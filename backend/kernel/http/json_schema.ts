@@ -24,6 +24,8 @@ export class JsonSchemas {
   }
 
   #parts(node: ShapeNode, schema: Json): Json {
+    // Vine describes an object with alternatives by itself.
+    if (node.groups?.length) return {}
     if (node.properties) {
       const shapes = schema.properties as Record<string, Json>
       const named = node.properties.map((child) => [child.propertyName ?? '', child] as const)

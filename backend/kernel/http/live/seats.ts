@@ -63,9 +63,12 @@ interface Keys {
 
 function keysOf({ identity, http }: Call): Keys {
   if (!identity) return { caller: `ip ${clientKey(http.request.ip())}` }
-  const { credential, userId, tenantId } = identity
+  const { credential, userId, tenantId, ownRoutes } = identity
+  const caller = `${credential.type} ${credential.id}`
+  // How many agents there may be is a limit of its environment: they take nobody's seat.
+  if (ownRoutes) return { caller }
   return {
-    caller: `${credential.type} ${credential.id}`,
+    caller,
     ...(userId && { person: `person ${userId}` }),
     ...(tenantId && { tenant: `tenant ${tenantId}` }),
   }

@@ -1,0 +1,38 @@
+import { mostCounted, type Belongings } from '@crossdock/backend/users'
+import { text } from '@crossdock/kernel/http'
+import { withContext } from '@crossdock/kernel/tenancy'
+import { agentHandedOver } from '../event_types.js'
+import { DesktopAgent } from '../models/desktop_agent.js'
+import { tellOfAgent } from './told.js'
+
+/** Agents work with the rights of a person: who gets them lends them their own from then on. */
+export const ownedAgents: Belongings = {
+  tell(count) {
+    if (count === 1) return text('1 desktop agent that works with their rights')
+    if (count <= mostCounted)
+      return text('{count} desktop agents that work with their rights', { count })
+    return text('More than {count} desktop agents that work with their rights', {
+      count: mostCounted,
+    })
+  },
+  count: (userId) =>
+    everywhere(async () => {
+      const query = DesktopAgent.query().where('user_id', userId).whereNull('retired_at')
+      return (await query.select('id').limit(mostCounted + 1)).length
+    }),
+  handOver: (from, to, most) =>
+    everywhere(async () => {
+      const query = DesktopAgent.query().where('user_id', from).orderBy('id').limit(most)
+      const agents = await query.forUpdate()
+      for (const agent of agents) {
+        await agent.merge({ userId: to }).save()
+        await withContext({ environmentId: agent.environmentId }, () =>
+          tellOfAgent(agentHandedOver, agent)
+        )
+      }
+      return agents.length
+    }),
+}
+
+/** A person leaves the organization, not one of its environments. */
+const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -1,0 +1,52 @@
+import { now } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import type { Row } from '@crossdock/kernel/http'
+import { commandCompleted, commandFailed } from '../event_types.js'
+import type { AgentCommand } from '../models/agent_command.js'
+import type { DesktopAgent } from '../models/desktop_agent.js'
+import { commandTarget, factsOfCommand } from './told.js'
+
+type Named = Pick<Row<DesktopAgent>, 'id' | 'agentName' | 'clientId' | 'machineName'>
+
+/** Why a command failed. */
+export interface CommandFailure {
+  code: string
+  message: string
+  result?: Record<string, unknown> | null
+}
+
+/** Records that a command failed for good, inside of a transaction. */
+export async function failCommand(
+  command: AgentCommand,
+  agent: Named,
+  { code, message, result = null }: CommandFailure
+): Promise<void> {
+  await command
+    .merge({ status: 'failed', completedAt: now(), errorCode: code, errorMessage: message, result })
+    .save()
+  await recordEvent(commandFailed, {
+    target: commandTarget(command),
+    payload: { ...factsOfCommand(command, agent), code, message },
+  })
+}
+
+/** Records that a command was carried out, inside of a transaction. */
+export async function completeCommand(
+  command: AgentCommand,
+  agent: Named,
+  result: Record<string, unknown>
+): Promise<void> {
+  await command
+    .merge({ status: 'completed', completedAt: now(), errorCode: null, errorMessage: null, result })
+    .save()
+  await recordEvent(commandCompleted, {
+    target: commandTarget(command),
+    payload: {
+      ...factsOfCommand(command, agent),
+      files: numberIn(result.files),
+      bytes: numberIn(result.bytes),
+    },
+  })
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : null)

@@ -1,0 +1,243 @@
+import vine from '@vinejs/vine'
+import type { Infer } from '@vinejs/vine/types'
+
+/*
+ * What an agent and the server say to each other. The agent's program imports this file too, so it imports nothing of
+ * the server. Every message is one JSON object with its kind in `type`, in one text frame of at most `maxFrameBytes`.
+ */
+
+export const commandTypes = [
+  'sync_folder',
+  'upload_files',
+  'download_files',
+  'system_info',
+  'restart_agent',
+] as const
+export type CommandType = (typeof commandTypes)[number]
+
+export const platforms = ['linux', 'macos', 'windows'] as const
+export type Platform = (typeof platforms)[number]
+
+export const architectures = ['x64', 'arm64'] as const
+export type Architecture = (typeof architectures)[number]
+
+/** Longest frame in either direction. */
+export const maxFrameBytes = 1024 * 1024
+/** Longest JSON of a command's result; a longer one is recorded as a failure. */
+export const maxResultBytes = 64 * 1024
+/** An agent gives a sign of life this often. */
+export const heartbeatSeconds = 30
+/** An agent without a sign of life for this long counts as offline. */
+export const aliveSeconds = 90
+
+/** The text that a session's signature covers. */
+export const sessionText = (agentId: string, challenge: string): string =>
+  `crossdock-agent-session\n${agentId}\n${challenge}`
+
+/** The text by which a new key proves that the agent holds it. */
+export const keyText = (agentId: string, publicKey: string): string =>
+  `crossdock-agent-key\n${agentId}\n${publicKey}`
+
+const id = () => vine.string().minLength(1).maxLength(64)
+const short = () => vine.string().maxLength(200)
+const bytes = () => vine.number({ strict: true }).range([0, Number.MAX_SAFE_INTEGER])
+/** The raw 32 bytes of an Ed25519 key. */
+export const publicKeyShape = () => vine.string().regex(/^[\w-]{43}$/)
+/** The 64 bytes of an Ed25519 signature. */
+export const signatureShape = () => vine.string().regex(/^[\w-]{86}$/)
+
+export const machineShape = () => ({
+  machineName: vine.string().trim().minLength(1).maxLength(100),
+  platform: vine.enum(platforms),
+  arch: vine.enum(architectures),
+  version: vine.string().maxLength(50),
+  capabilities: vine.array(vine.string().maxLength(50)).maxLength(50),
+  folders: vine.array(vine.string().maxLength(1_000)).maxLength(200),
+})
+
+/** `POST /api/desktop-agents/enroll` */
+export const enrollBody = vine.create({
+  token: vine.string().maxLength(200),
+  publicKey: publicKeyShape(),
+  machineId: vine.string().trim().minLength(1).maxLength(200),
+  ...machineShape(),
+})
+export type EnrollBody = Infer<typeof enrollBody>
+
+export interface Enrolled {
+  agentId: string
+  clientId: string
+  agentName: string
+  tenantId: string
+  organization: string
+  environment: { id: string; name: string }
+  /** Ed25519 key by which the server signs updates, base64url. */
+  updateKey: string | null
+}
+
+/** `POST /api/desktop-agents/challenge` */
+export const challengeBody = vine.create({ agentId: id() })
+
+/** `POST /api/desktop-agents/sessions` */
+export const sessionBody = vine.create({
+  agentId: id(),
+  challenge: vine.string().maxLength(200),
+  publicKey: publicKeyShape(),
+  signature: signatureShape(),
+  /** Of the process that asks: a copy that was quarantined gets no further session. */
+  instanceId: id().optional(),
+})
+export type SessionBody = Infer<typeof sessionBody>
+
+const helloShape = {
+  bootId: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([0, 2 ** 31 - 1]),
+  instanceId: id(),
+  osVersion: short(),
+  running: vine.array(id()).maxLength(1_000),
+  ...machineShape(),
+}
+
+const logLine = vine.object({
+  at: vine.string().maxLength(40),
+  level: vine.enum(['debug', 'info', 'warn', 'error']),
+  message: vine.string().maxLength(2_000),
+})
+
+/** A command at one delivery. */
+const delivery = {
+  commandId: id(),
+  lease: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([0, 2 ** 31 - 1]),
+}
+
+const outcomes = ['completed', 'failed'] as const
+
+/**
+ * Why a command failed. `retryable`: a later try may succeed, so the server sends the command again under a new id while
+ * tries are left.
+ */
+const failure = vine.object({
+  code: vine.string().maxLength(50),
+  message: vine.string().maxLength(2_000),
+  retryable: vine.boolean({ strict: true }).optional(),
+})
+
+const is = (type: string) => (data: Record<string, unknown>) => data.type === type
+
+/** What an agent sends. */
+export const agentMessage = vine.create(
+  vine
+    .object({
+      type: vine.enum([
+        'hello',
+        'heartbeat',
+        'accepted',
+        'progress',
+        'result',
+        'log',
+        'diagnostics',
+        'rotate',
+        'updated',
+      ]),
+    })
+    .merge(
+      vine.group([
+        vine.group.if(is('hello'), { type: vine.literal('hello'), ...helloShape }),
+        vine.group.if(is('heartbeat'), {
+          type: vine.literal('heartbeat'),
+          pending: vine
+            .number({ strict: true })
+            .withoutDecimals()
+            .range([0, 2 ** 31 - 1]),
+          freeBytes: bytes(),
+          rssBytes: bytes(),
+        }),
+        vine.group.if(is('accepted'), { type: vine.literal('accepted'), ...delivery }),
+        vine.group.if(is('progress'), {
+          type: vine.literal('progress'),
+          ...delivery,
+          done: bytes(),
+          total: bytes(),
+          message: vine.string().maxLength(500),
+        }),
+        vine.group.if(is('result'), {
+          type: vine.literal('result'),
+          ...delivery,
+          outcome: vine.enum(outcomes),
+          result: vine.record(vine.any().nullable()),
+          error: failure.nullable(),
+        }),
+        vine.group.if(is('log'), {
+          type: vine.literal('log'),
+          lines: vine.array(logLine).maxLength(100),
+        }),
+        vine.group.if(is('diagnostics'), {
+          type: vine.literal('diagnostics'),
+          requestId: id(),
+          text: vine.string().maxLength(512 * 1024),
+        }),
+        vine.group.if(is('rotate'), {
+          type: vine.literal('rotate'),
+          publicKey: publicKeyShape(),
+          signature: signatureShape(),
+        }),
+        vine.group.if(is('updated'), {
+          type: vine.literal('updated'),
+          version: vine.string().maxLength(50),
+          outcome: vine.enum(['installed', 'rolled_back', 'failed']),
+          message: vine.string().maxLength(500),
+        }),
+      ])
+    )
+)
+export type AgentMessage = Infer<typeof agentMessage>
+export type AgentMessageOf<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }>
+
+export interface CommandParameters {
+  /** A local file or folder; it lies in the agent's own allow-list. */
+  path: string
+  /** `sync_folder`: `upload` (the default) or `download`. */
+  action?: string
+  /** Asset folder as people write it: `/Arrivals`. */
+  folder?: string
+}
+
+/** What a group of agents may use; null: no bound. */
+export interface AgentProfile {
+  uploadKbps: number | null
+  downloadKbps: number | null
+  allowedCommands: CommandType[] | null
+  /** When transfers run, in the agent's local time; null: always. Days: 0 is Sunday. */
+  activeHours: { days: number[]; from: string; to: string } | null
+}
+
+/** What the server sends. */
+export type ServerMessage =
+  | {
+      type: 'welcome'
+      serverTime: string
+      heartbeatSeconds: number
+      agentName: string
+      isPaused: boolean
+      profile: AgentProfile
+    }
+  | {
+      type: 'command'
+      commandId: string
+      lease: number
+      commandType: CommandType
+      parameters: CommandParameters
+      timeoutAt: string
+    }
+  | { type: 'cancel'; commandId: string; reason: string }
+  /** The result is on disk: the agent need not send it again. */
+  | { type: 'recorded'; commandId: string }
+  | { type: 'quarantined'; message: string }
+  | { type: 'retired'; message: string }
+  | { type: 'diagnose'; requestId: string }
+  | { type: 'update'; version: string }

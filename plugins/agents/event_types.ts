@@ -1,0 +1,199 @@
+import { defineEvent } from '@crossdock/kernel/events'
+import { text, type Text } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import { agentsRead as permission, commandTypes } from './contracts/index.js'
+
+const agentShape = {
+  name: vine.string().meta({ description: 'Name of the agent.' }),
+  clientId: vine.string(),
+  machineName: vine.string(),
+}
+
+const agent = (
+  name: string,
+  description: string,
+  more: { sentence?: (name: string) => Text; security?: true } = {}
+) =>
+  defineEvent(name, {
+    ...{ description, permission },
+    ...(more.security ? { security: true as const } : {}),
+    payload: vine.object(agentShape),
+    ...(more.sentence
+      ? { activity: (payload: { name: string }) => more.sentence!(payload.name) }
+      : {}),
+  })
+
+export const enrolmentCreated = defineEvent('agent_enrolment_created', {
+  description: 'A token was made that enrols one desktop agent',
+  security: true,
+  permission,
+  payload: vine.object({ expiresAt: vine.string(), scopes: vine.array(vine.string()) }),
+  activity: () => text('Made a token to add a desktop agent'),
+})
+
+export const enrolmentRevoked = defineEvent('agent_enrolment_revoked', {
+  description: 'A token that enrols a desktop agent was revoked before its use',
+  security: true,
+  permission,
+  payload: vine.object({ expiresAt: vine.string() }),
+  activity: () => text('Revoked a token to add a desktop agent'),
+})
+
+export const agentEnrolled = agent('agent_enrolled', 'A desktop agent was added', {
+  security: true,
+  sentence: (name) => text('Added the desktop agent {name}', { name }),
+})
+export const agentOnline = agent('agent_online', 'A desktop agent connected')
+export const agentOffline = agent(
+  'agent_offline',
+  'A desktop agent is disconnected, or gave no sign of life'
+)
+export const agentUpdated = agent(
+  'agent_updated',
+  'A desktop agent got another name or group, or was paused or resumed',
+  { sentence: (name) => text('Changed the desktop agent {name}', { name }) }
+)
+export const agentHandedOver = agent(
+  'agent_handed_over',
+  'A desktop agent works with the rights of another person from now on',
+  { security: true, sentence: (name) => text('Took over the desktop agent {name}', { name }) }
+)
+export const agentKeyRotated = agent('agent_key_rotated', 'A desktop agent uses a new key', {
+  security: true,
+})
+export const diagnosticsRequested = agent(
+  'agent_diagnostics_requested',
+  'Diagnostics of a desktop agent were asked for',
+  { sentence: (name) => text('Asked the desktop agent {name} for diagnostics', { name }) }
+)
+
+export const retireReasons = ['manual', 'replaced', 'unseen'] as const
+
+export const agentRetired = defineEvent('agent_retired', {
+  description: 'A desktop agent was retired: its key is good for nothing any more',
+  security: true,
+  permission,
+  payload: vine.object({
+    ...agentShape,
+    reason: vine.enum(retireReasons).meta({
+      description:
+        '`manual`: by a person. `replaced`: the machine was enrolled anew. `unseen`: not seen for too long.',
+    }),
+  }),
+  activity: ({ name }) => text('Retired the desktop agent {name}', { name }),
+})
+
+export const agentDuplicated = defineEvent('agent_duplicated', {
+  description:
+    'The state of a desktop agent was copied: a second process came with the same key. The newer one is quarantined',
+  security: true,
+  permission,
+  payload: vine.object({
+    ...agentShape,
+    otherMachineName: vine.string().meta({ description: 'Where the copy runs.' }),
+    instanceId: vine.string().meta({ description: 'Process of the copy.' }),
+    isQuarantined: vine.boolean().meta({
+      description: 'false: the two did not run at the same time, so the newer one goes on.',
+    }),
+  }),
+  activity: ({ name, otherMachineName }) =>
+    text('A copy of the desktop agent {name} runs on {otherMachineName}', {
+      name,
+      otherMachineName,
+    }),
+})
+
+const commandShape = {
+  name: vine.string().meta({ description: 'Name of the agent.' }),
+  agentId: vine.string(),
+  clientId: vine.string(),
+  commandType: vine.enum(commandTypes),
+  path: vine.string(),
+}
+
+const command = (
+  name: string,
+  description: string,
+  sentence?: (facts: { commandType: string; name: string }) => Text
+) =>
+  defineEvent(name, {
+    ...{ description, permission },
+    payload: vine.object(commandShape),
+    ...(sentence ? { activity: sentence } : {}),
+  })
+
+export const commandQueued = command(
+  'agent_command_queued',
+  'A command to a desktop agent was queued',
+  ({ commandType, name }) => text('Sent {commandType} to {name}', { commandType, name })
+)
+export const commandCancelled = command(
+  'agent_command_cancelled',
+  'A command to a desktop agent was cancelled',
+  ({ commandType, name }) => text('Cancelled {commandType} on {name}', { commandType, name })
+)
+export const commandCompleted = defineEvent('agent_command_completed', {
+  description: 'A desktop agent completed a command',
+  permission,
+  payload: vine.object({
+    ...commandShape,
+    files: vine.number().nullable().meta({ description: 'Files that were transferred.' }),
+    bytes: vine.number().nullable(),
+  }),
+})
+export const commandFailed = defineEvent('agent_command_failed', {
+  description: 'A command to a desktop agent failed, and is not tried again',
+  permission,
+  payload: vine.object({
+    ...commandShape,
+    code: vine.string().nullable(),
+    message: vine.string().nullable(),
+  }),
+  activity: ({ commandType, name }) =>
+    text('{commandType} failed on {name}', { commandType, name }),
+})
+
+const group = (name: string, description: string, sentence: (name: string) => Text) =>
+  defineEvent(name, {
+    ...{ description, permission },
+    payload: vine.object({ name: vine.string() }),
+    activity: (payload) => sentence(payload.name),
+  })
+
+export const groupCreated = group(
+  'agent_group_created',
+  'A group of desktop agents was made',
+  (name) => text('Made the agent group {name}', { name })
+)
+export const groupUpdated = group(
+  'agent_group_updated',
+  'A group of desktop agents got another name or profile',
+  (name) => text('Changed the agent group {name}', { name })
+)
+export const groupDeleted = group(
+  'agent_group_deleted',
+  'A group of desktop agents was deleted',
+  (name) => text('Deleted the agent group {name}', { name })
+)
+
+/** What this plugin tells the log. */
+export const eventTypes = [
+  enrolmentCreated,
+  enrolmentRevoked,
+  agentEnrolled,
+  agentOnline,
+  agentOffline,
+  agentUpdated,
+  agentHandedOver,
+  agentKeyRotated,
+  diagnosticsRequested,
+  agentRetired,
+  agentDuplicated,
+  commandQueued,
+  commandCancelled,
+  commandCompleted,
+  commandFailed,
+  groupCreated,
+  groupUpdated,
+  groupDeleted,
+]

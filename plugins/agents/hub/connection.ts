@@ -1,0 +1,293 @@
+import { clock, randomId, transaction } from '@crossdock/kernel/database'
+import { english, Problem, text, type Channel } from '@crossdock/kernel/http'
+import { inTenant, type Context } from '@crossdock/kernel/tenancy'
+import { isSignedBy } from '../access/keys.js'
+import { quarantined, retired } from '../actions/begin_session.js'
+import {
+  keyText,
+  type AgentMessage,
+  type AgentMessageOf,
+  type ServerMessage,
+} from '../contracts/index.js'
+import { AgentCommand } from '../models/agent_command.js'
+import { DesktopAgent } from '../models/desktop_agent.js'
+import type { AgentLogLine } from '../models/agent_details.js'
+import { claim, quarantine, type Claim } from './claim.js'
+import { takeCommands } from './deliver.js'
+import { mostLines, storeDetails } from './details.js'
+import { giveUp } from './leave.js'
+import { noteAccepted, noteProgress, recordResult } from './report.js'
+import { noteUpdate } from './updated.js'
+import { welcomeOf } from './welcome.js'
+import { readWireId, wireId } from './wire_id.js'
+
+/** A command that an agent did not take by then is sent again. */
+const acceptMs = 30_000
+/** An agent says hello at once, or is cut off. */
+const helloMs = 30_000
+/** Progress is stored at most this often. */
+const progressMs = 2_000
+const sampleMs = 10 * 60_000
+
+type Timer = ReturnType<typeof clock.after>
+
+/** What a connection asks of the hub of its process. */
+export interface Home {
+  /** It speaks for its agent from now on. */
+  joined(connection: AgentConnection): void
+  /** A process of the same key holds the agent: look again soon. */
+  contested(connection: AgentConnection): void
+}
+
+/** One agent's connection, from its handshake to its end. */
+export class AgentConnection {
+  readonly id = randomId()
+  /** When something was last heard; of a connection that speaks for the agent. */
+  heardAt = clock.now()
+  groupId: string | null = null
+  #state: 'new' | 'waiting' | 'live' | 'over' = 'new'
+  #claim: Claim | undefined
+  #contest: { holder: string; since: number } | undefined
+  #again: 'all' | Set<string> = new Set()
+  #wanted = false
+  #pumping = false
+  #next: Timer | undefined
+  #lines: AgentLogLine[] = []
+  #sampledAt = Number.NEGATIVE_INFINITY
+  /** Commands that were sent and not accepted yet, by their rows' ids. */
+  readonly #unaccepted = new Map<string, number>()
+  readonly #progress = new Map<string, number>()
+  readonly #late: Timer
+
+  constructor(
+    private readonly channel: Channel,
+    readonly agentId: string,
+    private readonly place: Pick<Context, 'tenantId' | 'environmentId' | 'actor'>,
+    private readonly home: Home
+  ) {
+    this.#late = clock.after(helloMs, () => this.end(408, 'Say hello within 30 seconds.')).unref()
+  }
+
+  get isLive(): boolean {
+    return this.#state === 'live'
+  }
+
+  /** Runs `work` as the agent, where it works. */
+  inside<T>(work: () => Promise<T>): Promise<T> {
+    const { tenantId, environmentId, actor } = this.place
+    return inTenant(tenantId!, work, { environmentId, actor, permissions: new Set() })
+  }
+
+  send(message: ServerMessage): void {
+    this.channel.send(message)
+  }
+
+  /** Ends it in order. @param status HTTP status it would be */
+  end(status: number, reason: string): void {
+    this.channel.close(status, reason)
+  }
+
+  /** Takes one message; they come one at a time. @throws Problem for one that does not belong here */
+  async receive(message: AgentMessage): Promise<void> {
+    if (message.type === 'hello') return this.#greet(message)
+    if (this.#state === 'new') {
+      throw new Problem(
+        409,
+        'E_HELLO',
+        text('Say hello first: the server does not know this process yet.')
+      )
+    }
+    // Until it is known which of two processes is the agent, nothing of this one counts; it sends it again.
+    if (this.#state !== 'live') return
+    this.heardAt = clock.now()
+    await this.#take(message)
+  }
+
+  async #take(message: Exclude<AgentMessage, { type: 'hello' }>): Promise<void> {
+    switch (message.type) {
+      case 'heartbeat':
+        return this.#sample(message)
+      case 'accepted':
+        this.#unaccepted.delete(readWireId(message.commandId).id)
+        return noteAccepted(this.agentId, message)
+      case 'progress':
+        return this.#noteProgress(message)
+      case 'result':
+        return this.#record(message)
+      case 'log':
+        this.#lines = [...this.#lines, ...message.lines].slice(-mostLines)
+        return
+      case 'diagnostics':
+        return storeDetails(this.agentId, { diagnostics: message })
+      case 'rotate':
+        return this.#rotate(message)
+      case 'updated':
+        return noteUpdate(this.agentId, message)
+    }
+  }
+
+  async #greet(hello: AgentMessageOf<'hello'>): Promise<void> {
+    if (this.#state !== 'new') throw new Problem(409, 'E_HELLO', text('Say hello once.'))
+    this.#late.stop()
+    this.#claim = { agentId: this.agentId, connectionId: this.id, hello }
+    this.#state = 'waiting'
+    await this.#tryClaim()
+  }
+
+  async #tryClaim(): Promise<void> {
+    const claimed = await claim(this.#claim!)
+    if (this.#state !== 'waiting') return giveUp(this.agentId, this.id)
+    if (claimed.kind === 'retired') return this.retire()
+    if (claimed.kind === 'quarantined') return this.#shutOut()
+    if (claimed.kind === 'live') return this.#begin(claimed.agent)
+    const { holder, seenAt } = claimed
+    // Another one since: it has to show itself anew.
+    if (this.#contest?.holder !== holder) this.#contest = { holder, since: clock.now() }
+    if (Date.parse(seenAt) > this.#contest.since) {
+      await quarantine(this.#claim!)
+      return this.#shutOut()
+    }
+    this.home.contested(this)
+  }
+
+  /** Looks again who holds the agent: a sign of life of the other process decides. */
+  contest(): Promise<void> {
+    return this.#state === 'waiting' ? this.inside(() => this.#tryClaim()) : Promise.resolve()
+  }
+
+  async #begin(agent: DesktopAgent): Promise<void> {
+    this.#state = 'live'
+    this.heardAt = clock.now()
+    this.groupId = agent.groupId
+    this.home.joined(this)
+    this.send(await welcomeOf(agent))
+    this.#again = 'all'
+    await this.pump()
+  }
+
+  /** Tells the agent what is set for it, as it is now. */
+  async refresh(): Promise<void> {
+    await this.inside(async () => {
+      const agent = await DesktopAgent.find(this.agentId)
+      if (!agent || this.#state !== 'live') return
+      this.groupId = agent.groupId
+      this.send(await welcomeOf(agent))
+    })
+    await this.pump()
+  }
+
+  /** Sends what is due, as often as it is asked for meanwhile, one round at a time. */
+  async pump(): Promise<void> {
+    this.#wanted = true
+    if (this.#pumping) return
+    this.#pumping = true
+    try {
+      while (this.#wanted && this.#state === 'live') {
+        this.#wanted = false
+        await this.inside(() => this.#deliver())
+      }
+    } finally {
+      this.#pumping = false
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    const again = this.#again
+    this.#again = new Set()
+    const taken = await takeCommands(this.agentId, this.id, again === 'all' ? again : [...again])
+    if (!taken) return this.replaced()
+    for (const command of taken.commands) {
+      this.#unaccepted.set(command.id, clock.ticks())
+      this.send(deliveryOf(command))
+    }
+    this.#next?.stop()
+    if (taken.nextDueAt === null) return
+    // A timer holds no more than 24 days.
+    const wait = Math.min(Math.max(0, taken.nextDueAt - clock.now()), 24 * 60 * 60_000)
+    this.#next = clock.after(wait, () => void this.pump().catch(() => undefined)).unref()
+  }
+
+  /** Regular work: what was not accepted is sent again, and what was gathered is stored. */
+  async tick(): Promise<void> {
+    if (this.#state !== 'live') return
+    const late = clock.ticks() - acceptMs
+    const due = [...this.#unaccepted].filter(([, sentAt]) => sentAt <= late).map(([id]) => id)
+    if (due.length > 0 && this.#again !== 'all') for (const id of due) this.#again.add(id)
+    if (due.length > 0) await this.pump()
+    const lines = this.#lines
+    if (lines.length === 0) return
+    this.#lines = []
+    await this.inside(() => storeDetails(this.agentId, { lines }))
+  }
+
+  async #sample({ pending, freeBytes, rssBytes }: AgentMessageOf<'heartbeat'>): Promise<void> {
+    if (clock.ticks() - this.#sampledAt < sampleMs) return
+    this.#sampledAt = clock.ticks()
+    const at = clock.date().toISOString()
+    await storeDetails(this.agentId, { sample: { at, pending, freeBytes, rssBytes } })
+  }
+
+  async #noteProgress(message: AgentMessageOf<'progress'>): Promise<void> {
+    const before = this.#progress.get(message.commandId) ?? Number.NEGATIVE_INFINITY
+    if (clock.ticks() - before < progressMs) return
+    if (this.#progress.size > 1_000) this.#progress.clear()
+    this.#progress.set(message.commandId, clock.ticks())
+    await noteProgress(this.agentId, message)
+  }
+
+  async #record(message: AgentMessageOf<'result'>): Promise<void> {
+    const { id } = readWireId(message.commandId)
+    if ((await recordResult(this.agentId, message)) === 'recorded') {
+      this.#unaccepted.delete(id)
+      this.#progress.delete(message.commandId)
+      this.send({ type: 'recorded', commandId: message.commandId })
+    }
+    await this.pump()
+  }
+
+  /** A new key is a candidate until it has begun a session. @throws Problem for one that does not sign */
+  async #rotate({ publicKey, signature }: AgentMessageOf<'rotate'>): Promise<void> {
+    if (!isSignedBy(publicKey, keyText(this.agentId, publicKey), signature)) {
+      throw new Problem(401, 'E_SIGNATURE', text('The signature does not fit the new key.'))
+    }
+    await transaction(async () => {
+      const agent = await DesktopAgent.query().where('id', this.agentId).forUpdate().first()
+      await agent?.merge({ candidateKey: publicKey }).save()
+    })
+  }
+
+  retire(): void {
+    this.send({ type: 'retired', message: english(retired) })
+    this.end(403, 'The agent was retired.')
+  }
+
+  #shutOut(): void {
+    this.send({ type: 'quarantined', message: english(quarantined) })
+    this.end(403, 'This is a copy of an agent that runs elsewhere.')
+  }
+
+  /** Another connection speaks for the agent. */
+  replaced(): void {
+    this.#state = 'over'
+    this.end(409, 'Another connection of this agent took over.')
+  }
+
+  /** Nothing can be sent any more. @returns whether it spoke for the agent */
+  async over(): Promise<boolean> {
+    const wasLive = this.#state === 'live'
+    this.#state = 'over'
+    this.#late.stop()
+    this.#next?.stop()
+    if (wasLive) await this.inside(() => giveUp(this.agentId, this.id))
+    return wasLive
+  }
+}
+
+const deliveryOf = (command: AgentCommand): ServerMessage => ({
+  type: 'command',
+  commandId: wireId(command),
+  lease: command.lease,
+  commandType: command.commandType,
+  parameters: command.payload,
+  timeoutAt: command.timeoutAt,
+})

@@ -1,0 +1,204 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { clock } from '@crossdock/kernel/database'
+import { onSeen, type SeenEvent } from '@crossdock/kernel/events'
+import { loggable, Problem, text, type Channel } from '@crossdock/kernel/http'
+import { logger, perApplication } from '@crossdock/kernel/plugin'
+import type { Context } from '@crossdock/kernel/tenancy'
+import { targetType } from '../access/identity.js'
+import {
+  agentHandedOver,
+  agentRetired,
+  agentUpdated,
+  commandCancelled,
+  commandQueued,
+  diagnosticsRequested,
+  groupDeleted,
+  groupUpdated,
+} from '../event_types.js'
+import { busySeconds, connectsPerSecond } from '../limits.js'
+import { AgentConnection, type Home } from './connection.js'
+import { diagnosticsWanted } from './diagnose.js'
+import { markOffline } from './leave.js'
+import { agentsOfCommands, agentsWithDue, type CommandOf } from './look_up.js'
+import { storeSignsOfLife } from './signs_of_life.js'
+import { wireId } from './wire_id.js'
+
+/** How often signs of life are stored. */
+const tickMs = 5_000
+/** How often the queue is looked at for what no event told. */
+const netTicks = 6
+/** An agent that comes back by then was never offline. */
+const graceMs = 10_000
+
+/** The agents that are connected to this process. */
+export class Hub implements Home {
+  readonly #live = new Map<string, AgentConnection>()
+  readonly #contested = new Set<AgentConnection>()
+  readonly #told = new Set<string>()
+  readonly #inside = AsyncLocalStorage.snapshot()
+  readonly #timer = clock.every(tickMs, () => this.#inside(() => void this.#tick())).unref()
+  readonly #deaf = onSeen((event) => this.#seen(event))
+  #ticks = 0
+  #ticking = false
+  #stopping = false
+  #second = { at: 0, connects: 0 }
+
+  /** @throws Problem 503 when more connect at a time than this process takes */
+  assertRoom(): void {
+    const at = Math.floor(clock.ticks() / 1_000)
+    if (at !== this.#second.at) this.#second = { at, connects: 0 }
+    if (this.#second.connects++ < connectsPerSecond && !this.#stopping) return
+    // Spread, so that those who wait do not come back together.
+    const seconds = busySeconds + Math.floor(Math.random() * busySeconds)
+    throw new Problem(
+      503,
+      'E_BUSY',
+      text('Many agents connect at the moment. Try again in {seconds} seconds.', { seconds }),
+      { headers: { 'retry-after': String(seconds) } }
+    )
+  }
+
+  /** Looks after a channel from now on. */
+  open(
+    channel: Channel,
+    agentId: string,
+    place: Pick<Context, 'tenantId' | 'environmentId' | 'actor'>
+  ): AgentConnection {
+    const connection = new AgentConnection(channel, agentId, place, this)
+    channel.onEnd(() => this.#inside(() => this.#later(this.#left(connection))))
+    return connection
+  }
+
+  joined(connection: AgentConnection): void {
+    this.#contested.delete(connection)
+    const before = this.#live.get(connection.agentId)
+    this.#live.set(connection.agentId, connection)
+    if (before && before !== connection) before.replaced()
+  }
+
+  contested(connection: AgentConnection): void {
+    this.#contested.add(connection)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#timer.stop()
+    this.#deaf()
+    this.#live.clear()
+  }
+
+  /** What another process or this one has done that concerns an agent here. Neither waits nor throws. */
+  #seen({ eventType, targetType: type, targetId }: SeenEvent): void {
+    if (targetId === null || this.#live.size === 0) return
+    if (eventType === commandQueued.name || eventType === commandCancelled.name) {
+      if (this.#told.size === 0) setImmediate(() => this.#inside(() => this.#later(this.#lookUp())))
+      this.#told.add(targetId)
+      return
+    }
+    if (eventType === groupUpdated.name || eventType === groupDeleted.name) {
+      for (const connection of this.#live.values()) {
+        if (connection.groupId === targetId) this.#do(() => connection.refresh())
+      }
+      return
+    }
+    const connection = type === targetType ? this.#live.get(targetId) : undefined
+    if (!connection) return
+    if (eventType === agentRetired.name) connection.retire()
+    if (eventType === agentUpdated.name || eventType === agentHandedOver.name)
+      this.#do(() => connection.refresh())
+    if (eventType === diagnosticsRequested.name) this.#do(() => diagnosticsWanted(connection))
+  }
+
+  /** Events tell commands, of which only the rows say whose they are. */
+  async #lookUp(): Promise<void> {
+    const ids = [...this.#told]
+    this.#told.clear()
+    const commands = await agentsOfCommands(ids)
+    for (const command of commands) {
+      const connection = this.#live.get(command.agentId)
+      if (!connection) continue
+      if (command.status === 'cancelled') tellCancelled(connection, command)
+      await connection.pump()
+    }
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#ticking) return
+    this.#ticking = true
+    try {
+      await this.#storeSigns()
+      for (const connection of this.#contested) {
+        this.#contested.delete(connection)
+        await connection.contest()
+      }
+      for (const connection of this.#live.values()) await connection.tick()
+      if (this.#ticks++ % netTicks === 0) await this.#look()
+    } catch (error) {
+      logger
+        .use()
+        .warn({ err: loggable(error) }, 'agents could not be looked after; tried again soon')
+    } finally {
+      this.#ticking = false
+    }
+  }
+
+  #storedAt = 0
+
+  async #storeSigns(): Promise<void> {
+    const since = this.#storedAt
+    const heard = [...this.#live.values()].filter(({ heardAt }) => heardAt > since)
+    this.#storedAt = clock.now()
+    if (heard.length === 0) return
+    const signs = heard.map(({ agentId, id, heardAt }) => ({
+      agentId,
+      connectionId: id,
+      at: heardAt,
+    }))
+    const lost = await storeSignsOfLife(signs)
+    for (const connection of heard) if (lost.has(connection.id)) connection.replaced()
+  }
+
+  /** The net under the events. */
+  async #look(): Promise<void> {
+    for (const agentId of await agentsWithDue([...this.#live.keys()])) {
+      await this.#live.get(agentId)?.pump()
+    }
+  }
+
+  async #left(connection: AgentConnection): Promise<void> {
+    this.#contested.delete(connection)
+    if (this.#live.get(connection.agentId) === connection) this.#live.delete(connection.agentId)
+    if (!(await connection.over()) || this.#stopping) return
+    clock
+      .after(graceMs, () =>
+        this.#inside(() => this.#later(connection.inside(() => markOffline(connection.agentId))))
+      )
+      .unref()
+  }
+
+  #do(work: () => Promise<void>): void {
+    this.#inside(() => this.#later(work()))
+  }
+
+  /** What fails here is done again by the next tick, or by the job that looks for silent agents. */
+  #later(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      if (this.#stopping) return
+      logger.use().warn({ err: loggable(error) }, 'work for an agent failed; tried again soon')
+    })
+  }
+}
+
+function tellCancelled(connection: AgentConnection, command: CommandOf): void {
+  const commandId = wireId({ id: command.id, retryCount: command.retryCount })
+  connection.send({ type: 'cancel', commandId, reason: 'The command was cancelled.' })
+}
+
+const started = perApplication<{ hub?: Hub }>(() => ({}))
+
+/** The hub of this process; made with its first agent, or when the process begins to serve. */
+export const hub = (): Hub => (started().hub ??= new Hub())
+
+export async function stopHub(): Promise<void> {
+  await started().hub?.stop()
+}

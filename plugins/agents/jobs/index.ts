@@ -1,0 +1,109 @@
+import { clock, transaction, unscoped } from '@crossdock/kernel/database'
+import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { failCommand } from '../actions/end_command.js'
+import { retireAgent } from '../actions/retire.js'
+import { aliveSeconds, openStatuses } from '../contracts/index.js'
+import { markOffline } from '../hub/leave.js'
+import { unseenDays } from '../limits.js'
+import { AgentCommand } from '../models/agent_command.js'
+import { AgentEnrolment } from '../models/agent_enrolment.js'
+import { DesktopAgent } from '../models/desktop_agent.js'
+import { lookAfterAgents, tidyAgents } from './names.js'
+
+const dayMs = 24 * 60 * 60_000
+const pageSize = 200
+/** Signs of life are stored every five seconds. */
+const slackMs = 10_000
+/** An ended enrolment token stays listed for so long. */
+const keptDays = 30
+
+interface Found {
+  id: string
+  tenant_id: string
+  environment_id: string
+}
+
+const ago = (ms: number) => new Date(clock.now() - ms).toISOString()
+
+/** Does something to each row that is found, a page at a time, each in its tenant. Runs in operator scope. */
+async function each(
+  job: RunningJob,
+  find: () => Promise<Found[]>,
+  work: (row: Found) => Promise<void>
+): Promise<void> {
+  const done = new Set<string>()
+  for (;;) {
+    const rows = (await find()).filter(({ id }) => !done.has(id))
+    if (rows.length === 0) return
+    for (const row of rows) {
+      job.signal.throwIfAborted()
+      done.add(row.id)
+      await inTenant(row.tenant_id, () => work(row), { environmentId: row.environment_id })
+    }
+  }
+}
+
+const some = (table: string) =>
+  unscoped().from(table).select('id', 'tenant_id', 'environment_id').orderBy('id').limit(pageSize)
+
+async function lookAfter(job: RunningJob): Promise<void> {
+  const silentSince = ago(aliveSeconds * 1_000 + slackMs)
+  await each(
+    job,
+    () =>
+      some(DesktopAgent.table)
+        .where('connection_status', 'online')
+        .where('last_heartbeat', '<', silentSince),
+    ({ id }) => markOffline(id, silentSince)
+  )
+  await each(
+    job,
+    () =>
+      some(AgentCommand.table)
+        .whereIn('status', [...openStatuses])
+        .where('timeout_at', '<', ago(0)),
+    ({ id }) => endLate(id)
+  )
+}
+
+function endLate(id: string): Promise<void> {
+  return transaction(async () => {
+    const command = await AgentCommand.query().where('id', id).forUpdate().first()
+    if (!command || !openStatuses.some((one) => one === command.status)) return
+    const agent = await DesktopAgent.findOrFail(command.assignedAgent)
+    const message =
+      command.status === 'queued'
+        ? 'The agent did not take the command in time.'
+        : 'The agent did not tell the result in time.'
+    await failCommand(command, agent, { code: 'E_TIMEOUT', message })
+  })
+}
+
+async function tidy(job: RunningJob): Promise<void> {
+  const unseenSince = ago(unseenDays * dayMs)
+  await each(
+    job,
+    () =>
+      some(DesktopAgent.table)
+        .whereNull('retired_at')
+        .where('created_at', '<', unseenSince)
+        .whereRaw('(last_heartbeat is null or last_heartbeat < ?)', [unseenSince]),
+    ({ id }) =>
+      transaction(async () => {
+        const agent = await DesktopAgent.query().where('id', id).forUpdate().first()
+        if (agent && !agent.retiredAt && (agent.lastHeartbeat ?? '') < unseenSince)
+          await retireAgent(agent, 'unseen')
+      })
+  )
+  await each(
+    job,
+    () => some(AgentEnrolment.table).where('expires_at', '<', ago(keptDays * dayMs)),
+    ({ id }) => AgentEnrolment.query().where('id', id).delete().then()
+  )
+}
+
+export default [
+  defineJob(lookAfterAgents, { handle: lookAfter }),
+  defineJob(tidyAgents, { handle: tidy }),
+]

@@ -1,0 +1,20 @@
+import { text } from '@crossdock/kernel/http'
+import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
+
+/** Agents of an environment that are not retired. */
+export const maxAgents: StockMeter = {
+  ...{ shape: 'stock', of: 'environment' },
+  label: text('Desktop agents'),
+  unit: 'agents',
+  limit: 100,
+  used: (place) => countedIn('agents.live', place),
+  refusal: {
+    status: 409,
+    code: 'E_QUOTA_AGENTS',
+    sentence: ({ limit }) =>
+      text(
+        'This environment may have {limit} desktop agents (maxAgents). Nothing was created. Retire one, or have the limit raised.',
+        { limit }
+      ),
+  },
+}

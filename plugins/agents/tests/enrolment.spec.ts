@@ -1,0 +1,302 @@
+// onBothDatabases: the first story of its room
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { deploy, newKey, TestAgent, type ShownAgent } from './agent_lab.js'
+
+const day = 24 * 60 * 60_000
+
+test.group('Adding an agent', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  const token = async () => (await deploy(app.url, acme.admin)).token
+  const agent = (name: string) => new TestAgent(app.url, name)
+  const shown = (id: string) =>
+    app.ok<ShownAgent>('GET', `/api/desktop-agents/${id}`, { as: acme.admin })
+  const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  test('trades a token for an identity, and the same answer comes again', async ({ assert }) => {
+    const desk = agent('Desk One')
+    const once = await token()
+    const first = await desk.enroll(once)
+    assert.equal(first.status, 201)
+    assert.containSubset(first.body, {
+      agentName: 'Desk One',
+      tenantId: acme.id,
+      organization: acme.name,
+      environment: { name: 'production' },
+    })
+    assert.deepEqual((await desk.enroll(once)).body, first.body)
+    const row = await shown(first.body.agentId)
+    assert.containSubset(row, { machineName: 'Desk One', isOnline: false, lastHeartbeat: null })
+    const all = await app.ok<ShownAgent[]>('GET', '/api/desktop-agents?search=desk', {
+      as: acme.viewer,
+    })
+    assert.lengthOf(all, 1)
+  })
+
+  // Red when a used token is good for another key.
+  test('a token that was stolen after its use adds nothing', async ({ assert }) => {
+    const once = await token()
+    assert.equal((await agent('Rightful').enroll(once)).status, 201)
+    const thief = await agent('Thief').enroll(once)
+    assert.equal(thief.status, 401)
+    assert.equal(codeOf(thief), 'E_ENROLMENT_USED')
+  })
+
+  // Red when admit() does not look at the revocation.
+  test('a revoked token adds nothing, and an unknown one neither', async ({ assert }) => {
+    const { id, token: revoked } = await deploy(app.url, acme.admin)
+    await app.ok('DELETE', `/api/desktop-agents/enrolments/${id}`, { as: acme.admin })
+    assert.equal(codeOf(await agent('Revoked').enroll(revoked)), 'E_ENROLMENT_REVOKED')
+    assert.equal(codeOf(await agent('Guess').enroll('cde_guessed')), 'E_ENROLMENT_UNKNOWN')
+    const list = await app.ok<{ id: string; status: string }[]>(
+      'GET',
+      '/api/desktop-agents/enrolments',
+      { as: acme.admin }
+    )
+    assert.equal(list.find((one) => one.id === id)?.status, 'revoked')
+  })
+
+  test('a machine that is enrolled anew replaces its silent agent', async ({ assert }) => {
+    const before = agent('Reinstalled')
+    const first = await before.enroll(await token())
+    const after = await agent('Reinstalled').enroll(await token())
+    assert.equal(after.status, 201)
+    assert.notEqual(after.body.agentId, first.body.agentId)
+    assert.isNotNull((await shown(first.body.agentId)).retiredAt)
+    assert.equal(after.body.agentName, 'Reinstalled')
+  })
+
+  // Red when replaceOf() does not ask whether the former one is alive.
+  test('a clone of a machine does not push its connected agent aside', async ({ assert }) => {
+    const first = await (await agent('Cloned').join(acme.admin)).connect()
+    await first.welcomed()
+    const clone = await agent('Clone').enroll(await token(), { machineId: 'id of Cloned' })
+    assert.equal(clone.status, 409)
+    assert.equal(codeOf(clone), 'E_MACHINE_ENROLLED')
+    assert.isTrue((await shown(first.enrolled.agentId)).isOnline)
+    first.leave()
+  })
+
+  test('a second agent of one name gets a number', async ({ assert }) => {
+    const one = await agent('Twin').enroll(await token())
+    const two = await agent('Twin').enroll(await token(), { machineId: 'another' })
+    assert.deepEqual([one.body.agentName, two.body.agentName], ['Twin', 'Twin 2'])
+  })
+
+  test('what is wrong with {what} is said')
+    .with([
+      { what: 'a key', body: { publicKey: 'short' } },
+      { what: 'a platform', body: { platform: 'beos' } },
+      { what: 'an unknown field', body: { admin: true } },
+      { what: 'a name', body: { machineName: '' } },
+    ])
+    .run(async ({ assert }, { body }) => {
+      assert.equal((await agent('Wrong').enroll(await token(), body)).status, 422)
+    })
+
+  // Red when admit() does not reserve.
+  test('as many agents as the environment may have', async ({ assert }) => {
+    const small = await app.tenant('small')
+    await app.limit(small.id, { limits: '{"maxAgents":1}' })
+    const make = async () => (await deploy(app.url, small.admin)).token
+    assert.equal((await agent('First').enroll(await make())).status, 201)
+    const second = await agent('Second').enroll(await make())
+    assert.equal(codeOf(second), 'E_QUOTA_AGENTS')
+  })
+
+  // Red when admit() does not look at the end.
+  test('a token is good for a day', async ({ assert }) => {
+    const old = await token()
+    app.clock.advance(day + 1_000)
+    assert.equal(codeOf(await agent('Late').enroll(old)), 'E_ENROLMENT_EXPIRED')
+  })
+})
+
+test.group('A session of an agent', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let desk: TestAgent
+  const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    desk = await new TestAgent(app.url, 'Desk').join(acme.admin)
+    return () => app.stop()
+  })
+
+  // Each red when begin() does not look at it.
+  test('is not begun by {what}')
+    .with([
+      {
+        what: 'a wrong key',
+        given: () => ({ publicKey: newKey().publicKey }),
+        code: 'E_SIGNATURE',
+      },
+      {
+        what: 'a wrong signature',
+        given: () => ({ signature: desk.key.sign('another text') }),
+        code: 'E_SIGNATURE',
+      },
+      {
+        what: 'a forged challenge',
+        given: () => ({ challenge: `${Date.now()}.abc.def` }),
+        code: 'E_SIGNATURE',
+      },
+      {
+        what: 'an unknown agent',
+        given: () => ({ agentId: crypto.randomUUID() }),
+        code: 'E_AGENT_UNKNOWN',
+      },
+    ])
+    .run(async ({ assert }, { given, code }) => {
+      const reply = await desk.session(given())
+      assert.equal(reply.status, 401)
+      assert.equal(codeOf(reply), code)
+    })
+
+  // Red when challengeTime() does not look at the time, or begin() not at the one before.
+  test('takes a challenge of the last minute, once', async ({ assert }) => {
+    const challenge = await desk.challenge()
+    const { agentId } = desk.enrolled
+    const signature = desk.key.sign(`crossdock-agent-session\n${agentId}\n${challenge}`)
+    assert.equal((await desk.session({ challenge, signature })).status, 201)
+    assert.equal(codeOf(await desk.session({ challenge, signature })), 'E_SIGNATURE')
+    const other = await desk.challenge()
+    const signed = desk.key.sign(`crossdock-agent-session\n${agentId}\n${other}`)
+    app.clock.advance(61_000)
+    assert.equal(codeOf(await desk.session({ challenge: other, signature: signed })), 'E_SIGNATURE')
+  })
+
+  test('takes no challenge of another agent', async ({ assert }) => {
+    const other = await new TestAgent(app.url, 'Other').join(acme.admin)
+    const challenge = await other.challenge()
+    const { agentId } = desk.enrolled
+    const signature = desk.key.sign(`crossdock-agent-session\n${agentId}\n${challenge}`)
+    assert.equal(codeOf(await desk.session({ challenge, signature })), 'E_SIGNATURE')
+  })
+
+  // Red when assertForIt() is not asked.
+  test('opens the way to files and to nothing else', async ({ assert }) => {
+    const status = async (method: string, path: string, body?: object) =>
+      (await app.call(method, path, { as: desk.bearer, ...(body ? { body } : {}) })).status
+    await desk.begin()
+    const made = await app.ok<{ id: string }>('POST', '/api/assets', {
+      as: desk.bearer,
+      body: { name: 'From the desk', type: 'folder' },
+    })
+    assert.equal(await status('GET', `/api/assets/${made.id}`), 200)
+    for (const [method, path, body] of [
+      ['GET', '/api/auth/me'],
+      ['POST', '/api/api-tokens', { name: 'mine' }],
+      ['GET', '/api/users'],
+      ['GET', '/api/desktop-agents'],
+      ['POST', '/api/desktop-agents/deploy', {}],
+      ['GET', '/api/notifications'],
+    ] as const)
+      assert.equal(await status(method, path, body), 403, `${method} ${path}`)
+    const [event] = await app.ok<{ actorType: string; actorId: string }[]>(
+      'GET',
+      `/api/events?targetId=${made.id}`,
+      { as: acme.admin }
+    )
+    assert.containSubset(event, { actorType: 'agent', actorId: desk.enrolled.agentId })
+  })
+
+  // Red when heldBy() does not ask what its person may do.
+  test('may do no more than the person who added it', async ({ assert }) => {
+    const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.editor,
+    })
+    await app.ok('PUT', `/api/users/${user.id}`, { as: acme.admin, body: { role: 'admin' } })
+    const helper = await app.signIn('editor@acme.example', 'acme')
+    const agent = await new TestAgent(app.url, 'Helper').join(helper)
+    const make = (name: string) =>
+      app.call('POST', '/api/assets', { as: agent.bearer, body: { name, type: 'folder' } })
+    assert.equal((await make('one')).status, 201)
+    await app.ok('PUT', `/api/users/${user.id}`, { as: acme.admin, body: { role: 'viewer' } })
+    assert.equal((await make('two')).status, 403)
+    assert.equal((await app.call('GET', '/api/assets', { as: agent.bearer })).status, 200)
+    await app.ok('PUT', `/api/users/${user.id}`, { as: acme.admin, body: { isActive: false } })
+    assert.equal((await app.call('GET', '/api/assets', { as: agent.bearer })).status, 403)
+    // A person who is there takes it over.
+    await app.ok('POST', `/api/desktop-agents/${agent.enrolled.agentId}/take-over`, {
+      as: acme.admin,
+    })
+    assert.equal((await make('three')).status, 201)
+  })
+
+  test('of a retired agent is over, and no other begins', async ({ assert }) => {
+    const gone = await new TestAgent(app.url, 'Gone').join(acme.admin)
+    await gone.connect()
+    await gone.welcomed()
+    await app.ok('POST', `/api/desktop-agents/${gone.enrolled.agentId}/retire`, { as: acme.admin })
+    await gone.hears('retired')
+    const reply = await gone.session()
+    assert.equal(reply.status, 403)
+    assert.equal(codeOf(reply), 'E_AGENT_RETIRED')
+    assert.equal((await app.call('GET', '/api/assets', { as: gone.bearer })).status, 401)
+  })
+
+  // Red when the first session by a candidate does not drop the key before.
+  test('by a new key makes that the key', async ({ assert }) => {
+    const agent = await new TestAgent(app.url, 'Rotating').join(acme.admin)
+    await agent.connect()
+    await agent.welcomed()
+    const next = newKey()
+    const { agentId } = agent.enrolled
+    const signature = next.sign(`crossdock-agent-key\n${agentId}\n${next.publicKey}`)
+    agent.say({ type: 'rotate', publicKey: next.publicKey, signature })
+    // Both are good until the new one was used.
+    assert.equal((await agent.session()).status, 201)
+    await agent.begin(next)
+    assert.equal(codeOf(await agent.session()), 'E_SIGNATURE')
+    assert.equal((await agent.session({}, next)).status, 201)
+    agent.leave()
+  })
+
+  test('a new key that nobody holds is refused', async ({ assert }) => {
+    const agent = await new TestAgent(app.url, 'Lying').join(acme.admin)
+    await agent.connect()
+    await agent.welcomed()
+    const theirs = newKey().publicKey
+    agent.say({ type: 'rotate', publicKey: theirs, signature: agent.key.sign('anything') })
+    await agent.hears('welcome')
+    const { code } = await new Promise<{ code: number }>((resolve) =>
+      agent.socket!.on('close', (code) => resolve({ code }))
+    )
+    assert.equal(code, 4401)
+  })
+
+  test('its rows are its tenant’s alone', async ({ assert }) => {
+    const globex = await app.tenant('globex')
+    const path = `/api/desktop-agents/${desk.enrolled.agentId}`
+    assert.equal((await app.call('GET', path, { as: globex.admin })).status, 404)
+    const rows = await app.inside(() =>
+      asOperator('look at what is stored', async () =>
+        unscoped().from('agent_enrolments').select('token_hash')
+      )
+    )
+    for (const { token_hash } of rows) assert.match(String(token_hash), /^[0-9a-f]{64}$/)
+  })
+
+  // Red when the guard takes a token whose time is over.
+  test('lasts an hour', async ({ assert }) => {
+    await desk.begin()
+    const list = () => app.call('GET', '/api/assets', { as: desk.bearer })
+    assert.equal((await list()).status, 200)
+    app.clock.advance(61 * 60_000)
+    assert.equal((await list()).status, 401)
+    await desk.begin()
+    assert.equal((await list()).status, 200)
+  })
+})
