@@ -11,6 +11,7 @@ import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
 import { FlowLab, probes } from './flow_lab.js'
+import { mostAtOnce } from '../triggers/start_at_once.js'
 import { onUploads } from './on_uploads.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -80,17 +81,27 @@ test.group('what events set off', (group) => {
     assert.lengthOf([...new Set(runs.map((run) => `${run.flow_id} ${run.trigger_event_id}`))], 240)
   })
 
-  // Red when the consumer starts the runs itself, slices have no limit, or tenants one of all together.
+  // Red when the consumer starts any number of runs itself, slices have no limit, or tenants one of all together.
   test('a tenant’s events stand in its own line only', async ({ assert }) => {
-    await inTenant(lab.tenant.id, () => insertAll(onUploads(1)))
-    await inTenant(other.tenant.id, () => insertAll(onUploads(1)))
+    const many = mostAtOnce + 1
+    await inTenant(lab.tenant.id, () => insertAll(onUploads(many)))
+    await inTenant(other.tenant.id, () => insertAll(onUploads(many)))
     const slice = await endlessSlice(lab)
     await lab.upload('a.txt', 'x')
     await other.upload('b.txt', 'x')
-    await until('the other tenant’s run', async () => (await completed(other)).length === 1)
+    await until('the other tenant’s runs', async () => (await completed(other)).length === many)
     assert.lengthOf(await runsOf(lab), 0)
     await asOperator('end the slice', () => unscoped().from('jobs').where('id', slice).delete())
-    await until('the run', async () => (await completed(lab)).length === 1)
+    await until('the runs', async () => (await completed(lab)).length === many)
+  })
+
+  // Red when startAtOnce() never does: the run waits for the slice that is at work.
+  test('few runs start with their event, whatever stands in line', async () => {
+    await inTenant(lab.tenant.id, () => insertAll(onUploads(mostAtOnce)))
+    const slice = await endlessSlice(lab)
+    await lab.upload('a.txt', 'x')
+    await until('the runs', async () => (await completed(lab)).length === mostAtOnce)
+    await asOperator('end the slice', () => unscoped().from('jobs').where('id', slice).delete())
   })
 
   // Red when find_matches.ts lets pass what a trigger throws, when a workflow's configuration is read

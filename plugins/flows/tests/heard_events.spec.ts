@@ -84,11 +84,13 @@ test.group('Workflows that any event sets off', (group) => {
   test('only active workflows are looked up for the events they have chosen', async ({
     assert,
   }) => {
-    const id = await lab.workflow({ ...on(['workflow_created']), steps: [] })
-    assert.deepEqual(await heard(id), ['workflow_created'])
+    const id = await lab.workflow({ ...on(['workflow_deleted']), steps: [] })
+    assert.deepEqual(await heard(id), ['workflow_deleted'])
     await change(id, { isActive: false })
     assert.deepEqual(await heard(id), [])
-    await lab.workflow({ name: 'Nobody hears of it' })
+    const gone = await lab.workflow({ name: 'Unheard' })
+    await lab.app.ok('DELETE', `/api/integrations/workflows/${gone}`, { as: lab.tenant.admin })
+    await quiet()
     await change(id, { isActive: true, ...on(['workflow_deleted', 'workflow_created']) })
     assert.deepEqual(await heard(id), ['workflow_created', 'workflow_deleted'])
     await change(id, { triggerType: 'manual', triggerConfig: {} })
