@@ -85,6 +85,11 @@ export interface AssetLibrary {
   /** Names of assets by their ids, those in the trash included; what is gone, or closed to the caller, is left out. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
+   * Ids of assets whose names hold all of some words, those in the trash included, at most so many: the ones that were added
+   * last. What is closed to the caller is left out.
+   */
+  named(words: string, most: number): Promise<string[]>
+  /**
    * Which of some assets lie in folders that are closed to the context's person; while any folder is, those that are gone for
    * good, too, of which nobody knows any more where they lay.
    */
