@@ -145,6 +145,12 @@ export const approvalRequested = defineEvent('approval_requested', {
   }),
 })
 
+/** Without a permission: only the person it is about is told. */
+export const approvalsChanged = defineEvent('approvals_changed', {
+  description: 'What waits for the decision of a person has changed',
+  payload: vine.object({}),
+})
+
 const decisions = {
   approved: (name: string, asked: string) =>
     text('Approved for workflow {name}: {question}', { name, question: asked }),
@@ -225,6 +231,7 @@ export const eventTypes = [
   flowRetried,
   approvalRequested,
   approvalDecided,
+  approvalsChanged,
   scheduleSkipped,
   flowReplayed,
   flowAlerted,

@@ -53,6 +53,8 @@ export const flows = definePlugin({
       ])
         for (const column of ['trigger_config', 'steps'])
           columns.add(`${table}.${column}`, { table, column })
+      const column = 'webhook_address'
+      columns.add(`flow_alerts.${column}`, { table: 'flow_alerts', column })
     }),
     contribute(triggerTypes, async (registry) => {
       const { fileEvent } = await import('./triggers/file_event.js')

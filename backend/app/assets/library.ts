@@ -22,6 +22,7 @@ import { rowsOfOpen } from './queries/outside_closed.js'
 import { filesBelow } from './queries/files_below.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage, lineages, written } from './queries/lineage.js'
+import { namedAssets } from './queries/named_assets.js'
 import { newestFiles } from './queries/newest_files.js'
 import { showAsset, showAssets, showVersions } from './transformers/asset.js'
 
@@ -40,6 +41,10 @@ export class Library implements AssetLibrary {
     const paths = closed.size > 0 ? await lineages(found.map(({ id }) => id)) : undefined
     const seen = found.filter(({ id }) => !leadsThrough(paths?.get(id) ?? [], closed))
     return new Map(seen.map(({ id, name }) => [id, name]))
+  }
+
+  named(words: string, most: number): Promise<string[]> {
+    return namedAssets(words, most)
   }
 
   closed(ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -5,6 +5,7 @@ import type { EventType } from '@crossdock/kernel/events'
  * event needs nothing, and whoever leaves one out says why here.
  */
 export const leftOut: Readonly<Record<string, string>> = {
+  approvals_changed: 'Nobody did anything: the question or its decision is in it.',
   flow_progressed: 'A step of a run that somebody or something began; that it began is in it.',
   flow_completed: 'How a run ended is told by its history; that it began is in it.',
   flow_failed: 'How a run ended is told by its history; that it began is in it.',

@@ -64,7 +64,15 @@ export {
   type Validator,
 } from './operation.js'
 export type { Output } from './operation_types.js'
-export { fewRows, fold, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
+export {
+  fewRows,
+  fold,
+  narrowedTo,
+  searched,
+  searchedByWords,
+  searchedOr,
+  searchIn,
+} from '../search/index.js'
 export { Page, paginate, paginateTable, type Row } from './page.js'
 export {
   mailAddress,

@@ -83,7 +83,7 @@ async function isCommon({ sql, values }: Condition): Promise<boolean> {
 export function listed(ids: string): Condition {
   const sql =
     dialect() === 'postgres'
-      ? 'select id from json_array_elements_text(?::json) as id'
+      ? 'select id from json_array_elements_text(?::json) as listed(id)'
       : 'select value as id from json_each(?)'
   return { sql, values: [ids] }
 }

@@ -8,6 +8,7 @@ export {
   narrowToIds,
   searched,
   searchedByWords,
+  searchedOr,
   searchIn,
   Sought,
 } from './searched.js'

@@ -52,49 +52,60 @@ export class Sought {
   readonly counted = '(select count(*) from indexed)'
 
   constructor(
-    private readonly table: string,
-    private readonly columns: readonly string[],
-    private readonly terms: readonly Term[],
+    private readonly texts: Texts,
     private readonly index: Index
   ) {}
 
+  get #also(): Condition | undefined {
+    const { besides = [] } = this.texts
+    return besides.length > 0 ? listed(JSON.stringify(besides)) : undefined
+  }
+
   /** Narrows a query that stands behind `tables` to what is found; to nothing where the terms are common. */
   narrow(query: Narrowed): void {
-    narrowTo(query, this.table, { sql: 'select id from found', values: [] })
+    narrowTo(query, this.texts.table, { sql: 'select id from found', values: [] })
     query.whereRaw(`${this.counted} <= ?`, [mostFound])
     if (!this.index.isExact) this.lookAt(query)
   }
 
   /** Looks at each row of a query: the index is only the speed. */
   lookAt(query: Narrowed): void {
-    lookAt(query, this.columns, this.terms)
+    lookAt(query, this.texts)
   }
 
   /** What the statement of such a query begins with, behind `with`. */
   get tables(): Condition {
     const { sql, values } = this.index
-    const newest = newestOf(this.table)
+    const newest = newestOf(this.texts.table)
     const all = newest ? `select id from indexed union all ${newest.sql}` : 'select id from indexed'
+    const also = this.#also
     return {
-      sql: `indexed as materialized (${sql}), found as (${all})`,
-      values: [...values, ...(newest?.values ?? [])],
+      // Some of them may be found by their texts, too.
+      sql: `indexed as materialized (${sql}), found as (${also ? `${all} union ${also.sql}` : all})`,
+      values: [...values, ...(newest?.values ?? []), ...(also?.values ?? [])],
     }
   }
 
   /** Whether it holds everybody up to look at what is found. */
   isMuch(): Promise<boolean> {
-    return givesMany(this.table, this.terms)
+    return givesMany(this.texts.table, this.texts.terms)
   }
 
   /** Asks the index now, and narrows the query to what fits of what it gives. */
   async settle(query: Narrowed): Promise<Said> {
     this.lookAt(query)
-    const found = await mayHold(this.table, this.terms)
+    const found = await mayHold(this.texts.table, this.texts.terms)
     if (!found) return manyRows
-    narrowTo(query, this.table, found)
+    const also = this.#also
+    narrowTo(query, this.texts.table, also ? joined(found, also) : found)
     return found.areFew ? fewRows : foundRows
   }
 }
+
+const joined = (one: Condition, other: Condition): Condition => ({
+  sql: `${one.sql} union ${other.sql}`,
+  values: [...one.values, ...other.values],
+})
 
 /** Whether so many rows of an index are too many to be sorted. */
 export const areCommon = (found: number): boolean => found > mostFound
@@ -106,7 +117,23 @@ export const areCommon = (found: number): boolean => found > mostFound
 export function searched(table: string, ...columns: string[]) {
   return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
     const term = termOf(value)
-    return term.length > 0 ? await seek(query, table, columns, [term]) : undefined
+    return term.length > 0 ? await seek(query, { table, columns, terms: [term] }) : undefined
+  }
+}
+
+/**
+ * As `searched`, for rows that another list is searched for, too: a run is found by the name of its file.
+ * @param besidesOf ids of the rows that fit whatever their own texts, at most a few hundred
+ */
+export function searchedOr(
+  { table, columns }: Pick<Texts, 'table' | 'columns'>,
+  besidesOf: (value: string) => Promise<readonly string[]>
+) {
+  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
+    const term = termOf(value)
+    if (term.length === 0) return undefined
+    const besides = await besidesOf(String(value))
+    return seek(query, { table, columns, terms: [term], besides })
   }
 }
 
@@ -117,27 +144,39 @@ export function searched(table: string, ...columns: string[]) {
 export function searchedByWords(table: string, ...columns: string[]) {
   return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
     const terms = termsIn(String(value))
-    return terms.length > 0 ? await seek(query, table, columns, terms) : undefined
+    return terms.length > 0 ? await seek(query, { table, columns, terms }) : undefined
   }
 }
 
-async function seek(
-  query: Narrowed,
-  table: string,
-  columns: readonly string[],
+/** What is looked for, and where. */
+interface Texts {
+  table: string
+  columns: readonly string[]
   terms: readonly Term[]
-): Promise<Sought | Said> {
-  const index = await indexed(table, terms)
-  if (index) return new Sought(table, columns, terms, index)
-  lookAt(query, columns, terms)
+  /** Ids of rows that fit, too. */
+  besides?: readonly string[]
+}
+
+async function seek(query: Narrowed, texts: Texts): Promise<Sought | Said> {
+  const index = await indexed(texts.table, texts.terms)
+  if (index) return new Sought(texts, index)
+  lookAt(query, texts)
   return manyRows
 }
 
-function lookAt(query: Narrowed, columns: readonly string[], terms: readonly Term[]): void {
-  for (const term of terms) {
-    const { sql, values } = holdsTerm(columns, term)
-    query.whereRaw(asCommon(sql), values)
+function lookAt(query: Narrowed, { table, columns, terms, besides = [] }: Texts): void {
+  const conditions = terms.map((term) => holdsTerm(columns, term))
+  if (besides.length === 0) {
+    for (const { sql, values } of conditions) query.whereRaw(asCommon(sql), values)
+    return
   }
+  const also = listed(JSON.stringify(besides))
+  const texts = conditions.map(({ sql }) => sql).join(' and ')
+  const values = conditions.flatMap((one) => one.values)
+  query.whereRaw(asCommon(`((${texts}) or ${table}.id in (${also.sql}))`), [
+    ...values,
+    ...also.values,
+  ])
 }
 
 /**

@@ -3,6 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, Problem, text } from '@crossdock/kernel/http'
 import { cancelJob } from '@crossdock/kernel/jobs'
 import { countUse } from '@crossdock/kernel/ledger'
+import { tellAskedOf } from '../approvals/tell_asked.js'
 import { stepTypes } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
 import { findStep } from '../definition/tree.js'
@@ -12,6 +13,7 @@ import { findExecution } from '../queries/executions.js'
 import { shownStatus } from '../transformers/execution.js'
 import { retryRefusals } from '../queries/retriable.js'
 import { stepsOf } from '../queries/versions.js'
+import { endWaitsOf } from './event_waits.js'
 import { takeUp } from './take_up.js'
 import { tellParent } from './tell_parent.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
@@ -39,6 +41,8 @@ export function cancelExecution(id: string): Promise<Execution> {
     const running = await open()
     await open().update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
     await abandonCalls(execution, running)
+    await endWaitsOf(execution.id)
+    await tellAskedOf(execution.id)
     countUse('workflowExecutions')
     await tellParent(execution)
     await cancelChildren(execution)
@@ -71,6 +75,7 @@ export function retryExecution(id: string): Promise<Execution> {
     await assertMayRun(execution)
     await takeUpFailed(execution)
     await recordRetried(execution)
+    await tellAskedOf(execution.id)
     return findExecution(id)
   })
 }

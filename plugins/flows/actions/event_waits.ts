@@ -50,3 +50,13 @@ export async function keepWait({ eventTypes, ...wait }: NewWait): Promise<void> 
   )
   await enqueue(matchWaits, { token: wait.token }, inTurn)
 }
+
+/** Forgets what a step waited for, in the transaction that records that it waits no more. */
+export async function endWait(token: string): Promise<void> {
+  await EventWait.query().where('token', token).delete()
+}
+
+/** As `endWait`, of all steps of a run that never goes on. */
+export async function endWaitsOf(runId: string): Promise<void> {
+  await EventWait.query().where('run_id', runId).delete()
+}

@@ -21,7 +21,7 @@ import { seenFiles } from '../definition/seen_files.js'
 import { checkStepConfig } from '../definition/step_config.js'
 import { walk } from '../definition/tree.js'
 import { eventsOf } from '../queries/file_events.js'
-import { mayHear } from '../triggers/event.js'
+import { mayHear } from '../queries/waitable_events.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
 const looked = 20

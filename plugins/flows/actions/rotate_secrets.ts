@@ -4,7 +4,9 @@ import { securityLog } from '@crossdock/kernel/http'
 import { rotateConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
+import { resealAddress } from '../alerts/sealed_address.js'
 import { sealedFor } from '../definition/sealed.js'
+import { FlowAlert } from '../models/flow_alert.js'
 import { Workflow } from '../models/workflow.js'
 import { WorkflowDraft } from '../models/workflow_draft.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
@@ -28,6 +30,9 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
     await eachId(WorkflowDraft, async (id) => {
       if (await rotateDraft(id, logger)) count++
     })
+    await eachId(FlowAlert, async (id) => {
+      if (await rotateAlert(id, logger)) count++
+    })
   })
   if (count > 0) {
     securityLog()?.allowed({ event: 'flow_secrets_rotated', actor: systemActor, count })
@@ -35,7 +40,7 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
 }
 
 async function eachId(
-  model: typeof Workflow | typeof WorkflowVersion | typeof WorkflowDraft,
+  model: typeof Workflow | typeof WorkflowVersion | typeof WorkflowDraft | typeof FlowAlert,
   work: (id: string) => Promise<void>
 ): Promise<void> {
   for (let last = ''; ;) {
@@ -74,6 +79,16 @@ function rotateDraft(id: string, logger: Logger): Promise<boolean> {
   })
 }
 
+/** As `rotateWorkflow`. */
+function rotateAlert(id: string, logger: Logger): Promise<boolean> {
+  return transaction(async () => {
+    const row = await FlowAlert.query().where('id', id).forUpdate().first()
+    const sealed = row && unlessLost({ alertId: id }, logger, () => resealAddress(row))
+    if (sealed) await FlowAlert.query().where('id', id).update({ webhook_address: sealed })
+    return Boolean(sealed)
+  })
+}
+
 /** The columns that change; undefined when none has anything under a former key. */
 function rotate(
   { steps, triggerConfig }: Partial<Pick<Workflow, 'steps' | 'triggerConfig'>>,
@@ -81,7 +96,7 @@ function rotate(
   logger: Logger
 ): { steps?: string; trigger_config?: string } | undefined {
   const context = sealedFor(workflowId)
-  try {
+  return unlessLost({ workflowId }, logger, () => {
     const columns = {
       steps: rotateConfig(steps, context),
       trigger_config: rotateConfig(triggerConfig, context),
@@ -89,9 +104,16 @@ function rotate(
     const changed = Object.entries(columns).filter(([, value]) => value !== undefined)
     if (changed.length === 0) return undefined
     return Object.fromEntries(changed.map(([name, value]) => [name, JSON.stringify(value)]))
+  })
+}
+
+/** What opens under no key that is known stays as it is; the log says which it is. */
+function unlessLost<T>(about: object, logger: Logger, work: () => T): T | undefined {
+  try {
+    return work()
   } catch (error) {
     if (!(error instanceof SecretError)) throw error
-    logger.warn({ workflowId, code: error.code }, error.message)
+    logger.warn({ ...about, code: error.code }, error.message)
     return undefined
   }
 }

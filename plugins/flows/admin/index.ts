@@ -146,7 +146,7 @@ export default defineConsolePlugin({
   ],
   live: {
     'flow_*': ['flow-executions', 'integrations/workflows'],
-    'approval_*': ['approvals'],
+    'approval*': ['approvals'],
     'workflow_*': [
       'integrations/workflows',
       'flow-executions/stats',

@@ -235,7 +235,7 @@ export default {
       chips: { all: 'Alle', today: 'Heute' },
       actionsOf: 'Aktionen für %{name}',
       list: 'Ausführungen',
-      search: 'Nach Workflow oder ID suchen',
+      search: 'Nach Workflow, Datei oder ID suchen',
       id: 'Ausführungs-ID',
       created: 'Angelegt',
       completed: 'Abgeschlossen',

@@ -230,7 +230,7 @@ export default {
       begins: 'Starting',
       chips: { all: 'All', today: 'Today' },
       actionsOf: 'Actions for %{name}',
-      search: 'Search by flow name or ID',
+      search: 'Search by flow, file or ID',
       id: 'Execution ID',
       created: 'Created',
       completed: 'Completed',

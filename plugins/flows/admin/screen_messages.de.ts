@@ -167,6 +167,8 @@ export default {
       members: 'Wer benachrichtigt wird',
       webhookAddress: 'Webhook-Adresse',
       webhookHelp: 'Optional. Jede Warnung wird dorthin als POST mit JSON gesendet.',
+      webhookKept: 'Eine Adresse ist eingetragen. Sie bleibt, solange Sie keine andere eingeben.',
+      webhookRemove: 'Adresse entfernen',
       optional: 'Optional',
       save: 'Warnungen speichern',
       saved: 'Warnungen gespeichert',

@@ -162,6 +162,8 @@ export default {
       members: 'Who is told',
       webhookAddress: 'Webhook address',
       webhookHelp: 'Optional. Each alert is sent there as a POST with JSON.',
+      webhookKept: 'An address is set. It stays as it is unless you enter another.',
+      webhookRemove: 'Remove address',
       optional: 'Optional',
       save: 'Save alerts',
       saved: 'Alerts saved',

@@ -18,14 +18,16 @@ export async function findWorkflows(
   }))
 }
 
-/** Runs for the command palette: by workflow, or by part of their id. */
+/** Runs for the command palette: by workflow, file, or part of their id. */
 export async function findRuns(query: string, api: Api, signal: AbortSignal): Promise<SearchHit[]> {
   const newest = ['createdAt', 'DESC'] as const
   const found = await searchList<Execution>(api, 'flow-executions', query, signal, newest)
-  return found.map(({ executionId, flowName, createdAt }) => ({
+  return found.map(({ executionId, flowName, assetName, createdAt }) => ({
     id: executionId,
     label: flowName,
-    detail: `${executionId.slice(0, 8)} · ${formatRelative(createdAt)}`,
+    detail: [executionId.slice(0, 8), assetName, formatRelative(createdAt)]
+      .filter(Boolean)
+      .join(' · '),
     to: runPath({ executionId }),
   }))
 }

@@ -3,6 +3,7 @@ import { defineJob } from '@crossdock/kernel/jobs'
 import { lookForAlertsJob, postAlert } from '../jobs/names.js'
 import { FlowAlert } from '../models/flow_alert.js'
 import { lookForAlerts } from './look.js'
+import { openAddress } from './sealed_address.js'
 
 /** Runs in operator scope, and enters each tenant that has alerts. */
 export const look = defineJob(lookForAlertsJob, { handle: (job) => lookForAlerts(job.signal) })
@@ -13,10 +14,11 @@ export const post = defineJob(postAlert, {
   timeoutMs: 60_000,
   async handle({ payload, signal }) {
     const alert = await FlowAlert.find(payload.alertId)
-    if (!alert?.webhookAddress) return
+    const url = alert && openAddress(alert)
+    if (!url) return
     const { status } = await egress.use().request({
       method: 'POST',
-      url: alert.webhookAddress,
+      url,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(payload.body),
       signal,

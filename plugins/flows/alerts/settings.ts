@@ -1,10 +1,12 @@
 import { accounts } from '@crossdock/backend/users'
-import { now, transaction } from '@crossdock/kernel/database'
+import { newId, now, transaction } from '@crossdock/kernel/database'
 import { answerOf, invalid, text, type Output } from '@crossdock/kernel/http'
+import { isMask, mask } from '@crossdock/kernel/secrets'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { flowsWrite } from '../contracts/index.js'
 import { FlowAlert } from '../models/flow_alert.js'
 import { findWorkflow } from '../queries/workflows.js'
+import { sealAddress } from './sealed_address.js'
 import { alertsAnswer, type alertsBody } from './validators.js'
 
 /** An hour: a workflow that fails for each of a thousand files is told of once. */
@@ -26,26 +28,32 @@ function show(workflowId: string, told: Omit<typeof usual, 'webhookAddress'> | F
   const { webhookAddress = null } = told as FlowAlert
   return answerOf(alertsAnswer, told as FlowAlert, {
     workflowId,
-    webhookAddress: holds(flowsWrite) ? webhookAddress : null,
+    webhookAddress: holds(flowsWrite) ? mask(webhookAddress) : null,
   })
 }
 
 /**
- * Says what people are told of a workflow; what is left out stays. Without members whoever says so is told.
+ * Says what people are told of a workflow; what is left out stays, and so does an address that is sent as its mask.
+ * Without members whoever says so is told.
  * @throws Problem 404, 422 for somebody who is not of the organization and an address that is none
  */
 export async function setAlerts(workflowId: string, given: Output<typeof alertsBody>) {
   await findWorkflow(workflowId)
   await assertPeople(given.members ?? [])
-  if (given.webhookAddress) assertAddress(given.webhookAddress)
+  const { webhookAddress: address, ...rest } = given
+  if (address && !isMask(address)) assertAddress(address)
   return transaction(async () => {
     const [known] = await FlowAlert.query().where('workflow_id', workflowId).forUpdate()
     const { userId } = currentContext().actor
-    const present = Object.entries(given).filter(([, value]) => value !== undefined)
+    const present = Object.entries(rest).filter(([, value]) => value !== undefined)
     const alert =
       known ??
       new FlowAlert().fill({ workflowId, ...usual, members: userId === null ? [] : [userId] })
+    alert.id ??= newId()
     alert.merge({ ...Object.fromEntries(present), updatedAt: now() })
+    if (address !== undefined && !isMask(address)) {
+      alert.webhookAddress = address ? sealAddress(alert.id, address) : null
+    }
     await alert.save()
     return show(workflowId, alert)
   })

@@ -29,6 +29,7 @@ export const alertsAnswer = answerShape('FlowAlerts', {
     .meta({ description: 'After an alert no other of its kind for so long.' }),
   members: vine.array(vine.string()).meta({ description: 'Ids of the people who are told.' }),
   webhookAddress: vine.string().nullable().meta({
-    description: 'Told by a POST; null for callers who may not change workflows.',
+    description:
+      'Told by a POST. It is shown as its mask, which keeps it when it is sent; null for callers who may not change workflows.',
   }),
 })

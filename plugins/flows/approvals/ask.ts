@@ -1,20 +1,20 @@
 import { newId, now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { enqueue } from '@crossdock/kernel/jobs'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { insertMissing, tenantRows } from '@crossdock/kernel/tenancy'
 import { approvalRequested } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
-import { approvalDue, approvalLetterName } from './names.js'
+import { approvalLetterName } from './names.js'
+import { tellAsked } from './tell_asked.js'
 
 type Question = Pick<
   Approval,
-  'id' | 'runId' | 'flowId' | 'flowName' | 'executionId' | 'assetId' | 'question' | 'dueAt'
+  'id' | 'runId' | 'flowId' | 'flowName' | 'executionId' | 'assetId' | 'question'
 >
 
-/** Asks people, in the current transaction: in the console, by mail, and with a job for the deadline. */
+/** Asks people, in the current transaction: in the console and by mail. */
 export async function ask(approval: Question, userIds: readonly string[]): Promise<void> {
-  const { id, runId, flowId, flowName, executionId, assetId, question, dueAt } = approval
+  const { id, runId, flowId, flowName, executionId, assetId, question } = approval
   const askedAt = now()
   await insertMissing(
     'flow_approval_people',
@@ -31,7 +31,7 @@ export async function ask(approval: Question, userIds: readonly string[]): Promi
     },
   })
   for (const userId of userIds) await sendLetter(approvalLetterName, { approvalId: id, userId })
-  if (dueAt) await enqueue(approvalDue, { approvalId: id }, { runAt: new Date(dueAt) })
+  await tellAsked([id])
 }
 
 export const approvalRows = () => tenantRows('flow_approvals')

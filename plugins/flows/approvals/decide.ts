@@ -7,6 +7,7 @@ import { approvalDecided } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
 import { approvalRows } from './ask.js'
 import { findApproval } from './queries.js'
+import { tellAsked } from './tell_asked.js'
 
 export type Decision = 'approved' | 'rejected'
 
@@ -53,26 +54,30 @@ interface Decided {
  * Ends the wait of the run, and writes what was decided in the same transaction. Of several who come at once the first one counts.
  * @throws Problem 404 when the run does not wait (any more)
  */
-export function settle(approval: Approval, decided: Decided, ending: Ending): Promise<void> {
-  const { id, runId, flowName, flowId, executionId, question } = approval
-  const { decision, comment, decidedBy, name } = decided
-  const also = async () => {
-    await approvalRows().update(
-      { id },
-      {
-        ...{ status: decision, comment, decided_by: decidedBy, decided_by_name: name },
-        decided_at: now(),
-      }
-    )
-    await recordEvent(approvalDecided, {
-      target: { type: 'flow_approval', id },
-      source: { type: 'flow_execution', id: runId },
-      payload: { approvalId: id, executionId, flowId, flowName, question, decision },
-    })
-  }
+function settle(approval: Approval, decided: Decided, ending: Ending): Promise<void> {
+  const also = () => recordDecision(approval, decided)
   return withContext({ environmentId: approval.runEnvironmentId }, () =>
     resumeRun(approval.token, ending.value, { ...ending, also })
   )
+}
+
+/** Writes what was decided, in the transaction that ends the wait of the run. */
+export async function recordDecision(approval: Approval, decided: Decided): Promise<void> {
+  const { id, runId, flowName, flowId, executionId, question } = approval
+  const { decision, comment, decidedBy, name } = decided
+  await approvalRows().update(
+    { id },
+    {
+      ...{ status: decision, comment, decided_by: decidedBy, decided_by_name: name },
+      decided_at: now(),
+    }
+  )
+  await recordEvent(approvalDecided, {
+    target: { type: 'flow_approval', id },
+    source: { type: 'flow_execution', id: runId },
+    payload: { approvalId: id, executionId, flowId, flowName, question, decision },
+  })
+  await tellAsked([id])
 }
 
 const isAsked = async (approvalId: string, userId: string): Promise<boolean> => {

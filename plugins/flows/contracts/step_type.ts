@@ -208,6 +208,16 @@ export class StepFailed extends Error {
   }
 }
 
+/** A wait for a token that nothing has ended in time. */
+export interface ExpiredWait<Config = Record<string, unknown>> extends Pick<
+  StepPlan<Config>,
+  'execution' | 'step'
+> {
+  token: string
+  /** What the step gave when it began to wait. */
+  output: unknown
+}
+
 interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
   /** Names of its branches, which `enter` may name. */
   branches?: readonly string[]
@@ -234,10 +244,11 @@ interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
    */
   check?(step: FlowStep<Config>): Promise<FieldError[]> | FieldError[]
   /**
-   * What a step puts out whose wait for a token has come to its `until`. Without it the step puts out
-   * what it gave when it began to wait. Nothing but thinking. @throws StepFailed
+   * What comes of a step whose wait for a token has come to its `until`, as `run` says it: it may
+   * wait again, with the same token. Without it the step puts out what it gave when it began to
+   * wait. Runs in the tenant's context, and reads nothing that is far away. @throws StepFailed
    */
-  expired?(config: Config): unknown
+  expired?(wait: ExpiredWait<Config>): Promise<StepOutcome> | StepOutcome
   /**
    * What is known of the shape of its output, for workflows that are saved. Without it nothing is.
    */

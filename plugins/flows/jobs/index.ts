@@ -1,4 +1,5 @@
 import { defineJob } from '@crossdock/kernel/jobs'
+import { endWaitsOf } from '../actions/event_waits.js'
 import { triggerTypes } from '../contracts/index.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
@@ -8,7 +9,6 @@ import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
 import { secretsWith, storedMessage, withoutSecrets } from '../runs/stored_output.js'
 import { tellable } from '../runs/try_step.js'
-import { due as approvalDue } from '../approvals/due.js'
 import { look, post } from '../alerts/jobs.js'
 import { bulk } from '../bulk/bulk_runs.js'
 import { prune } from '../rollups/prune.js'
@@ -49,6 +49,7 @@ const run = defineJob(runFlow, {
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])
       .update({ status: 'failed', error_message: message, next_try_at: null })
+    await endWaitsOf(execution.id)
     await recordFailed(execution, message, execution.startedAt)
   },
 })
@@ -59,6 +60,6 @@ async function openRun(id: string): Promise<Execution | undefined> {
 }
 
 export default [
-  ...[run, match, waits, ended, end, approvalDue, scheduleDue, burstDue],
+  ...[run, match, waits, ended, end, scheduleDue, burstDue],
   ...[prune, bulk, look, post],
 ]

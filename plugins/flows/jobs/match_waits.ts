@@ -5,13 +5,14 @@ import { findEvents, positioned, toEvent, type LoggedEvent } from '@crossdock/ke
 import { environmentResolver, Problem } from '@crossdock/kernel/http'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { currentTenantId, tenantTable, withContext } from '@crossdock/kernel/tenancy'
+import { endWait } from '../actions/event_waits.js'
 import { flowActor } from '../actions/start_execution.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { resumeRun } from '../actions/resume_run.js'
 import { valuePath } from '../definition/value_path.js'
 import { EventWait } from '../models/event_wait.js'
 import { Execution } from '../models/execution.js'
-import { waitableEvents } from '../queries/waitable_events.js'
+import { mayHear } from '../queries/waitable_events.js'
 import { compare } from '../steps/compare.js'
 import { readValue } from '../steps/read_value.js'
 import { matchWaits, type MatchWaitsPayload } from './names.js'
@@ -66,8 +67,8 @@ async function endThose(
       if (ended.has(wait.token) || wait.eventType !== event.eventType) continue
       if (event.seq <= Number(wait.fromSeq) || !(await isMeant(event, wait))) continue
       const told = toTriggerEvent(event)
-      await resumeRun(wait.token, { timedOut: false, event: told }).catch(unlessOver)
-      await EventWait.query().where('token', wait.token).delete()
+      const also = () => endWait(wait.token)
+      await resumeRun(wait.token, { timedOut: false, event: told }, { also }).catch(unlessOver)
       ended.add(wait.token)
     }
   }
@@ -83,7 +84,8 @@ async function isMeant(event: LoggedEvent, wait: EventWait): Promise<boolean> {
     if (!compare(value, filter.operator, filter.other)) return false
   }
   const run = await Execution.find(wait.runId)
-  if (!run) return false
+  // A run that has failed hears nothing until it is retried.
+  if (!run || !['started', 'running'].includes(run.status)) return false
   const production = await environmentResolver.use().resolve(currentTenantId(), null)
   if ((event.environmentId ?? production) !== run.environmentId) return false
   return isOpen(event, wait, run)
@@ -92,15 +94,13 @@ async function isMeant(event: LoggedEvent, wait: EventWait): Promise<boolean> {
 /** Whether whoever has saved the workflow may read the event, and what it is about. */
 async function isOpen(event: LoggedEvent, { savedBy }: EventWait, run: Execution) {
   const { permissions } = await presentRights.use().of(savedBy)
-  const type = waitableEvents().find(({ name }) => name === event.eventType)
-  if (!type || (type.permission && !permissions.has(type.permission.name))) return false
-  const { targetType, targetId } = event
-  if (targetType !== 'asset' || targetId === null) return true
   const actor = flowActor({ id: run.flowId, name: run.flowName }, run.contextData.userId)
-  const closed = await withContext({ permissions, lenderId: savedBy, actor }, () =>
-    assetLibrary.use().closed([targetId])
-  )
-  return !closed.has(targetId)
+  return withContext({ permissions, lenderId: savedBy, actor }, async () => {
+    if (!mayHear(event.eventType)) return false
+    const { targetType, targetId } = event
+    if (targetType !== 'asset' || targetId === null) return true
+    return !(await assetLibrary.use().closed([targetId])).has(targetId)
+  })
 }
 
 /** It was answered, came to its time, or its run has ended. */

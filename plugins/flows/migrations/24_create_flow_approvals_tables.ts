@@ -25,8 +25,6 @@ export default class extends Schema {
         table.text('details').nullable()
         table.string('status', 20).notNullable()
         this.instant(table, 'due_at').nullable()
-        table.bigInteger('due_ms').nullable()
-        table.string('on_due', 20).nullable()
         // Who is asked after the deadline.
         this.json(table, 'deputies').nullable()
         table.string('decided_by', 36).nullable()

@@ -50,14 +50,7 @@ export class Approval extends TenantModel {
   @instantColumn()
   declare dueAt: string | null
 
-  /** Time to decide, in milliseconds. */
-  @column()
-  declare dueMs: number | null
-
-  @column()
-  declare onDue: (typeof dueChoices)[number] | null
-
-  /** null, too, once they were asked. */
+  /** Who is asked after the deadline; null, too, once they were. */
   @jsonColumn()
   declare deputies: { userIds?: string[]; roles?: string[] } | null
 

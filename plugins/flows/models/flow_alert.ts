@@ -25,7 +25,8 @@ export class FlowAlert extends TenantModel {
   @jsonColumn()
   declare members: string[]
 
-  @column()
+  /** Sealed. */
+  @column({ serializeAs: null })
   declare webhookAddress: string | null
 
   @instantColumn()

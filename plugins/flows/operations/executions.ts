@@ -19,6 +19,8 @@ export default [
     'GET /flow-executions',
     {
       summary: 'List runs, newest first',
+      description:
+        '`search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of the name of the file: of the 500 files of such names that were added last, the 500 newest runs.',
       permission: flowsRead,
       list: executionList,
       response: executionAnswer,

@@ -4,7 +4,7 @@ import {
   type Page,
   paginate,
   period,
-  searched,
+  searchedOr,
   type ListDefinition,
   type ListRequest,
   type Row,
@@ -51,7 +51,7 @@ export async function listExecutions(list: ListRequest) {
 
 const listed = (list: ListRequest) =>
   paginate(Execution.query(), executionList, list, {
-    search: searched('flow_execution_history', 'flow_name', 'flow_id', 'execution_id'),
+    search: searchedOr(texts, runsOfFiles),
     status: (query, value) =>
       query.whereIn(
         'status',
@@ -70,6 +70,29 @@ const listed = (list: ListRequest) =>
         )
     },
   })
+
+const texts = {
+  table: 'flow_execution_history',
+  columns: ['flow_name', 'flow_id', 'execution_id'],
+}
+
+/** Files of a name, and runs of them, that a search looks at: the newest. */
+const mostFiles = 500
+const mostRuns = 500
+
+/** Ids of the newest runs about files whose names hold the words, as far as the caller may know the names. */
+async function runsOfFiles(words: string): Promise<readonly string[]> {
+  if (!holds(assetsRead)) return []
+  const files = await assetLibrary.use().named(words, mostFiles)
+  if (files.length === 0) return []
+  const runs = await Execution.query()
+    .whereIn('asset_id', files)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRuns)
+    .select('id')
+  return runs.map(({ id }) => id)
+}
 
 /** Ids of the runs that a list finds, the oldest first, at most so many. */
 export async function runIds({ filter }: ListRequest, most: number): Promise<string[]> {

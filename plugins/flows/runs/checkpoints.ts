@@ -39,6 +39,8 @@ export interface StepState {
   /** Not before this time. */
   nextTryAt: string | null
   waitsFor: WaitsFor | null
+  /** Of a step that waits for one; kept while it waits. */
+  token: string | null
   entry: Entry | null
   failure: KeptFailure | null
 }
@@ -224,8 +226,8 @@ export class Checkpoints {
   }
 
   /** Writes the state of a step, whether or not there is one already. */
-  async write(place: Place, state: StepState, token?: string): Promise<void> {
-    if (this.get(place)) await this.#change(place, state, token)
+  async write(place: Place, state: StepState): Promise<void> {
+    if (this.get(place)) await this.#change(place, state)
     else await this.#insert(place, state)
   }
 
@@ -244,10 +246,15 @@ export class Checkpoints {
   }
 
   /** The state of a step whose try is over and which waits for its end; until then `output` is kept. */
-  waiting(place: Place, waitsFor: WaitsFor, at: Date | null, output: Kept): StepState {
-    const nextTryAt = at?.toISOString() ?? null
+  waiting(
+    place: Place,
+    wait: { waitsFor: WaitsFor; at: Date | null; token?: string },
+    output: Kept
+  ): StepState {
+    const { waitsFor, at, token = null } = wait
     const state = this.#ended(place, { completedAt: now() })
-    return { ...state, status: 'waiting', waitsFor, nextTryAt, output, errorMessage: null }
+    const until = { waitsFor, token, nextTryAt: at?.toISOString() ?? null }
+    return { ...state, ...until, status: 'waiting', output, errorMessage: null }
   }
 
   /** The state of a step that goes on in a branch. */
@@ -275,8 +282,7 @@ export class Checkpoints {
     }
   }
 
-  /** @param token of a step that waits for one */
-  async #change(place: Place, state: StepState, token?: string): Promise<void> {
+  async #change(place: Place, state: StepState): Promise<void> {
     const { status, attempts, failures, tries, entry } = state
     const isOver = status === 'completed' || status === 'failed'
     const at = { run_id: this.runId, path: pathOf(place) }
@@ -294,7 +300,7 @@ export class Checkpoints {
       parallel: entry?.parallel ?? null,
       on_item_error: entry?.onItemError ?? null,
       failure: state.failure && JSON.stringify(state.failure),
-      token,
+      token: status === 'waiting' ? state.token : null,
     })
   }
 
@@ -311,6 +317,7 @@ const nothing = {
   errorMessage: null,
   nextTryAt: null,
   waitsFor: null,
+  token: null,
   entry: null,
   failure: null,
 }
@@ -327,7 +334,7 @@ function errorOf({ errorMessage, failure, attempts, output }: StepState): Handle
 // Plain objects: the properties of models do not survive being spread.
 function read(row: StepResult): StepState {
   const { status, attempts, failures, tries, errorMessage, nextTryAt, waitsFor } = row
-  const { branch, parallel, onItemError, failure } = row
+  const { token, branch, parallel, onItemError, failure } = row
   const real = unsealed(row)
   const output = real ? kept(real.output, row.output) : kept(row.output)
   const items = real ? real.items : row.items
@@ -336,7 +343,7 @@ function read(row: StepResult): StepState {
       ? null
       : { name: branch, items, shownItems: row.items, parallel: parallel ?? 1, onItemError }
   const told = { status, attempts, failures, tries, output, errorMessage, nextTryAt }
-  return { ...told, waitsFor, entry, failure }
+  return { ...told, waitsFor, token, entry, failure }
 }
 
 /** A try without an end is one a process took down with it. */

@@ -12,10 +12,9 @@ export class Deed {
 
   constructor(private readonly checkpoints: Checkpoints) {}
 
-  /** @param token of a step that waits for one */
-  mark(place: Place, state: StepState, token?: string): this {
+  mark(place: Place, state: StepState): this {
     this.written.set(pathOf(place), { stepId: stepAt(place).id, state })
-    return this.with(() => this.checkpoints.write(place, state, token))
+    return this.with(() => this.checkpoints.write(place, state))
   }
 
   get isEmpty(): boolean {

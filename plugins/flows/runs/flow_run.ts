@@ -1,4 +1,4 @@
-import { clock, isUniqueViolation } from '@crossdock/kernel/database'
+import { clock, isDatabaseError, isUniqueViolation } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { StepFailed, stepTypes, type FlowStep, type StepOutcome } from '../contracts/index.js'
@@ -22,7 +22,7 @@ import { Mutex } from './mutex.js'
 import { admit, beginTry, planTry, unlessFailed, type Delay, type NextTry } from './next_try.js'
 import { afterwards } from './outcome.js'
 import { recordFailedItems, recordProgress, recordStart, recordStep } from './record_progress.js'
-import { secretsWith, storedFailure, storedOutput } from './stored_output.js'
+import { secretsWith, storedFailure, type StepSecrets } from './stored_output.js'
 import { toFailure, tryStep } from './try_step.js'
 
 /**
@@ -161,18 +161,24 @@ export class FlowRun {
     return this.#start(await this.#plan(place, this.#deed()))
   }
 
-  /** Nobody has ended the wait of a step until its time. */
-  async #expire(place: Place, state: StepState): Promise<Onward> {
+  /** The wait of a step for its token has come to its time. */
+  async #expire(place: Place, { token, output }: StepState): Promise<Onward> {
     const step = stepAt(place)
-    const secrets = await secretsWith([])
-    let output = state.output
-    try {
-      const { expired } = stepTypes.get(step.type) ?? {}
-      if (expired) output = storedOutput(expired(step.config), secrets)
-    } catch (error) {
-      return this.#fail(place, storedFailure(toFailure(error), secrets))
+    const { expired } = stepTypes.get(step.type) ?? {}
+    if (!expired) {
+      return this.#pass(place, this.#deed().mark(place, this.checkpoints.completed(place, output)))
     }
-    return this.#pass(place, this.#deed().mark(place, this.checkpoints.completed(place, output)))
+    const secrets = await secretsWith([])
+    let onward: Onward | StepFailed
+    try {
+      const wait = { execution: this.run, step, token: token!, output: output.value }
+      onward = await this.#record(place, secrets, await expired(wait))
+    } catch (error) {
+      if (isDatabaseError(error)) throw error
+      onward = toFailure(error)
+    }
+    if (!(onward instanceof StepFailed)) return onward
+    return this.#fail(place, storedFailure(onward, secrets))
   }
 
   #branch(place: Place): Branch {
@@ -232,7 +238,9 @@ export class FlowRun {
       { permissions: prepared.permissions, lenderId: prepared.lenderId },
       async () => {
         const result = await tryStep(plan, prepared, this.job).finally(release)
-        const onward = result.done ? await this.#record(now, result.outcome) : result.failure
+        const onward = result.done
+          ? await this.#record(place, prepared.secrets, result.outcome)
+          : result.failure
         if (!(onward instanceof StepFailed)) return onward
         return this.#fail(place, storedFailure(onward, prepared.secrets))
       }
@@ -240,17 +248,25 @@ export class FlowRun {
   }
 
   /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */
-  async #record({ place, prepared }: NextTry, outcome: StepOutcome): Promise<Onward | StepFailed> {
+  async #record(
+    place: Place,
+    secrets: StepSecrets,
+    outcome: StepOutcome
+  ): Promise<Onward | StepFailed> {
     try {
-      const then = afterwards(stepAt(place), outcome, prepared.secrets)
+      const then = afterwards(stepAt(place), outcome, secrets)
       const deed = this.#deed().saving(outcome.save)
       if ('until' in then) {
-        deed.mark(place, this.checkpoints.waiting(place, 'time', then.until, then.output))
+        deed.mark(
+          place,
+          this.checkpoints.waiting(place, { waitsFor: 'time', at: then.until }, then.output)
+        )
         return await this.#rest(place, then.until.getTime(), deed)
       }
       if ('token' in then) {
         const { token, late = null } = then
-        deed.mark(place, this.checkpoints.waiting(place, 'token', late, then.output), token)
+        const wait = { waitsFor: 'token', at: late, token } as const
+        deed.mark(place, this.checkpoints.waiting(place, wait, then.output))
         if (late) return await this.#rest(place, late.getTime(), deed)
         return await this.#end({ kind: 'token' }, deed)
       }

@@ -3,6 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { countUse } from '@crossdock/kernel/ledger'
 import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
+import { tellAskedOf } from '../approvals/tell_asked.js'
 import { tellParent } from '../actions/tell_parent.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
@@ -100,6 +101,7 @@ export async function recordFailed(
   })
   countUse('workflowExecutions')
   await tellParent(run)
+  await tellAskedOf(run.id)
   // Without the message: the feed asks for no more than flows.read, which may not show it.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }

@@ -4,9 +4,16 @@ import { part } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { approvalRows, ask } from '../approvals/ask.js'
+import { recordDecision } from '../approvals/decide.js'
 import { flowsRead } from '../contracts/permissions.js'
-import { StepFailed, type StepContext, type StepType } from '../contracts/step_type.js'
-import { dueChoices } from '../models/approval.js'
+import {
+  StepFailed,
+  type ExpiredWait,
+  type StepContext,
+  type StepOutcome,
+  type StepType,
+} from '../contracts/step_type.js'
+import { Approval, dueChoices } from '../models/approval.js'
 import { findPeople, namesPeople, peopleParts, unknownPeople } from './recipients.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
@@ -74,6 +81,7 @@ export const approval: StepType<Config> = {
   permissions: [],
   check,
   run,
+  expired,
 }
 
 const deputiesOf = ({ deputyIds, deputyRoles }: Config) => ({
@@ -126,15 +134,16 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
   }
   const token = `${randomId()}${randomId()}`.slice(0, 64)
   const dueMs = lengthOf(config)
-  const dueAt = dueMs === null ? null : new Date(clock.now() + dueMs).toISOString()
+  const until = dueMs === null ? undefined : new Date(clock.now() + dueMs)
+  const dueAt = until?.toISOString() ?? null
   const id = newId()
   const question = {
     ...{ id, runId: execution.id, flowId: execution.flowId, flowName: execution.flowName },
-    ...{ executionId: execution.executionId, assetId: input.assetId, dueAt },
+    ...{ executionId: execution.executionId, assetId: input.assetId },
     question: config.question,
   }
   return {
-    wait: { token },
+    wait: { token, ...(until ? { until } : {}) },
     output: { approvalId: id, asked: people.length, ...(dueAt ? { dueAt } : {}) },
     async save() {
       await approvalRows().insert({
@@ -143,7 +152,7 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
         ...{ execution_id: execution.executionId, asset_id: input.assetId },
         ...{ run_environment_id: currentContext().environmentId, status: 'open' },
         ...{ question: config.question, details: config.details ?? null },
-        ...{ due_at: dueAt, due_ms: dueMs, on_due: dueAt ? (config.onDue ?? 'fail') : null },
+        due_at: dueAt,
         deputies: config.onDue === 'deputy' ? JSON.stringify(deputiesOf(config)) : null,
       })
       await ask(
@@ -152,4 +161,36 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
       )
     },
   }
+}
+
+const nobody = { comment: null, decidedBy: null, name: null }
+
+/** What happens when nobody has decided in time. */
+async function expired({ step, token, output }: ExpiredWait<Config>): Promise<StepOutcome> {
+  const { config } = step
+  const approval = await Approval.findByOrFail({ token })
+  const { id, deputies } = approval
+  const people = deputies ? (await findPeople(deputies)).people : []
+  if (people.length > 0) {
+    const until = new Date(clock.now() + lengthOf(config)!)
+    const dueAt = until.toISOString()
+    return {
+      wait: { token, until },
+      output: { approvalId: id, asked: people.length, dueAt },
+      async save() {
+        await approvalRows().update({ id }, { due_at: dueAt, deputies: null })
+        await ask(
+          approval,
+          people.map(({ id: userId }) => userId)
+        )
+      },
+    }
+  }
+  const save = () => recordDecision(approval, { ...nobody, decision: 'expired' })
+  if (config.onDue === 'reject') {
+    const decided = { decision: 'rejected', comment: null, approvalId: id, decidedBy: null }
+    return { enter: 'rejected', output: { ...decided, expired: true }, save }
+  }
+  const late = { retryable: false, family: 'timeout', output, save } as const
+  throw new StepFailed('Nobody has decided in time.', late)
 }

@@ -5,11 +5,11 @@ import { assetsRead } from '@crossdock/backend/assets'
 import { clock } from '@crossdock/kernel/database'
 import { text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
-import { currentContext, holds } from '@crossdock/kernel/tenancy'
-import { beginningOf, keepWait } from '../actions/event_waits.js'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { beginningOf, endWait, keepWait } from '../actions/event_waits.js'
 import { StepFailed, type StepType } from '../contracts/index.js'
 import { valuePath } from '../definition/value_path.js'
-import { waitableEvents } from '../queries/waitable_events.js'
+import { mayHear, waitableEvents } from '../queries/waitable_events.js'
 import { compareWith, needsOther, operators } from './compare.js'
 import { readValue, valuePathShape } from './read_value.js'
 
@@ -90,7 +90,7 @@ export const waitForEvent: StepType<Config> = {
   outputShape: () => ({ properties: { timedOut: {}, event: {} } }),
   async run({ step: { config }, path, input, execution }) {
     const { eventTypes, sameAsset = false, value, operator = 'equals' } = config
-    const lacking = eventTypes.find((name) => !mayRead(name))
+    const lacking = eventTypes.find((name) => !mayHear(name))
     if (lacking) {
       const message = `Whoever saved the workflow may not read events of the type "${lacking}", or there are none any more.`
       throw new StepFailed(message, { retryable: false, family: 'auth' })
@@ -119,24 +119,20 @@ export const waitForEvent: StepType<Config> = {
         }),
     }
   },
-  expired({ eventTypes, whenLate }) {
-    if (whenLate === 'continue') return { timedOut: true, event: null }
+  expired({ step: { config }, token }) {
+    const save = () => endWait(token)
+    const { eventTypes, whenLate } = config
+    if (whenLate === 'continue') return { output: { timedOut: true, event: null }, save }
     const message = `None of these events came in time: ${eventTypes.join(', ')}.`
-    throw new StepFailed(message, { retryable: false, family: 'timeout' })
+    throw new StepFailed(message, { retryable: false, family: 'timeout', save })
   },
-}
-
-/** Whether the context may read events of this type. */
-function mayRead(name: string): boolean {
-  const type = waitableEvents().find((one) => one.name === name)
-  return type !== undefined && (!type.permission || holds(type.permission))
 }
 
 function check({ config }: { config: Config }): FieldError[] {
   const errors: FieldError[] = []
   const names = waitableEvents().map(({ name }) => name)
   for (const [at, name] of config.eventTypes.entries()) {
-    if (mayRead(name)) continue
+    if (names.includes(name) && mayHear(name)) continue
     const sentence = names.includes(name)
       ? text('You may not read events of the type "{name}".', { name })
       : text('There are no events of the type "{name}".', { name })

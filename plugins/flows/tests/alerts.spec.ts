@@ -1,6 +1,9 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
+import { MASK } from '@crossdock/kernel/secrets'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { Partner } from '../../integrations/tests/partner.js'
+import { partnerSettings } from '../../integrations/tests/with_partner.js'
 import { lookForAlerts } from '../alerts/look.js'
 import { FlowLab, probes } from './flow_lab.js'
 import { failing, hanging, Probe, probePlugin } from './probe.js'
@@ -17,7 +20,7 @@ test.group('alerts of workflows', (group) => {
   let lab: FlowLab
 
   group.setup(async () => {
-    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    const app = await bootApp({ plugins: [probePlugin(steps)], settings: partnerSettings })
     lab = new FlowLab(app, await app.tenant('acme'))
     return () => app.stop()
   })
@@ -46,15 +49,42 @@ test.group('alerts of workflows', (group) => {
     const { status, body } = await set(flow, { onFailure: true, webhookAddress: hook })
     assert.equal(status, 200)
     assert.lengthOf(body.members, 1)
-    assert.equal(body.webhookAddress, hook)
+    assert.equal(body.webhookAddress, MASK)
     // Red when show() does not ask for the permission.
     assert.isNull((await show(flow)).webhookAddress)
-    assert.equal((await set(flow, { quietMinutes: 5 })).body.webhookAddress, hook)
+    assert.equal((await set(flow, { quietMinutes: 5 })).body.webhookAddress, MASK)
     assert.equal((await set(flow, { members: ['nobody'] })).status, 422)
     assert.equal((await set(flow, { webhookAddress: 'file:///etc/passwd' })).status, 422)
     assert.equal((await set(flow, { onFailure: true }, lab.tenant.viewer)).status, 403)
     const other = await lab.app.tenant('umbrella')
     assert.equal((await set(flow, { onFailure: false }, other.admin)).status, 404)
+  })
+
+  // Red when setAlerts() stores the address as it is given, or its mask.
+  test('are sent to an address that is sealed and that nobody sees again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const partner = await Partner.start()
+    cleanup(() => partner.stop())
+    steps.on('sends', failing(9, false))
+    const flow = await lab.workflow({ name: 'Sends', steps: probes('sends') })
+    await set(flow, { onFailure: true, webhookAddress: `${partner.url}/T0K3N` })
+    await set(flow, { quietMinutes: 0, webhookAddress: MASK })
+    const stored = () =>
+      inTenant(lab.tenant.id, async () => {
+        const [row] = await tenantTable<{ webhook_address: string | null }>('flow_alerts')
+          .where('workflow_id', flow)
+          .select('webhook_address')
+        return row!.webhook_address
+      })
+    assert.match((await stored())!, /^s1\./)
+    await lab.reached((await lab.start(flow)).id, 'failed')
+    const [sent] = await until('the alert', () => partner.received.length > 0 && partner.received)
+    assert.equal(sent!.url, '/T0K3N')
+    assert.containSubset(JSON.parse(sent!.body.toString()), { flowName: 'Sends', kind: 'failure' })
+    assert.isNull((await set(flow, { webhookAddress: null })).body.webhookAddress)
+    assert.isNull(await stored())
   })
 
   // Red when tellAlert() does not look at the quiet time.

@@ -1,6 +1,13 @@
 // onBothDatabases: of several decisions at once exactly one counts
 import { test } from '@japa/runner'
-import { bootApp, countMails, until, type Caller, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  countMails,
+  FeedReader,
+  until,
+  type Caller,
+  type TestApp,
+} from '@crossdock/backend/testing'
 import { FlowLab, probe, probes, type Refused, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -154,6 +161,36 @@ test.group('Approval', (group) => {
     const kept = await app.ok<Approval>('GET', `/api/approvals/${id}`, { as: lab.tenant.viewer })
     assert.containSubset(kept, { status: 'withdrawn', mayDecide: false })
     assert.deepEqual(await list(lab.tenant.viewer), [])
+  })
+
+  // Red when tellAsked() is left out of ask(), recordDecision() or cancelExecution().
+  test('those who are asked hear at once what waits for them, and others do not', async ({
+    assert,
+    cleanup,
+  }) => {
+    const role = await app.ok<{ key: string }>('POST', '/api/roles', {
+      as: lab.tenant.admin,
+      body: { name: 'Signer', permissions: ['assets.read'] },
+    })
+    const person = { email: 'signer@acme.example', role: role.key }
+    await app.ok('POST', '/api/users', { as: lab.tenant.admin, body: person })
+    const signer = await app.signIn(person.email, 'acme')
+    const path = '/api/events/stream?types=approvals_changed'
+    const open = (as: Caller) => FeedReader.open(app.url, path, as)
+    const [mine, others] = await Promise.all([open(signer), open(lab.tenant.admin)])
+    cleanup(() => [mine, others].forEach((reader) => reader.close()))
+    await until('the streams', () => mine.lastEventId && others.lastEventId)
+    const decided = await begun({ roles: [role.key, 'editor'] })
+    const { id } = await asked(decided, signer)
+    await mine.received(1)
+    await decide(id, 'approve', lab.tenant.editor)
+    await mine.received(2)
+    const cancelled = await begun({ roles: [role.key] })
+    await asked(cancelled, signer)
+    await mine.received(3)
+    await lab.act(cancelled.id, 'cancel')
+    await mine.received(4)
+    assert.isEmpty(others.messages)
   })
 
   // Red when a decision is taken after the deadline, or a failed question is not asked anew.

@@ -1,3 +1,5 @@
+// clock: how long nothing goes on is what the proof of 1,000 runs is about.
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { DatabaseSync } from 'node:sqlite'
@@ -5,7 +7,7 @@ import pg from 'pg'
 import { bootApp, migratedDatabase, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { call, size, type FreshDatabase } from '@crossdock/kernel/testing'
+import { call, moment, type FreshDatabase } from '@crossdock/kernel/testing'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
@@ -29,6 +31,8 @@ async function lose({ dataDir, databaseUrl }: FreshDatabase, times: number): Pro
 }
 
 test.group('a process that dies', () => {
+  // Red when results in branches are not found again by their path, when what a step has entered is entered anew, or when
+  // a run waits for a job that is not there. The small twin of the last test here.
   test('another goes on where it stopped; finished steps do not run again', async ({
     assert,
     cleanup,
@@ -40,9 +44,9 @@ test.group('a process that dies', () => {
 
     const before = await boot()
     const tenant = await before.tenant('acme')
-    const flow = await new FlowLab(before, tenant).workflow({
-      steps: probes('first', 'fatal', 'last'),
-    })
+    const lab = new FlowLab(before, tenant)
+    const inner = await lab.workflow({ name: 'Inner', steps: probes('in') })
+    const flow = await lab.workflow({ steps: branchingSteps(inner, probes('fatal')) })
     await before.stop()
 
     const { died, url } = await fatalProcess(database)
@@ -55,14 +59,17 @@ test.group('a process that dies', () => {
 
     const after = await boot()
     cleanup(() => after.stop())
-    const lab = new FlowLab(after, tenant)
-    const id = started?.body.id ?? (await lab.runsOf(flow))[0]!.id
-    const run = await lab.reached(id, 'completed')
-    assert.deepEqual(
-      probe.calls().map((key) => key.replace(`${run.executionId}:`, '')),
-      ['first', 'fatal', 'fatal', 'last']
+    const again = new FlowLab(after, tenant)
+    const id = started?.body.id ?? (await again.runsOf(flow))[0]!.id
+    const run = await again.reached(id, 'completed')
+    const called = probe.calls().filter((key) => key.startsWith(run.executionId))
+    const items = [0, 1, 2].flatMap((at) => ['item', 'then'].map((name) => `each[${at}].${name}`))
+    assert.sameMembers(
+      called.map((key) => key.replace(`${run.executionId}:`, '')),
+      ['list', ...items.map((path) => `both.one.${path}`), 'fatal', 'fatal', 'last']
     )
-    const [, fatal] = run.stepResults
+    assert.lengthOf(probe.calls(), called.length + 1, 'the inner workflow ran once')
+    const fatal = run.stepResults.find(({ stepId }) => stepId === 'fatal')
     assert.equal(fatal?.attempts, 2)
     assert.match(fatal?.tries[0]?.errorMessage ?? '', /process ended/)
   })
@@ -212,38 +219,53 @@ test.group('a process that dies', () => {
     const flow = await lab.workflow({ steps: branchingSteps(inner) })
     await before.stop()
 
-    const runs = size({ quick: 8, full: 1_000 })
-    const kills = size({ quick: 1, full: 12 })
     const start = () => fatalProcess(database)
     const processes = [await start(), ...(database.databaseUrl ? [await start()] : [])]
-    const steps = 8 * runs
-    for (let at = 0; at < runs; at++) {
-      const { url } = processes[at % processes.length]!
-      const body = { flowId: flow }
-      await call(url!, 'POST', '/api/flow-executions/trigger', { as: tenant.editor, body })
-    }
+    let isOver = false
+    cleanup(() => {
+      isOver = true
+      for (const { child } of processes) child.kill('SIGKILL')
+    })
     const killed: { done: ReadonlySet<string>; called: number }[] = []
-    for (let kill = 1; kill <= kills; kill++) {
-      const mark = Math.floor((steps * kill) / (kills + 2))
-      await until('more calls', () => probe.calls().length >= mark)
-      const at = kill % processes.length
-      const { child, died } = processes[at]!
-      child.kill('SIGKILL')
-      await died
-      const done = await completedIn(database)
-      const called = probe.calls().length
-      processes[at] = await start()
-      killed.push({ done, called })
+    const killing = async () => {
+      while (!isOver) {
+        await moment(2_000)
+        const at = randomInt(processes.length)
+        const { child, died } = processes[at]!
+        child.kill('SIGKILL')
+        await died
+        killed.push({ done: await completedIn(database), called: probe.calls().length })
+        processes[at] = await start()
+        if (isOver) processes[at]!.child.kill('SIGKILL')
+      }
     }
-    await until(
-      'all runs to end',
-      async () => (await endedIn(database)) === 2 * runs,
-      size({ quick: 60_000, full: 600_000 })
-    )
+    let acknowledged = 0
+    const starting = async () => {
+      while (acknowledged < runs && !isOver) {
+        const { url } = processes[randomInt(processes.length)]!
+        const given = { as: tenant.editor, body: { flowId: flow } }
+        const path = '/api/flow-executions/trigger'
+        // Of one that is not answered a run may have begun all the same.
+        const reply = await call(url ?? '', 'POST', path, given).catch(() => moment(200))
+        if (reply?.status === 202) acknowledged++
+      }
+    }
+    const kills = killing()
+    const starts = Promise.all(Array.from({ length: 8 }, starting))
+    const standsAt = async () => `${probe.calls().length} ${await endedIn(database)}`
+    const isDone = async () => acknowledged >= runs && (await openIn(database)) === 0
+    for (let now = await standsAt(); !(await isDone());) {
+      const before = now
+      const goesOn = async () => (now = await standsAt()) !== before || isDone()
+      await until('anything to go on', goesOn, stallMs)
+    }
+    isOver = true
+    await Promise.all([starts, kills])
     for (const { child, died } of processes) {
       child.kill('SIGKILL')
       await died
     }
+    assert.isAtLeast(killed.length, 5)
     for (const { done, called } of killed) {
       const again = probe
         .calls()
@@ -252,12 +274,18 @@ test.group('a process that dies', () => {
       assert.deepEqual(again, [], 'a step that was done ran again')
     }
     const completed = await completedIn(database)
-    assert.equal([...completed].filter((key) => key.endsWith(':last')).length, runs)
-  })
+    const through = [...completed].filter((key) => key.endsWith(':last'))
+    assert.isAtLeast(through.length, runs)
+    assert.equal(await endedIn(database), 2 * through.length)
+  }).tags(['long'])
 })
 
+const runs = 1_000
+/** Longer nothing stands still: a process that is killed is started again within seconds, and its leases are over. */
+const stallMs = 20_000
+
 /** A list in one branch, waits and another workflow in the other. */
-const branchingSteps = (inner: string) => [
+const branchingSteps = (inner: string, before: object[] = []) => [
   ...probes('list'),
   {
     ...{ id: 'both', type: 'parallel', config: { branches: ['one', 'two'] } },
@@ -275,6 +303,7 @@ const branchingSteps = (inner: string) => [
       ],
     },
   },
+  ...before,
   ...probes('last'),
 ]
 
@@ -288,10 +317,13 @@ async function completedIn(database: FreshDatabase): Promise<ReadonlySet<string>
   return new Set(rows.map(({ key }) => String(key)))
 }
 
-async function endedIn(database: FreshDatabase): Promise<number> {
+const endedIn = (database: FreshDatabase) => countIn(database, "status = 'completed'")
+const openIn = (database: FreshDatabase) => countIn(database, "status in ('started', 'running')")
+
+async function countIn(database: FreshDatabase, condition: string): Promise<number> {
   const [row] = await ask(
     database,
-    "select count(*) as total from flow_execution_history where status = 'completed'"
+    `select count(*) as total from flow_execution_history where ${condition}`
   )
   return Number(row!.total)
 }

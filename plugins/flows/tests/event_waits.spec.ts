@@ -4,6 +4,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { size } from '@crossdock/kernel/testing'
+import { StepFailed } from '../contracts/index.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -31,7 +32,8 @@ test.group('Steps that wait for an event', (group) => {
   const settled = (id: string) =>
     until('the wait', async () => {
       const run = await lab.show(id)
-      return run.stepResults.some(({ status }) => status === 'waiting') && run
+      // A step that is to be retried waits, too, without a time.
+      return run.stepResults.some((one) => one.status === 'waiting' && one.nextTryAt) && run
     })
   const ended = (id: string) => lab.reached(id, 'completed', 'failed')
   const admin = (id: string) =>
@@ -112,6 +114,8 @@ test.group('Steps that wait for an event', (group) => {
       if (status === 'completed') {
         assert.deepEqual(run.stepResults[0]!.output, { timedOut: true, event: null })
       } else assert.match(run.errorMessage!, /None of these events came in time: file_upload/)
+      // Red when a step whose time is over leaves its wait behind.
+      assert.equal(await waitsLeft(), 0)
       // Red when a step that failed waits on behind a retry.
       if (status === 'failed') {
         await lab.act(id, 'retry')
@@ -159,9 +163,43 @@ test.group('Steps that wait for an event', (group) => {
     const id = await begin([waiting()])
     await settled(id)
     await lab.act(id, 'cancel')
+    // Red when cancelExecution() leaves the wait to the next event.
+    assert.equal(await waitsLeft(), 0)
     await lab.upload(`${crypto.randomUUID()}.txt`, 'x')
-    await until('no wait to be left', async () => (await waitsLeft()) === 0)
     assert.equal((await lab.show(id)).status, 'cancelled')
+  })
+
+  // Red when isMeant() does not look at the run: its wait is gone, and the retry waits in vain.
+  test('a run that failed meanwhile waits on when it is retried', async ({ assert }) => {
+    const isWaiting = Promise.withResolvers<void>()
+    steps.on('list', () => ({ of: [1, 2] }))
+    steps.on('gate', async ({ input, attempt }) => {
+      if (input.index !== 1 || attempt > 1) return {}
+      await isWaiting.promise
+      throw new StepFailed('Broken.', { retryable: false })
+    })
+    const each = {
+      ...{ id: 'each', type: 'for_each', config: { items: 'steps.list.of', parallel: 2 } },
+      branches: { each: [...probes('gate'), waiting()] },
+    }
+    const id = await begin([...probes('list'), each])
+    await settled(id)
+    isWaiting.resolve()
+    assert.equal((await ended(id)).status, 'failed')
+    const upload = () => lab.upload(`${crypto.randomUUID()}.txt`, 'x')
+    // Waits are looked at in the order they began: once this one has ended, the other was looked at.
+    const other = await begin([waiting()])
+    await settled(other)
+    await upload()
+    await ended(other)
+    await lab.act(id, 'retry')
+    await until('both items to wait', async () => {
+      const { stepResults } = await lab.show(id)
+      const waits = stepResults.filter(({ path }) => path.endsWith('.wait'))
+      return waits.filter(({ status }) => status === 'waiting').length === 2
+    })
+    await upload()
+    assert.equal((await ended(id)).status, 'completed')
   })
 
   test('{0} is refused when it is saved')
@@ -170,6 +208,12 @@ test.group('Steps that wait for an event', (group) => {
         'an event there is none of',
         { eventTypes: ['moon_rise'] },
         /no events of the type "moon_rise"/,
+      ],
+      // Red when check() asks for permissions alone: such events are for single people.
+      [
+        'an event that only the people it is about may read',
+        { eventTypes: ['approval_requested'] },
+        /You may not read events of the type "approval_requested"/,
       ],
       ['a value that is not of the event', { value: 'steps.a', other: 'x' }, /begins with "event"/],
       ['nothing to compare with', { value: 'event.payload.name' }, /compared with/],

@@ -18,11 +18,12 @@ export class FatalProbe implements StepType {
 
   constructor(folder: string) {
     this.#file = join(folder, 'calls.log')
+    appendFileSync(this.#file, '')
   }
 
   /** Idempotency keys of the calls, in order. */
   calls(): string[] {
-    return readFileSync(this.#file, 'utf8').trim().split('\n')
+    return readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)
   }
 
   async run({ step, idempotencyKey, attempt }: StepContext) {

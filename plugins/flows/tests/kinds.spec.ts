@@ -5,9 +5,11 @@ import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
 import { address, secret } from '@crossdock/kernel/kinds'
 import { MASK } from '@crossdock/kernel/secrets'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { installed } from '../../../backend/plugins.js'
+import { openAddress } from '../alerts/sealed_address.js'
 import { movedSecrets } from '../definition/moved.js'
+import { FlowAlert } from '../models/flow_alert.js'
 import { doors, Knock, password } from './doors.js'
 import { FlowLab, type Run } from './flow_lab.js'
 
@@ -333,6 +335,9 @@ test('secrets of flows survive a change of APP_KEY, of runs that may go on, too'
   const lab = new FlowLab(before, tenant)
   const knocking = { id: 'knock', type: 'knock', config: { door: 'closed', password } }
   const flow = await lab.workflow({ steps: [knocking] })
+  const alerts = `/api/integrations/workflows/${flow}/alerts`
+  const webhookAddress = 'https://hooks.example/alerts/T0K3N'
+  await before.ok('PUT', alerts, { as: tenant.admin, body: { webhookAddress } })
   const { id } = await lab.start(flow)
   await lab.reached(id, 'failed')
   await before.stop()
@@ -347,4 +352,8 @@ test('secrets of flows survive a change of APP_KEY, of runs that may go on, too'
   await later.reached(id, 'failed')
   await later.reached((await later.start(flow)).id, 'failed')
   assert.deepEqual(knock.said.slice(times), [knocking.config, knocking.config])
+  await inTenant(tenant.id, async () => {
+    const [alert] = await FlowAlert.query()
+    assert.equal(openAddress(alert!), webhookAddress)
+  })
 })

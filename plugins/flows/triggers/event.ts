@@ -1,12 +1,10 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { activityRead, eventReading } from '@crossdock/backend/activity'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
-import { holds } from '@crossdock/kernel/tenancy'
 import type { TriggerType } from '../contracts/index.js'
 import { valuePath } from '../definition/value_path.js'
-import { waitableEvents } from '../queries/waitable_events.js'
+import { mayHear, waitableEvents } from '../queries/waitable_events.js'
 import { compare, needsOther, operators } from '../steps/compare.js'
 import { valueIn, valuePathShape } from '../steps/read_value.js'
 import { triggerFields, words } from './trigger_fields.js'
@@ -71,10 +69,6 @@ function holdsOf({ payload }: LoggedEvent, { value, operator, other }: Condition
   const names = valuePath(value)?.slice(2) ?? []
   return compare(valueIn(payload, names), operator, other)
 }
-
-/** Whether the context may have events of this type start a workflow: it would learn from its runs what they tell. */
-export const mayHear = (eventType: string): boolean =>
-  holds(activityRead) && eventReading.use().types().has(eventType)
 
 function check({ eventTypes, conditions = [] }: Config): FieldError[] {
   const names = new Set(waitableEvents().map(({ name }) => name))

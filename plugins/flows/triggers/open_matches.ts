@@ -3,7 +3,7 @@ import { eventReading } from '@crossdock/backend/activity'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { tenantTable, withContext } from '@crossdock/kernel/tenancy'
 import { flowActor } from '../actions/start_execution.js'
-import { mayHear } from './event.js'
+import { mayHear } from '../queries/waitable_events.js'
 import type { Match } from './find_matches.js'
 
 /**

@@ -7,7 +7,7 @@ import { Partner } from './partner.js'
 import { standIn } from './stand_in.js'
 
 /** A folder with descriptions of real services, which are not ours to keep here. */
-const folder = process.env.TEST_CORPORA
+const folder = process.env.CROSSDOCK_CORPORA
 
 interface Planned {
   key: string
@@ -74,6 +74,6 @@ test.group('Descriptions of real services', (group) => {
       assert.isTrue(tried.success, tried.message)
     })
       .tags(['long'])
-      .skip(!folder, 'TEST_CORPORA names no folder')
+      .skip(!folder, 'CROSSDOCK_CORPORA names no folder')
   }
 })

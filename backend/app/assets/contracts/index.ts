@@ -85,6 +85,12 @@ export interface AssetLibrary {
   /** Names of assets by id, including the trash. Deleted assets and assets closed to the caller are left out. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
+   * Ids of assets whose names hold every word, including the trash, the ones added last first. Assets closed to the caller are
+   * left out.
+   * @param most at most so many
+   */
+  named(words: string, most: number): Promise<string[]>
+  /**
    * Which of some assets lie in folders that are closed to the person of the context. While any folder is closed, deleted
    * assets count as closed, too: their folder is no longer known.
    */

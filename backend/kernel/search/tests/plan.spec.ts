@@ -11,6 +11,7 @@ import { searched, type Sought } from '../index.js'
 import {
   addNotes,
   addRest,
+  foundBesides,
   foundByWords,
   Note,
   notesPlugin,
@@ -80,6 +81,22 @@ test.group('What a search reads', (group) => {
       assert.deepEqual([total, rows.length, rows[0]?.title], [10_000, 25, 'harbour 89800'])
       // Red when `mayHold` takes what an index gives of a common term for all of it: exports would end in the middle.
       assert.lengthOf(await readByWords('harbour', 5_000), 10_200)
+    })
+  })
+
+  // Red when `tables` or `settle` leaves out the rows besides, `narrowTo` gets one twice, or `lookAt` looks at texts alone.
+  test('finds rows besides, once each, whether or not the term is common', async ({ assert }) => {
+    await inTenant('acme', async () => {
+      await addNotes([['harbour one'], ['customs'], ['quay']])
+      const named = await Note.query().whereIn('title', ['customs', 'harbour one'])
+      const ids = named.map(({ id }) => id)
+      const few = await foundBesides('harbour', ids)
+      assert.deepEqual(few, { total: 2, titles: ['customs', 'harbour one'], read: 2 })
+      await addNotes(Array.from({ length: 10_200 }, (_, at): [string] => [`harbour ${at}`]))
+      const many = await foundBesides('harbour', ids)
+      assert.deepEqual([many.titles[0], many.read], ['customs', 10_202])
+      // One character is found by reading row by row.
+      assert.deepEqual((await foundBesides('!', ids)).titles, ['customs', 'harbour one'])
     })
   })
 

@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { ErrorState, Icon, useAction, usePermissions, useRead } from '@crossdock/admin/kit'
+import { ErrorState, Icon, MASK, useAction, usePermissions, useRead } from '@crossdock/admin/kit'
 import { ChevronDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -122,13 +122,10 @@ function AlertFields({ alerts }: { alerts: FlowAlerts }) {
       )}
       {!disabled && (
         <>
-          <TextField
-            size="small"
-            type="url"
-            label={text('webhookAddress')}
-            helperText={text('webhookHelp')}
-            value={draft.webhookAddress ?? ''}
-            onChange={({ target }) => set({ webhookAddress: target.value || null })}
+          <WebhookAddress
+            stored={kept.webhookAddress}
+            value={draft.webhookAddress}
+            onChange={(webhookAddress) => set({ webhookAddress })}
           />
           <Button
             variant="outlined"
@@ -139,6 +136,39 @@ function AlertFields({ alerts }: { alerts: FlowAlerts }) {
             {text('save')}
           </Button>
         </>
+      )}
+    </Box>
+  )
+}
+
+interface WebhookAddressProps {
+  stored: string | null
+  value: string | null
+  onChange: (address: string | null) => void
+}
+
+/** The server shows only whether there is an address. What is entered replaces it. */
+function WebhookAddress({ stored, value, onChange }: WebhookAddressProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.alerts.${key}`)
+  const isKept = value === MASK
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <TextField
+        size="small"
+        type="url"
+        label={text('webhookAddress')}
+        helperText={text(isKept ? 'webhookKept' : 'webhookHelp')}
+        placeholder={isKept ? MASK : undefined}
+        value={isKept ? '' : (value ?? '')}
+        onChange={({ target }) => onChange(target.value || stored)}
+        autoComplete="off"
+        sx={{ flex: 1 }}
+      />
+      {isKept && (
+        <Button color="inherit" onClick={() => onChange(null)}>
+          {text('webhookRemove')}
+        </Button>
       )}
     </Box>
   )

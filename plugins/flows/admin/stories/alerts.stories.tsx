@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent } from 'storybook/test'
+import { MASK } from '@crossdock/admin/kit'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
 import { WorkflowAlerts } from '../alerts/WorkflowAlerts.js'
 import { reads } from './fixtures.js'
@@ -43,6 +44,30 @@ export const Folded: Story = {
       'wf_intake',
       expect.objectContaining({ notWithinHours: 24, onFailure: true })
     )
+  },
+}
+
+/** An address is shown as its mask alone, is kept by it, and can be removed. */
+export const AddressIsSet: Story = {
+  parameters: {
+    api: { 'GET /integrations/workflows/:id/alerts': { ...alerts, webhookAddress: MASK } },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Alerts/ }))
+    const address = await canvas.findByLabelText('Webhook address')
+    await expect(address).toHaveValue('')
+    await expect(canvas.getByText(/An address is set/)).toBeVisible()
+    const save = async (webhookAddress: string | null) => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Save alerts' }))
+      const body = expect.objectContaining({ webhookAddress }) as unknown
+      await waitFor(() => expect(sent).toHaveBeenLastCalledWith('save', 'wf_intake', body))
+    }
+    await save(MASK)
+    await userEvent.type(address, 'https://hooks.example/x')
+    await save('https://hooks.example/x')
+    await userEvent.clear(address)
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove address' }))
+    await save(null)
   },
 }
 
