@@ -10,7 +10,7 @@ import {
   type AgentMessageOf,
   type ServerMessage,
 } from '../contracts/index.js'
-import { AgentCommand } from '../models/agent_command.js'
+import type { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import type { AgentLogLine } from '../models/agent_details.js'
 import { claim, quarantine, type Claim } from './claim.js'
