@@ -322,6 +322,7 @@ const operations: Record<string, string[]> = {
     ...['GET /desktop-agents/{id}/details', 'GET /desktop-agents/downloads'],
     ...['GET /desktop-agents/commands', 'GET /desktop-agents/commands/{id}'],
     ...['GET /desktop-agents/groups', 'GET /desktop-agents/groups/{id}'],
+    'GET /desktop-agents/rollout',
   ],
   'tenant agents.commands': [
     'POST /desktop-agents/commands',
@@ -332,7 +333,7 @@ const operations: Record<string, string[]> = {
     ...['POST /desktop-agents/deploy', 'POST /desktop-agents/bulk', 'PUT /desktop-agents/{id}'],
     ...['GET /desktop-agents/enrolments', 'DELETE /desktop-agents/enrolments/{id}'],
     ...['POST /desktop-agents/groups', 'PUT /desktop-agents/groups/{id}'],
-    'DELETE /desktop-agents/groups/{id}',
+    ...['DELETE /desktop-agents/groups/{id}', 'PUT /desktop-agents/rollout'],
     ...['POST /desktop-agents/{id}/pause', 'POST /desktop-agents/{id}/resume'],
     ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
     'POST /desktop-agents/{id}/diagnostics',

@@ -7,14 +7,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
-import { bootApp, freePort, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { deploy } from './agent_lab.js'
+import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { lookAfterAgents } from '../jobs/names.js'
+import { deploy, TestAgent } from './agent_lab.js'
 
 /** Where the server looks beside its own files; see downloads/files.ts. */
 const folder = fileURLToPath(new URL('../../../agents/', import.meta.url))
 /** Stands for the program: it says how it was called. */
 const program = '#!/bin/sh\necho "called $*"\n'
 const sha256 = createHash('sha256').update(program).digest('hex')
+
+interface Rollout {
+  version: string | null
+  agents: number
+  requested: number
+  rolledBack: number
+  stoppedReason: string | null
+}
 
 interface Downloads {
   files: { platform: string; arch: string; sha256: string; url: string }[]
@@ -92,5 +103,47 @@ test.group('Downloads of agents', (group) => {
     assert.notEqual(failed.code, 0)
     assert.notInclude(String(failed.stdout), 'called')
     await rm(work, { recursive: true })
+  })
+
+  const look = () =>
+    app.inside(() => asOperator('as when it is due', () => enqueue(lookAfterAgents, {})))
+  const rollout = (body: object) =>
+    app.ok<Rollout>('PUT', '/api/desktop-agents/rollout', { as: acme.admin, body })
+  const standing = () => app.ok<Rollout>('GET', '/api/desktop-agents/rollout', { as: acme.viewer })
+
+  // Red when goOn() looks neither at the percentage nor at the failures.
+  test('agents are updated step by step, and failures stop it', async ({ assert }) => {
+    await build()
+    const fleet: TestAgent[] = []
+    for (let at = 0; at < 6; at++) {
+      const agent = await new TestAgent(app.url, `Old ${at}`).join(acme.token)
+      fleet.push(await agent.connect({ hello: false }))
+      agent.hello({ version: '0.9.0' })
+      await agent.welcomed()
+    }
+    const told = () => fleet.filter(({ heard }) => heard.some(({ type }) => type === 'update'))
+    await rollout({ isActive: true, percentage: 1, maxFailures: 2 })
+    await look()
+    assert.deepEqual(told(), [])
+    await rollout({ percentage: 100, updateHours: null })
+    await look()
+    await until('all to be told', () => told().length === fleet.length)
+    assert.containSubset(await standing(), { version: '1.0.0', agents: 6, requested: 6 })
+    const [first, second, third] = fleet
+    first!.say({ type: 'updated', version: '1.0.0', outcome: 'installed', message: '' })
+    for (const agent of [second!, third!]) {
+      agent.say({ type: 'updated', version: '1.0.0', outcome: 'rolled_back', message: 'crashed' })
+    }
+    await until('two to have failed', async () => (await standing()).rolledBack === 2)
+    await look()
+    const stopped = await until('it to be stopped', async () => {
+      const found = await standing()
+      return found.stoppedReason !== null && found
+    })
+    assert.include(stopped.stoppedReason, '2 agents failed at version 1.0.0')
+    const on = await rollout({ maxFailures: 5 })
+    assert.isNull(on.stoppedReason)
+    assert.equal(on.rolledBack, 0)
+    for (const agent of fleet) agent.leave()
   })
 })
