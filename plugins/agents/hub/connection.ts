@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock, randomId, transaction } from '@crossdock/kernel/database'
 import { english, Problem, text, type Channel } from '@crossdock/kernel/http'
 import { inTenant, type Context } from '@crossdock/kernel/tenancy'
@@ -9,7 +10,7 @@ import {
   type AgentMessageOf,
   type ServerMessage,
 } from '../contracts/index.js'
-import { AgentCommand } from '../models/agent_command.js'
+import type { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import type { AgentLogLine } from '../models/agent_details.js'
 import { claim, quarantine, type Claim } from './claim.js'
@@ -17,6 +18,7 @@ import { takeCommands } from './deliver.js'
 import { mostLines, storeDetails } from './details.js'
 import { giveUp } from './leave.js'
 import { noteAccepted, noteProgress, recordResult } from './report.js'
+import { requestedUpdate } from '../updates/state.js'
 import { noteUpdate } from './updated.js'
 import { welcomeOf } from './welcome.js'
 import { readWireId, wireId } from './wire_id.js'
@@ -161,6 +163,7 @@ export class AgentConnection {
     this.groupId = agent.groupId
     this.home.joined(this)
     this.send(await welcomeOf(agent))
+    this.#askToUpdate(agent)
     this.#again = 'all'
     await this.pump()
   }
@@ -174,6 +177,21 @@ export class AgentConnection {
       this.send(await welcomeOf(agent))
     })
     await this.pump()
+  }
+
+  /** Tells the agent to update itself, when that was decided. */
+  async update(): Promise<void> {
+    await this.inside(async () => {
+      const agent = await DesktopAgent.find(this.agentId)
+      if (agent && this.#state === 'live') this.#askToUpdate(agent)
+    })
+  }
+
+  #askToUpdate(agent: DesktopAgent): void {
+    const update = requestedUpdate(agent)
+    if (update && update.version !== agent.version) {
+      this.send({ type: 'update', version: update.version })
+    }
   }
 
   /** Sends what is due, as often as it is asked for meanwhile, one round at a time. */
@@ -204,7 +222,8 @@ export class AgentConnection {
     if (taken.nextDueAt === null) return
     // A timer holds no more than 24 days.
     const wait = Math.min(Math.max(0, taken.nextDueAt - clock.now()), 24 * 60 * 60_000)
-    this.#next = clock.after(wait, () => void this.pump().catch(() => undefined)).unref()
+    const pump = AsyncLocalStorage.bind(() => void this.pump().catch(() => undefined))
+    this.#next = clock.after(wait, pump).unref()
   }
 
   /** Regular work: what was not accepted is sent again, and what was gathered is stored. */

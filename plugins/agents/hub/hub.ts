@@ -14,6 +14,7 @@ import {
   diagnosticsRequested,
   groupDeleted,
   groupUpdated,
+  updateRequested,
 } from '../event_types.js'
 import { busySeconds, connectsPerSecond } from '../limits.js'
 import { AgentConnection, type Home } from './connection.js'
@@ -106,6 +107,7 @@ export class Hub implements Home {
     if (eventType === agentRetired.name) connection.retire()
     if (eventType === agentUpdated.name || eventType === agentHandedOver.name)
       this.#do(() => connection.refresh())
+    if (eventType === updateRequested.name) this.#do(() => connection.update())
     if (eventType === diagnosticsRequested.name) this.#do(() => diagnosticsWanted(connection))
   }
 
@@ -127,11 +129,11 @@ export class Hub implements Home {
     this.#ticking = true
     try {
       await this.#storeSigns()
-      for (const connection of this.#contested) {
-        this.#contested.delete(connection)
-        await connection.contest()
-      }
-      for (const connection of this.#live.values()) await connection.tick()
+      // Copies: a contest that goes on puts itself back.
+      const contested = [...this.#contested]
+      this.#contested.clear()
+      for (const connection of contested) await connection.contest()
+      for (const connection of [...this.#live.values()]) await connection.tick()
       if (this.#ticks++ % netTicks === 0) await this.#look()
     } catch (error) {
       logger
