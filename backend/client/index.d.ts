@@ -6524,6 +6524,8 @@ export interface components {
                 fate: string;
                 id: string | null;
                 version: number | null;
+                /** @description Of the bytes that came, as `hash` of a version. */
+                hash: string | null;
                 code: string | null;
                 message: string | null;
             }[];
