@@ -23,9 +23,10 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
       .addHelpText('after', `\nExamples:\n  $ ${`${base} ${name} ${example}`.trim()}`)
   const run =
     <Options extends StateOption>(action: (options: Options) => Promise<void>) =>
-    async (options: Options) => {
+    async (_: Options, command: Command) => {
       try {
-        await action(options)
+        // The command line of Crossdock knows `--server` everywhere, and takes it for itself.
+        await action(command.optsWithGlobals<Options>())
       } catch (error) {
         throw teller.failure(error)
       }

@@ -35,8 +35,8 @@ const keyDays = 90
 const dayMs = 24 * 3_600_000
 /** An agent that the server does not want looks so often whether it was enrolled anew. */
 const stoppedMs = 15_000
-/** A copy that was quarantined asks so often whether an administrator released it. */
-const quarantinedMs = 10 * 60_000
+/** A copy that was quarantined, or an agent of a closed organization, asks so often whether that has changed. */
+const refusedMs = 10 * 60_000
 const logMs = 5_000
 const linesAtOnce = 50
 
@@ -80,7 +80,8 @@ export class Agent {
       work: (command, signal, onProgress) => this.#work(command, signal, onProgress),
       send: (message) => this.#connection?.send(message) ?? false,
       until: (time) => Date.parse(time) - this.#now().getTime(),
-      isHeld: () => !this.#welcome || this.isPausedHere || this.#welcome.isPaused,
+      // A server that pauses sends nothing new; what has begun is finished.
+      isHeld: () => !this.#welcome || this.isPausedHere,
     })
   }
 
@@ -120,7 +121,7 @@ export class Agent {
     try {
       this.state.set('page', { port: page.port, secret: page.secret, pid: process.pid })
       this.#log.info(`The agent ${agentVersion} starts for the ${this.#boot}. time.`)
-      this.#runner.recover(this.#boot)
+      this.#runner.recover()
       await this.#tidy()
       while (!this.#stop.signal.aborted) await this.#serve()
       await this.#runner.stop()
@@ -147,7 +148,7 @@ export class Agent {
       return void (await wait(stoppedMs))
     }
     if (stopped?.code === 'retired') return void (await wait(stoppedMs))
-    if (stopped) await wait(quarantinedMs)
+    if (stopped) await wait(refusedMs)
     if (signal.aborted) return
     this.#warnOfOtherMachine()
     const http = new HttpClient(identity.server)
@@ -158,7 +159,7 @@ export class Agent {
       onOpen: () => undefined,
       onClosed: (why) => this.#closed(why),
       onRefused: ({ code, message }) => {
-        this.#halt(code === 'E_AGENT_QUARANTINED' ? 'quarantined' : 'retired', message)
+        this.#halt(code === 'E_AGENT_RETIRED' ? 'retired' : 'refused', message)
       },
     })
     try {
@@ -198,7 +199,7 @@ export class Agent {
           return this.#journal.recorded(message.commandId)
         case 'quarantined':
         case 'retired':
-          return this.#halt(message.type, message.message)
+          return this.#halt(message.type === 'retired' ? 'retired' : 'refused', message.message)
         case 'diagnose':
           return void this.#diagnose(message.requestId)
       }
@@ -225,7 +226,7 @@ export class Agent {
       clearInterval(this.#heartbeat)
       this.#heartbeat = setInterval(() => void this.#beat(), message.heartbeatSeconds * 1000)
       void this.#beat()
-      this.#runner.tellUnrecorded()
+      this.#runner.reconnected()
       this.#journal.forgetOld()
       this.#keepKeyFresh()
     }
@@ -240,7 +241,7 @@ export class Agent {
   }
 
   /** The server wants nothing of this agent: nothing more is done until it was enrolled anew or released. */
-  #halt(code: 'quarantined' | 'retired', message: string): void {
+  #halt(code: 'refused' | 'retired', message: string): void {
     this.state.set('stopped', { code, message })
     this.#lastError = message
     this.#log.error(`${message} To enrol this machine anew: crossdock-agent enroll`)

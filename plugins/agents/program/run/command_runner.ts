@@ -39,6 +39,8 @@ interface Running {
 /** Progress is told this often. */
 const progressMs = 2_000
 const rewriteMs = 10_000
+/** All that is under way is delivered again at once; a server that is busy takes a moment. */
+const redeliveredMs = 60_000
 
 export const stopping = (): AgentError => new AgentError('E_STOPPING', 'The agent stops.')
 
@@ -48,6 +50,8 @@ export class CommandRunner {
   #waiting: string[] = []
   /** Results that found no room on the disk. */
   readonly #unwritten = new Map<string, CommandResult>()
+  /** Commands that were delivered since the connection was opened. */
+  #delivered = new Set<string>()
   #isStopped = false
 
   constructor(private readonly doors: Doors) {}
@@ -64,6 +68,7 @@ export class CommandRunner {
   /** Takes a command that was delivered, whether or not it is known already. */
   take(command: GivenCommand): void {
     const { journal, log } = this.doors
+    this.#delivered.add(command.commandId)
     try {
       const known = journal.find(command.commandId)
       if (known) journal.renew(command)
@@ -98,14 +103,13 @@ export class CommandRunner {
   }
 
   /**
-   * What an earlier start of the agent left. Transfers go on, because they find by the content what is done. A restart is
-   * done by now. Whether another command had its effect is not known.
+   * Ends what an earlier start of the agent has begun. A restart is done by now, and whether another command had its effect
+   * is not known. Transfers start again when they are delivered again: they find by the content what is done.
    */
-  recover(boot: number): void {
+  recover(): void {
     for (const entry of this.doors.journal.unfinished()) {
-      if (isTransfer(entry) || entry.status === 'received') this.#waiting.push(entry.commandId)
-      else if (entry.boot >= boot) continue
-      else if (entry.commandType === 'restart_agent') {
+      if (isTransfer(entry) || entry.status === 'received') continue
+      if (entry.commandType === 'restart_agent') {
         this.#end(entry, { outcome: 'completed', result: { restarted: true }, error: null })
       } else {
         const message = 'The agent ended while it worked on this command.'
@@ -114,8 +118,28 @@ export class CommandRunner {
     }
   }
 
+  /**
+   * The connection is open anew. The server delivers all again that it waits for: what it does not deliver was cancelled
+   * meanwhile, or has run out of time there.
+   */
+  reconnected(): void {
+    this.#delivered = new Set()
+    const delivered = this.#delivered
+    const before = this.doors.journal.unfinished().map(({ commandId }) => commandId)
+    setTimeout(() => {
+      // Another connection has its own look.
+      if (this.#delivered !== delivered) return
+      for (const commandId of before) {
+        if (!delivered.has(commandId)) {
+          this.cancel(commandId, 'The server no longer waits for this command.')
+        }
+      }
+    }, redeliveredMs).unref()
+    this.#tellUnrecorded()
+  }
+
   /** Sends the results the server may not have. */
-  tellUnrecorded(): void {
+  #tellUnrecorded(): void {
     for (const entry of this.doors.journal.unrecorded()) this.#tell(entry, entry.ended!)
     for (const [commandId, ended] of this.#unwritten) {
       const entry = this.doors.journal.find(commandId)

@@ -81,13 +81,6 @@ export class Journal {
       .run(this.boot, commandId)
   }
 
-  /** Back to where it was before it began: the next start of the agent runs it. */
-  putBack(commandId: string): void {
-    this.state.database
-      .prepare("update commands set status = 'received' where id = ? and status = 'begun'")
-      .run(commandId)
-  }
-
   end(commandId: string, { outcome, result, error }: CommandResult): void {
     this.state.database
       .prepare(

@@ -32,7 +32,7 @@ interface Values {
   boots: number
   isPausedHere: boolean
   /** Why the server wants nothing of this agent any more. */
-  stopped: { code: 'quarantined' | 'retired'; message: string }
+  stopped: { code: 'refused' | 'retired'; message: string }
   /** Where the running agent shows its status. */
   page: { port: number; secret: string; pid: number }
   /** The counter of the newest manifest that was accepted. */
