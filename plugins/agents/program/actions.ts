@@ -35,6 +35,7 @@ interface EnrollFlags extends StateOption {
   server?: string
   token?: string
   allow?: string[]
+  machineId?: string
   replace?: boolean
 }
 
@@ -53,12 +54,8 @@ export async function enrollMachine(teller: Teller, flags: EnrollFlags): Promise
     async (state) => {
       const { enroll } = await import('./identity/enroll.js')
       const allow = (flags.allow ?? []).map(teller.path)
-      const identity = await enroll(state, {
-        server,
-        token,
-        allow,
-        replace: flags.replace ?? false,
-      })
+      const { machineId, replace = false } = flags
+      const identity = await enroll(state, { server, token, allow, machineId, replace })
       if (isRunning(state.folder)) await ask(state, 'POST', 'reload')
       if (teller.isJson()) return teller.printJson(identity)
       const { agentName, organization, environment } = identity

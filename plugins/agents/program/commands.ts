@@ -40,6 +40,7 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
     .option('--server <url>', 'the address of the server')
     .option('--token <token>', 'the one-time token (default: CROSSDOCK_AGENT_TOKEN)')
     .option('--allow <folder>', 'a folder the agent may use; can be repeated', collect)
+    .option('--machine-id <id>', 'an id of its own, where machines were cloned')
     .option('--replace', 'give up the enrolment this state has')
     .action(run(async (options) => (await work()).enrollMachine(teller, options)))
 

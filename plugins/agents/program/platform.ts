@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { arch, homedir, hostname, release, type as osType, version } from 'node:os'
+import { arch, homedir, hostname, release, type as osType, userInfo, version } from 'node:os'
 import { join } from 'node:path'
 import type { Architecture, Platform } from '../contracts/protocol.js'
 import { AgentError } from './errors.js'
@@ -48,10 +48,16 @@ export function defaultStateFolder(env: NodeJS.ProcessEnv = process.env): string
   return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'crossdock-agent')
 }
 
-/** An id of the machine; undefined where the system has none. The raw id does not leave the machine. */
+/**
+ * An id of the machine, and of the person where the agent is that of one person. Undefined where the system has none. The
+ * raw id does not leave the machine.
+ */
 export function machineId(): string | undefined {
   const raw = rawMachineId()
-  return raw && createHash('sha256').update(`crossdock-agent\n${raw}`).digest('hex').slice(0, 32)
+  if (!raw) return undefined
+  const account = isPrivileged() ? '' : userInfo().username
+  const text = `crossdock-agent\n${raw}\n${account}`
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 function rawMachineId(): string | undefined {

@@ -12,6 +12,8 @@ export interface EnrollOptions {
   server: string
   token: string
   allow: string[]
+  /** In place of the id of the machine, where several share one. */
+  machineId: string | undefined
   /** Another enrolment of this state is given up. */
   replace: boolean
 }
@@ -44,7 +46,7 @@ export async function enroll(state: State, options: EnrollOptions): Promise<Iden
       json: {
         token: options.token,
         publicKey: key.publicKey,
-        machineId: machineIdOf(state),
+        machineId: options.machineId ?? machineIdOf(state),
         machineName: machineName(),
         platform: agentPlatform(),
         arch: agentArch(),

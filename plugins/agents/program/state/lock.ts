@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AgentError } from '../errors.js'
 
-const tries = 40
+const tries = 12
 const pauseMs = 250
 
 /** The right to run on a state. The operating system takes it back when the process ends, however it ends. */

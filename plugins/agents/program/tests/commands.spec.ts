@@ -67,7 +67,7 @@ test.group('Desktop agent: commands', (group) => {
     const { result } = await sender.run(desk, 'upload_files', { path: desk.path('one/only.csv') })
     assert.deepEqual(result, { files: 1, bytes: 3, skipped: 0, failed: [] })
     const name = desk.identity.agentName
-    assert.hasAllKeys(await sender.files('only.csv'), [`/Agents/${name}/only.csv`])
+    assert.deepEqual(Object.keys(await sender.files('only.csv')), [`/Agents/${name}/only.csv`])
     assert.deepEqual(await sender.files('other.csv'), {})
   })
 

@@ -33,7 +33,8 @@ export class Machine {
   async enroll(token: string, ...more: string[]): Promise<void> {
     this.identity = await this.shell.json<Identity>([
       ...['agent', 'enroll', '--server', this.url, '--token', token],
-      ...['--allow', this.folder, ...more],
+      // All of them are on the machine of the test.
+      ...['--allow', this.folder, '--machine-id', this.folder, ...more],
     ])
   }
 
