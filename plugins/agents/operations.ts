@@ -32,7 +32,7 @@ import {
   updateGroupBody,
 } from './validators/agents.js'
 import { commandAnswer, sendCommandBody } from './validators/commands.js'
-import { downloadsAnswer } from './validators/downloads.js'
+import { downloadsAnswer, updateAnswer } from './validators/downloads.js'
 
 const agents = () => import('./controllers/agents_controller.js')
 const commands = () => import('./controllers/commands_controller.js')
@@ -243,6 +243,17 @@ export default [
     },
     downloads,
     'send'
+  ),
+  operation(
+    'GET /desktop-agents/update',
+    {
+      summary: 'Show the signed manifest that agents update themselves by',
+      access: 'public',
+      response: updateAnswer,
+      refusals: [404],
+    },
+    downloads,
+    'update'
   ),
   operation(
     'POST /desktop-agents/enroll',

@@ -29,16 +29,25 @@ const plugin = 'plugins/agents'
 
 /**
  * `npm run build:agents`: the executables of the desktop agent in build/agents, with manifest.json beside them. Each is a
- * Node of the registry with the program inside. Linux on x64 builds all of them; another machine builds its own.
+ * Node of the registry with the program inside. Linux on x64 builds all of them, or those that are named; another machine
+ * builds its own.
  */
-export default async function () {
+export default async function (names) {
+  const all = targets.map(({ platform, arch }) => `${platform}-${arch}`)
+  const unknown = names.find((name) => !all.includes(name))
+  if (unknown)
+    throw new Refusal(`There is no agent for "${unknown}". Name some of: ${all.join(', ')}.`)
   const node = await install({ dev: true })
-  return aloneInBuild(() => buildAll(node))
+  return aloneInBuild(() => buildAll(node, names))
 }
 
-async function buildAll(node) {
+async function buildAll(node, names) {
   const host = `${process.platform}-${process.arch}`
-  const wanted = targets.filter((target) => host === 'linux-x64' || target.host === host)
+  const isNamed = ({ platform, arch }) =>
+    names.length === 0 || names.includes(`${platform}-${arch}`)
+  const wanted = targets.filter(
+    (target) => isNamed(target) && (host === 'linux-x64' || target.host === host)
+  )
   if (wanted.length === 0) {
     throw new Refusal(
       `The agent cannot be built on ${host}. Build it on Linux with an x64 processor.`

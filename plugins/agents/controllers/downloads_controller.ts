@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { notFound, originsOf, type Input } from '@crossdock/kernel/http'
 import { builtAgents } from '../downloads/files.js'
+import { signedManifest } from '../downloads/signed_manifest.js'
 
 const hint = 'Build the downloads on the server: npm run build:agents'
 
@@ -17,6 +18,11 @@ export default class DownloadsController {
       })),
       hint: files.length === 0 ? hint : null,
     }
+  }
+
+  /** @throws Problem 404 where none was built */
+  update() {
+    return signedManifest()
   }
 
   /** @throws Problem 404 for what was not built */

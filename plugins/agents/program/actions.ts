@@ -216,6 +216,11 @@ export async function rotateKey(teller: Teller, options: StateOption): Promise<v
   teller.say('The agent offers the server a new key, and uses it from its next session on.')
 }
 
+export async function updateAgent(teller: Teller, options: StateOption): Promise<void> {
+  await withState(teller, options, (state) => ask(state, 'POST', 'update'))
+  teller.say('The agent looks for a newer program, and starts again with it. See "logs".')
+}
+
 export async function installService(
   teller: Teller,
   options: StateOption & InstallOptions

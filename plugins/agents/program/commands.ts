@@ -77,6 +77,10 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
     run(async (options) => (await work()).rotateKey(teller, options))
   )
 
+  command('update', 'Replace the running agent by the program that its server hands out').action(
+    run(async (options) => (await work()).updateAgent(teller, options))
+  )
+
   command('install', 'Start the agent with the machine, as a service', '--no-system')
     .option('--system', 'for the whole machine (default for an administrator)')
     .option('--no-system', 'for this person')

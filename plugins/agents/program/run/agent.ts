@@ -29,6 +29,7 @@ import { StatusPage } from './status_page.js'
 import { diskRoom, rssBytes } from './system_info.js'
 import type { AgentStatus } from './status.js'
 import { carryOut } from './work.js'
+import { endUpdate, makeFinal, rollBack, update, updateAtStart } from '../update/update.js'
 
 /** A key is in use for so long. */
 const keyDays = 90
@@ -38,6 +39,8 @@ const stoppedMs = 15_000
 /** A copy that was quarantined, or an agent of a closed organization, asks so often whether that has changed. */
 const refusedMs = 10 * 60_000
 const logMs = 5_000
+/** A new program that does not reach the server in this time is given up. */
+const updateMs = 10 * 60_000
 const linesAtOnce = 50
 
 /** Why the process ends. */
@@ -115,12 +118,16 @@ export class Agent {
       status: () => this.#status(),
       pause: (isPaused) => this.#pause(isPaused),
       reload: () => this.#identityEnds.abort(),
+      update: () => void this.#update('the newest version'),
       rotate: () => this.#rotate(),
     })
     const logs = setInterval(() => this.#sendLog(), logMs)
     try {
       this.state.set('page', { port: page.port, secret: page.secret, pid: process.pid })
       this.#log.info(`The agent ${agentVersion} starts for the ${this.#boot}. time.`)
+      const found = updateAtStart(this.state)
+      if (found === 'rolled_back') return 'restart'
+      if (found === 'new') setTimeout(() => this.#giveUpUpdate(), updateMs).unref()
       this.#runner.recover()
       await this.#tidy()
       while (!this.#stop.signal.aborted) await this.#serve()
@@ -202,6 +209,8 @@ export class Agent {
           return this.#halt(message.type === 'retired' ? 'retired' : 'refused', message.message)
         case 'diagnose':
           return void this.#diagnose(message.requestId)
+        case 'update':
+          return void this.#update(message.version)
       }
     } catch (error) {
       this.#log.error(`The agent failed at the message "${message.type}": ${reasonOf(error)}.`)
@@ -258,6 +267,9 @@ export class Agent {
       freeBytes: free.length > 0 ? Math.min(...free) : 0,
       rssBytes: rssBytes(),
     })
+    if (!this.#connectedSince) return
+    makeFinal(this.state)
+    this.#tellUpdate()
   }
 
   #sendLog(): void {
@@ -312,10 +324,42 @@ export class Agent {
     })
   }
 
-  async #restart(signal: AbortSignal): Promise<never> {
-    this.#log.info('The agent restarts.')
+  async #update(version: string): Promise<void> {
+    try {
+      this.#log.info(`The agent updates itself to ${version}.`)
+      if (await update(this.state, this.#stop.signal)) return this.#endForRestart()
+      endUpdate(this.state, 'installed', agentVersion, 'This is the newest version.')
+      this.#log.info(`The version ${agentVersion} is the newest.`)
+    } catch (error) {
+      if (this.#stop.signal.aborted) return
+      const message = error instanceof AgentError ? error.message : `${reasonOf(error)}.`
+      this.#log.error(message)
+      endUpdate(this.state, 'failed', version, message)
+    }
+    this.#tellUpdate()
+  }
+
+  #tellUpdate(): void {
+    const updated = this.state.get('updated')
+    if (!updated || !this.#connectedSince) return
+    if (this.#connection?.send({ type: 'updated', ...updated })) this.state.drop('updated')
+  }
+
+  #giveUpUpdate(): void {
+    if (!this.state.get('updating')) return
+    const why = 'it did not reach the server in ten minutes.'
+    this.#log.error(`The update is given up: ${why}`)
+    if (rollBack(this.state, why)) this.#endForRestart()
+  }
+
+  #endForRestart(): void {
     this.#ending = 'restart'
     this.#stop.abort(stopping())
+  }
+
+  async #restart(signal: AbortSignal): Promise<never> {
+    this.#log.info('The agent restarts.')
+    this.#endForRestart()
     await new Promise<void>((ended) => {
       if (signal.aborted) ended()
       else signal.addEventListener('abort', () => ended(), { once: true })

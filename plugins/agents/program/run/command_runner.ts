@@ -2,6 +2,7 @@ import { AgentError, isDiskFull, reasonOf } from '../errors.js'
 import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { AgentMessage } from '../protocol.js'
 import type { CommandResult, GivenCommand, Journal, JournalEntry } from '../state/journal.js'
+import { giveMemoryBack } from './give_memory_back.js'
 import type { Log } from './log.js'
 
 /** What a command does. */
@@ -177,6 +178,7 @@ export class CommandRunner {
     running.ended = this.#run(running).finally(() => {
       this.#running.delete(entry.commandId)
       this.goOn()
+      if (isTransfer(entry) && this.pending === 0) giveMemoryBack()
     })
   }
 

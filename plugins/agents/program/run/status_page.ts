@@ -10,6 +10,7 @@ interface Doors {
   pause: (isPaused: boolean) => void
   /** The identity may have changed. */
   reload: () => void
+  update: () => void
   rotate: () => void
 }
 
@@ -78,6 +79,9 @@ export class StatusPage {
         return void back()
       case 'POST reload':
         this.doors.reload()
+        return void back()
+      case 'POST update':
+        this.doors.update()
         return void back()
       case 'POST rotate':
         this.doors.rotate()

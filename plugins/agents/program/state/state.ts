@@ -35,12 +35,12 @@ interface Values {
   stopped: { code: 'refused' | 'retired'; message: string }
   /** Where the running agent shows its status. */
   page: { port: number; secret: string; pid: number }
-  /** The counter of the newest manifest that was accepted. */
-  updateCounter: number
+  /** The newest manifest of an update that was accepted. */
+  updateManifest: { counter: number; hash: string }
   /** An update that has not sent a heartbeat yet. */
   updating: { from: string; to: string; starts: number }
-  /** How the last update ended. */
-  lastUpdate: { version: string; isDone: boolean; message: string; at: string }
+  /** How an update ended, until the server was told. */
+  updated: { version: string; outcome: 'installed' | 'rolled_back' | 'failed'; message: string }
   /** When the key was made, by the clock of the server. */
   keyMadeAt: string
 }
