@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { notFound } from '@crossdock/kernel/http'
 import { signatures } from '@crossdock/kernel/secrets'
-import { builtAgents } from './files.js'
+import { builtAgents, notBuilt } from './files.js'
 
 /** What the text of a manifest begins with: its signature is good for nothing else. */
 const purpose = 'crossdock-agent-update'
@@ -14,12 +13,7 @@ const purpose = 'crossdock-agent-update'
 export async function signedManifest(): Promise<{ manifest: string; signature: string }> {
   const { folder, files } = await builtAgents()
   const [first] = files
-  if (!first) {
-    throw notFound(
-      'There is no {id} to update to. Build the downloads on the server: npm run build:agents.',
-      'agent'
-    )
-  }
+  if (!first) throw notBuilt('update')
   const { mtimeMs } = await stat(`${folder}manifest.json`)
   const said = {
     counter: Math.floor(mtimeMs / 1000),

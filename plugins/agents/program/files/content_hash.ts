@@ -3,6 +3,7 @@ import { createHash, hash } from 'node:crypto'
 /** No chunk but the last is smaller. */
 const HORIZON = 512 * 1024
 const MAX_CHUNK = 4 * 1024 * 1024
+const FIRST_ROOM = 64 * 1024
 /** Gear hashes from here on can be cuts. */
 const CANDIDATE = 0x7ffc0000
 
@@ -21,8 +22,9 @@ interface Candidate {
  */
 export class ContentHash {
   readonly #id = createHash('sha256').update('crossdock content 1\n')
-  /** The bytes behind the last cut. */
-  #kept: Buffer[] = []
+  /** The bytes behind the last cut are the first so many. One buffer serves a whole stream. */
+  #room = Buffer.allocUnsafeSlow(FIRST_ROOM)
+  #kept = 0
   #gear = 0
   #length = 0
   #last = 0
@@ -32,7 +34,7 @@ export class ContentHash {
   #next: Candidate | undefined
 
   update(piece: Uint8Array): this {
-    this.#kept.push(Buffer.from(piece))
+    this.#keep(piece)
     let gear = this.#gear
     for (let at = 0; at < piece.length; at++) {
       gear = ((gear << 1) + GEAR[piece[at]!]!) | 0
@@ -73,12 +75,23 @@ export class ContentHash {
 
   #cut(position: number): void {
     const size = position - this.#last
-    const all = Buffer.concat(this.#kept)
     const entry = Buffer.alloc(36)
-    hash('sha256', all.subarray(0, size), 'buffer').copy(entry)
+    hash('sha256', this.#room.subarray(0, size), 'buffer').copy(entry)
     entry.writeUInt32BE(size, 32)
     this.#id.update(entry)
-    this.#kept = size < all.length ? [all.subarray(size)] : []
+    this.#room.copyWithin(0, size, this.#kept)
+    this.#kept -= size
     this.#last = position
+  }
+
+  #keep(piece: Uint8Array): void {
+    const length = this.#kept + piece.length
+    if (length > this.#room.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#room.length))
+      this.#room.copy(larger, 0, 0, this.#kept)
+      this.#room = larger
+    }
+    this.#room.set(piece, this.#kept)
+    this.#kept = length
   }
 }

@@ -5,8 +5,6 @@ export interface Service {
   /** The program and its arguments. */
   command: string[]
   stateFolder: string
-  /** What the agent may write beside its state. */
-  folders: string[]
   /** For the whole machine, not for one person. */
   isSystem: boolean
   /** The account it runs as; the manager's own when absent. */
@@ -25,14 +23,9 @@ export const managedBy = 'CROSSDOCK_AGENT_SERVICE'
 const unitWord = (word: string): string =>
   `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
 
-/** A path of a unit that stands for itself, where `$` means nothing. */
-const unitPath = (path: string): string =>
-  `"${path.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`
-
 /** The unit of systemd. */
 export function systemdUnit(service: Service): string {
-  const { command, stateFolder, folders, isSystem, runAs } = checked(service)
-  const writable = [stateFolder, ...folders].map(unitPath).join(' ')
+  const { command, isSystem, runAs } = checked(service)
   return [
     '[Unit]',
     'Description=Crossdock agent',
@@ -54,12 +47,12 @@ export function systemdUnit(service: Service): string {
     // The manager of a person may not set up file systems on every machine.
     ...(isSystem
       ? [
-          'ProtectSystem=strict',
+          // Not "strict": folders are allowed later, too.
+          'ProtectSystem=full',
           'ProtectControlGroups=yes',
           'ProtectKernelModules=yes',
           'ProtectKernelTunables=yes',
           'RestrictSUIDSGID=yes',
-          `ReadWritePaths=${writable}`,
         ]
       : []),
     '',
@@ -170,8 +163,8 @@ ${principal}
 
 /** A line break would begin a setting of its own. @throws AgentError */
 function checked(service: Service): Service {
-  const { command, stateFolder, folders, runAs = '' } = service
-  const bad = [...command, stateFolder, ...folders, runAs].find((text) => /\p{Cc}/u.test(text))
+  const { command, stateFolder, runAs = '' } = service
+  const bad = [...command, stateFolder, runAs].find((text) => /\p{Cc}/u.test(text))
   if (bad === undefined) return service
   throw new AgentError('E_NAME', `"${bad}" holds a control character, and cannot be in a service.`)
 }

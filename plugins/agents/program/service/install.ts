@@ -38,6 +38,8 @@ interface Installation {
   content: string | Buffer
   /** Each is one command with its arguments. */
   start: string[][]
+  /** Ends the one that was installed before; there may be none. */
+  reset?: string[]
   stop: string[][]
 }
 
@@ -57,7 +59,6 @@ export function install(state: State, options: InstallOptions): string {
   const service: Service = {
     command: [...program, 'run', '--state', state.folder],
     stateFolder: state.folder,
-    folders: (state.get('folders') ?? []).map(({ real }) => real),
     isSystem,
     runAs: options.runAs,
   }
@@ -74,6 +75,8 @@ export function install(state: State, options: InstallOptions): string {
       hint: 'See the definition with --print, or keep "crossdock-agent run" running in another way.',
     })
   }
+  // Windows replaces no program that runs.
+  if (installation.reset) attempt(installation.reset)
   if (executable) putExecutable(executable, servedExecutable(state.folder))
   mkdirSync(dirname(installation.file), { recursive: true })
   writeFileSync(installation.file, installation.content, { mode: 0o644 })
@@ -85,7 +88,7 @@ export function install(state: State, options: InstallOptions): string {
 export function uninstall(state: State, options: Pick<InstallOptions, 'system'>): string {
   const isSystem = options.system ?? isPrivileged()
   const { file, stop } = installationOf({
-    ...{ command: [], stateFolder: state.folder, folders: [], isSystem },
+    ...{ command: [], stateFolder: state.folder, isSystem },
   })
   if (agentPlatform() !== 'windows' && !existsSync(file)) {
     throw new AgentError('E_SERVICE', `No service is installed: "${file}" does not exist.`, {
@@ -127,6 +130,7 @@ function installationOf(service: Service): Installation {
       return {
         file,
         content: launchdPlist(service),
+        reset: ['launchctl', 'bootout', `${domain}/${launchdLabel}`],
         start: [['launchctl', 'bootstrap', domain, file]],
         stop: [['launchctl', 'bootout', `${domain}/${launchdLabel}`]],
       }
@@ -138,6 +142,7 @@ function installationOf(service: Service): Installation {
         file,
         // The task scheduler reads UTF-16 with its mark.
         content: Buffer.from(`\uFEFF${windowsTask({ ...service, runAs })}`, 'utf16le'),
+        reset: ['schtasks', '/End', '/TN', taskName],
         start: [
           ['schtasks', '/Create', '/F', '/TN', taskName, '/XML', file],
           ['schtasks', '/Run', '/TN', taskName],
@@ -167,6 +172,14 @@ function isThere(program: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+function attempt(command: string[]): void {
+  try {
+    execute(command)
+  } catch (error) {
+    if (!(error instanceof AgentError)) throw error
   }
 }
 

@@ -14,9 +14,8 @@ import { isActive } from '../run/profile.js'
 import { launchdPlist, systemdUnit, windowsTask, windowsWord } from '../service/definition.js'
 
 const service = {
-  command: ['/opt/cross dock/agent', 'run', '--state', '/var/lib/100% "mine" $HOME'],
+  command: ['/opt/cross & dock/agent', 'run', '--state', '/var/lib/100% "mine" $HOME'],
   stateFolder: '/var/lib/100% "mine" $HOME',
-  folders: ['/srv/in & out', '/srv/b'],
   isSystem: true,
   runAs: 'desk',
 }
@@ -123,7 +122,7 @@ test.group('Desktop agent: parts', () => {
     const unit = systemdUnit(service)
     assert.include(
       unit,
-      'ExecStart="/opt/cross dock/agent" "run" "--state" "/var/lib/100%% \\"mine\\" $$HOME"'
+      'ExecStart="/opt/cross & dock/agent" "run" "--state" "/var/lib/100%% \\"mine\\" $$HOME"'
     )
     if (!has('systemd-analyze')) return
     const folder = await mkdtemp(join(tmpdir(), 'crossdock-unit-'))
@@ -154,7 +153,7 @@ test.group('Desktop agent: parts', () => {
       }
       assert.deepEqual(open, [])
       assert.notMatch(text, /&(?!#\d+;)/)
-      assert.include(read(text), '/opt/cross dock/agent')
+      assert.include(read(text), '/opt/cross & dock/agent')
     }
     assert.include(read(launchdPlist(service)), '<string>/var/lib/100% "mine" $HOME</string>')
   })

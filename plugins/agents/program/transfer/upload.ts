@@ -163,9 +163,8 @@ async function one(
       return undefined
     }
     if (size <= smallBytes) {
-      const pieces: Buffer[] = []
-      for await (const piece of piecesOf(file, size, signal)) pieces.push(piece)
-      const bytes = Buffer.concat(pieces)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0)
+      const bytes = buffer.subarray(0, bytesRead)
       assertStill(path, stats, await file.stat({ bigint: true }), bytes.length)
       return { name, path, stats, bytes, hash: new ContentHash().update(bytes).digest() }
     }
