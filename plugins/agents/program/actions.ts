@@ -98,17 +98,19 @@ const notEnrolled = () =>
   })
 
 /** Asks the running agent. @throws AgentError when none runs */
-async function ask(state: State, method: string, what: string): Promise<Response> {
+async function ask<T = void>(state: State, method: string, what: string): Promise<T> {
   const page = state.get('page')
   if (!page) throw notRunning(state)
+  const { HttpClient } = await import('./http/client.js')
+  // No proxy stands before this machine.
+  const http = new HttpClient(`http://127.0.0.1:${page.port}`, {})
   try {
-    return await fetch(`http://127.0.0.1:${page.port}/${page.secret}/${what}`, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    })
-  } catch {
-    throw notRunning(state)
+    return await http.json<T>(method, `/${page.secret}/${what}`)
+  } catch (error) {
+    if (error instanceof AgentError && error.code === 'E_UNREACHABLE') throw notRunning(state)
+    throw error
+  } finally {
+    http.close()
   }
 }
 
@@ -120,7 +122,7 @@ const notRunning = ({ folder }: State) =>
 export async function showStatus(teller: Teller, options: StateOption): Promise<void> {
   await withState(teller, options, async (state) => {
     if (!isRunning(state.folder)) throw notRunning(state)
-    const status = (await (await ask(state, 'GET', 'status.json')).json()) as AgentStatus
+    const status = await ask<AgentStatus>(state, 'GET', 'status.json')
     const { port, secret } = state.get('page')!
     const page = `http://127.0.0.1:${port}/${secret}/`
     if (teller.isJson()) return teller.printJson({ ...status, page })

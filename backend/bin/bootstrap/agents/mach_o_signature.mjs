@@ -27,7 +27,7 @@ function commandsOf(file) {
   for (let command = 0; command < count; command++) {
     const [kind, length] = [file.readUInt32LE(at), file.readUInt32LE(at + 4)]
     if (kind === segment64) {
-      const name = file.toString('latin1', at + 8, at + 24).replace(/\0+$/, '')
+      const [name] = file.toString('latin1', at + 8, at + 24).split('\0')
       segments.set(name, {
         at,
         offset: Number(file.readBigUInt64LE(at + 40)),

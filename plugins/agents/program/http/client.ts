@@ -35,13 +35,17 @@ export function serverUrl(typed: string): string {
 
 /** Calls the HTTP API of one server. It follows no redirect, which would carry the token elsewhere. */
 export class HttpClient {
-  /** Kept connections, and the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name. */
+  /** Kept connections, and the proxy that the environment names. */
   readonly agent: http.Agent
 
-  constructor(readonly server: string) {
+  /** @param env names a proxy by HTTPS_PROXY, HTTP_PROXY and NO_PROXY */
+  constructor(
+    readonly server: string,
+    env: NodeJS.ProcessEnv = process.env
+  ) {
     const { Agent } = server.startsWith('https:') ? https : http
     // Node 24.5 knows `proxyEnv`; an older one ignores it.
-    const options = { keepAlive: true, maxSockets: 6, timeout: silentMs, proxyEnv: process.env }
+    const options = { keepAlive: true, maxSockets: 6, timeout: silentMs, proxyEnv: env }
     this.agent = new Agent(options)
   }
 

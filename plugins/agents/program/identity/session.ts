@@ -1,5 +1,5 @@
 import { AgentError } from '../errors.js'
-import { HttpClient, type Ask } from '../http/client.js'
+import type { Ask, HttpClient } from '../http/client.js'
 import { HttpProblem } from '../http/problem.js'
 import { sessionText } from '../protocol.js'
 import type { Identity, State } from '../state/state.js'

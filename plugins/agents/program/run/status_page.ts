@@ -57,7 +57,12 @@ export class StatusPage {
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
     }
-    const back = () => response.writeHead(303, { ...headers, location: base }).end()
+    // A program hears that it is done, and a browser shows the page again.
+    const isProgram = request.headers.accept === 'application/json'
+    const back = () =>
+      isProgram
+        ? response.writeHead(204, headers).end()
+        : response.writeHead(303, { ...headers, location: base }).end()
     switch (what) {
       case 'GET status.json': {
         const type = { 'content-type': 'application/json' }
