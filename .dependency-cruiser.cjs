@@ -52,7 +52,11 @@ module.exports = {
         'A plugin imports from the core domains only their contracts, and nothing of the application around.',
       severity: 'error',
       from: { path: '^plugins/', pathNot: [tests, consoleCode] },
-      to: { path: '^backend/', pathNot: ['^backend/kernel/', '^backend/app/[^/]+/contracts/'] },
+      to: {
+        path: '^backend/',
+        // Of @crossdock/client there are types only (`client-is-types`).
+        pathNot: ['^backend/kernel/', '^backend/app/[^/]+/contracts/', '^backend/client/'],
+      },
     },
     {
       name: 'kernel-knows-no-domain',
@@ -103,10 +107,36 @@ module.exports = {
     },
     {
       name: 'cli-speaks-http',
-      comment: 'The CLI knows the backend through HTTP and the types of @crossdock/client alone.',
+      comment:
+        'The CLI knows the backend through HTTP and the types of @crossdock/client alone. It carries the program of the agent, which knows no more.',
       severity: 'error',
       from: { path: '^cli/', pathNot: tests },
-      to: { path: '^(backend|plugins|admin)/', pathNot: besideTheServer },
+      to: {
+        path: '^(backend|plugins|admin)/',
+        pathNot: [...besideTheServer, '^plugins/agents/program/'],
+      },
+    },
+    {
+      name: 'agent-speaks-http',
+      comment:
+        'The program of the agent knows the server through HTTP, the types of @crossdock/client and those of its protocol alone.',
+      severity: 'error',
+      from: { path: '^plugins/agents/program/', pathNot: tests },
+      to: {
+        path: '^(backend|plugins|admin|cli)/',
+        pathNot: [
+          '^plugins/agents/(program/|package[.]json$|contracts/protocol[.]ts$)',
+          'node_modules/',
+          '^backend/client/',
+        ],
+      },
+    },
+    {
+      name: 'agent-takes-types-of-the-protocol',
+      comment: 'The shapes of the protocol would bring their validator into the executable.',
+      severity: 'error',
+      from: { path: '^plugins/agents/program/', pathNot: tests },
+      to: { path: '^plugins/agents/contracts/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'client-is-types',

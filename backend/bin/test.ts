@@ -18,7 +18,7 @@ const specs = [
   'backend/{kernel,app}/*/tests/**/*.spec.ts',
   'backend/outside/tests/**/*.spec.ts',
   'backend/tests/**/*.spec.ts',
-  'plugins/*/tests/**/*.spec.ts',
+  'plugins/*/{tests,program/tests}/**/*.spec.ts',
   'cli/tests/**/*.spec.ts',
 ]
 

@@ -5451,6 +5451,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desktop-agents/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the signed manifest that agents update themselves by */
+        get: operations["get_desktop_agents_update"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desktop-agents/enroll": {
         parameters: {
             query?: never;
@@ -7100,6 +7117,8 @@ export interface components {
                 fate: string;
                 id: string | null;
                 version: number | null;
+                /** @description Of the bytes that came, as `hash` of a version. */
+                hash: string | null;
                 code: string | null;
                 message: string | null;
             }[];
@@ -9096,6 +9115,12 @@ export interface components {
             /** @description How to build them, where there are none. */
             hint: string | null;
         };
+        AgentUpdate: {
+            /** @description Two lines: `crossdock-agent-update`, and JSON with the counter, the version, and size and SHA-256 of each program. */
+            manifest: string;
+            /** @description Ed25519 over these bytes, base64url, by `updateKey` of the enrolment. */
+            signature: string;
+        };
         AgentEnvironment: {
             id: string;
             name: string;
@@ -9393,6 +9418,7 @@ export type DesktopAgentBulk = components['schemas']['DesktopAgentBulk'];
 export type AgentRollout = components['schemas']['AgentRollout'];
 export type AgentDownload = components['schemas']['AgentDownload'];
 export type AgentDownloads = components['schemas']['AgentDownloads'];
+export type AgentUpdate = components['schemas']['AgentUpdate'];
 export type AgentEnvironment = components['schemas']['AgentEnvironment'];
 export type EnrolledAgent = components['schemas']['EnrolledAgent'];
 export type AgentChallenge = components['schemas']['AgentChallenge'];
@@ -23741,6 +23767,30 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentUpdate"];
                 };
             };
             404: components["responses"]["Problem"];

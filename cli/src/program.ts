@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addActivity } from './commands/activity/index.js'
+import { addAgent } from './commands/agent/index.js'
 import { addAgents } from './commands/agents/index.js'
 import { addApi } from './commands/api/index.js'
 import { addApprovals } from './commands/approvals/index.js'
@@ -126,6 +127,7 @@ export function buildProgram(factory: Factory): Command {
   addEvents(program, factory)
   addTrace(program, factory)
   addJobs(program, factory)
+  addAgent(program, factory)
   addPlugins(program, factory)
   addApi(program, factory)
   addCompletion(program, factory)

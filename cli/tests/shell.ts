@@ -33,7 +33,12 @@ export class Shell {
 
   private constructor(folder: string) {
     this.folder = folder
-    this.env = { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') }
+    this.env = {
+      HOME: folder,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      // An administrator's would be that of the machine.
+      CROSSDOCK_AGENT_STATE: join(folder, 'agent'),
+    }
     for (const name of PASSED_ON) {
       if (process.env[name]) this.env[name] = process.env[name]
     }

@@ -32,7 +32,7 @@ import {
   updateGroupBody,
 } from './validators/agents.js'
 import { commandAnswer, sendCommandBody } from './validators/commands.js'
-import { downloadsAnswer } from './validators/downloads.js'
+import { downloadsAnswer, updateAnswer } from './validators/downloads.js'
 import { rolloutAnswer, rolloutBody } from './validators/rollout.js'
 
 const agents = () => import('./controllers/agents_controller.js')
@@ -267,6 +267,17 @@ export default [
     },
     downloads,
     'send'
+  ),
+  operation(
+    'GET /desktop-agents/update',
+    {
+      summary: 'Show the signed manifest that agents update themselves by',
+      access: 'public',
+      response: updateAnswer,
+      refusals: [404],
+    },
+    downloads,
+    'update'
   ),
   operation(
     'POST /desktop-agents/enroll',

@@ -87,10 +87,15 @@ export const server = {
   },
 }
 
-/** All of it but the packages of types, which another command makes (`npm run build:packages`). */
+/** What other commands make: `npm run build:packages` and `npm run build:agents`. */
+const madeElsewhere = ['packages', 'agents']
+
+/** All of it but that. */
 function empty() {
   if (!existsSync(at('build'))) return
-  const made = readdirSync(at('build')).filter((name) => name !== 'packages' && !isLock(name))
+  const made = readdirSync(at('build')).filter(
+    (name) => !madeElsewhere.includes(name) && !isLock(name)
+  )
   for (const name of made) rmSync(at('build', name), { recursive: true, force: true })
 }
 

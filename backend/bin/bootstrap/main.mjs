@@ -12,6 +12,7 @@ const commands = {
   check: () => import('./check.mjs'),
   bench: () => import('./bench.mjs'),
   ace: () => import('./ace.mjs'),
+  'build:agents': () => import('./agents.mjs'),
   'build:packages': () => import('./pack.mjs'),
   'build:sqlite3': () => import('./sqlite3.mjs'),
 }

@@ -42,7 +42,7 @@ export function timesIn(text) {
 /** `npm run check`, the part "times in specs": exits with 1 when a spec breaks the rule. */
 function main() {
   const files = globSync(
-    ['backend/**/tests/**/*.ts', 'plugins/*/tests/**/*.ts', 'cli/tests/**/*.ts'],
+    ['backend/**/tests/**/*.ts', 'plugins/*/{tests,program/tests}/**/*.ts', 'cli/tests/**/*.ts'],
     {
       cwd: at(),
       exclude: (name) =>

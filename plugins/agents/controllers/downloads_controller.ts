@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { notFound, originsOf, type Input } from '@crossdock/kernel/http'
-import { builtAgents } from '../downloads/files.js'
+import { originsOf, type Input } from '@crossdock/kernel/http'
+import { builtAgents, notBuilt } from '../downloads/files.js'
+import { signedManifest } from '../downloads/signed_manifest.js'
 
 const hint = 'Build the downloads on the server: npm run build:agents'
 
@@ -19,17 +20,17 @@ export default class DownloadsController {
     }
   }
 
+  /** @throws Problem 404 where none was built */
+  update() {
+    return signedManifest()
+  }
+
   /** @throws Problem 404 for what was not built */
   async send({ http, params }: Input<undefined, undefined, 'target'>) {
     const { folder, files } = await builtAgents()
     const found = files.find(({ platform, arch }) => `${platform}-${arch}` === params.target)
     const handle = found && (await open(folder + found.file).catch(() => undefined))
-    if (!found || !handle) {
-      throw notFound(
-        'There is no download for "{id}". Build the downloads on the server: npm run build:agents.',
-        params.target
-      )
-    }
+    if (!found || !handle) throw notBuilt(params.target)
     const { size } = await handle.stat()
     const { response } = http
     response.header('content-type', 'application/octet-stream')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { notFound } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { architectures, platforms, type Architecture, type Platform } from '../contracts/index.js'
 
@@ -47,3 +48,10 @@ function isBuilt(one: unknown): one is BuiltAgent {
     typeof version === 'string'
   )
 }
+
+/** @param target such as `linux-x64` */
+export const notBuilt = (target: string) =>
+  notFound(
+    'There is no download for "{id}". Build the downloads on the server: npm run build:agents.',
+    target
+  )

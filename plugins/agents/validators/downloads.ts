@@ -16,3 +16,13 @@ export const downloadsAnswer = answerShape('AgentDownloads', {
   ),
   hint: vine.string().nullable().meta({ description: 'How to build them, where there are none.' }),
 })
+
+export const updateAnswer = answerShape('AgentUpdate', {
+  manifest: vine.string().meta({
+    description:
+      'Two lines: `crossdock-agent-update`, and JSON with the counter, the version, and size and SHA-256 of each program.',
+  }),
+  signature: vine
+    .string()
+    .meta({ description: 'Ed25519 over these bytes, base64url, by `updateKey` of the enrolment.' }),
+})

@@ -27,6 +27,8 @@ export interface FileFate {
   fate: (typeof fates)[number]
   id: string | null
   version: number | null
+  /** Content id of the bytes that came. */
+  hash: string | null
   code: string | null
   message: Text | null
 }
@@ -97,9 +99,10 @@ async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<Uploaded
 }
 
 function newFate({ path, file }: GivenFile, ids: ReadonlyMap<UploadedFile, string>) {
-  const id = file instanceof Problem ? undefined : ids.get(file)
+  if (file instanceof Problem) return undefined
+  const id = ids.get(file)
   if (id === undefined) return undefined
-  return stored(path, { asset: { id, version: 1 }, fate: 'created' })
+  return stored(path, file, { asset: { id, version: 1 }, fate: 'created' })
 }
 
 /** A request may be sent once more behind a connection that broke: no file gets another version by that. */
@@ -111,7 +114,7 @@ async function putOne({ path, file }: GivenFile): Promise<FileFate> {
   // Another upload made the file, or a folder on the way to it, in the meantime.
   const isRaced = !first.done && takesName(first.error)
   const put = isRaced ? await attempt(() => putFile(file, keepSame)) : first
-  if (put.done) return stored(path, put.result)
+  if (put.done) return stored(path, file, put.result)
   const isRefused = put.error instanceof Problem && put.error.status < 500
   if (isRefused || isOutOfRoom(put.error)) return refused(path, put.error as Problem)
   throw put.error
@@ -119,12 +122,13 @@ async function putOne({ path, file }: GivenFile): Promise<FileFate> {
 
 const stored = (
   path: string,
+  { content }: UploadedFile,
   { asset, fate }: { asset: Pick<PutFile['asset'], 'id' | 'version'>; fate: PutFile['fate'] }
 ): FileFate => ({
-  ...{ path, fate, id: asset.id, version: asset.version },
+  ...{ path, fate, id: asset.id, version: asset.version, hash: content.id },
   ...{ code: null, message: null },
 })
 
 const refused = (path: string, { code, text: message }: Problem): FileFate => ({
-  ...{ path, fate: 'refused', id: null, version: null, code, message },
+  ...{ path, fate: 'refused', id: null, version: null, hash: null, code, message },
 })

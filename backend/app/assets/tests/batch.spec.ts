@@ -7,7 +7,14 @@ import { uploadLimits } from '../contracts/index.js'
 import { assetsApp, type Files } from './support.js'
 
 interface Fates {
-  files: { path: string; fate: string; id: string | null; code: string | null; message: string }[]
+  files: {
+    path: string
+    fate: string
+    id: string | null
+    hash: string | null
+    code: string | null
+    message: string
+  }[]
 }
 
 const batch = (
@@ -67,6 +74,15 @@ test.group('Many files in one request', (group) => {
     ])
     const shown = await files.call('GET', `/${reply.body.files[4]!.id}`)
     assert.equal(shown.body.size, 3_000_000)
+    // By it the sender knows that the bytes came as they left.
+    for (const { id, hash } of reply.body.files.slice(1)) {
+      type Versions = { hash: string }[]
+      const { body } = await files.call<Versions>('GET', `/${id}/versions`)
+      assert.include(
+        body.map((version) => version.hash),
+        hash
+      )
+    }
   })
 
   /** Red when a refusal of one undoes what the others of its transaction have written. */

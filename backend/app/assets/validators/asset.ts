@@ -177,6 +177,9 @@ export const fileFates = answerShape('UploadedFiles', {
       fate: word(fates),
       id: vine.string().nullable(),
       version: vine.number().withoutDecimals().nullable(),
+      hash: vine.string().nullable().meta({
+        description: 'Of the bytes that came, as `hash` of a version.',
+      }),
       code: vine.string().nullable(),
       message: vine.string().nullable(),
     })

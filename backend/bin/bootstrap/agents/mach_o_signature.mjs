@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+
+const magic64 = 0xfeedfacf
+const segment64 = 0x19
+const codeSignature = 0x1d
+const pageBytes = 4096
+/** Segments of macOS on arm64 begin at multiples of it. */
+const segmentBytes = 0x4000
+
+const superBlobMagic = 0xfade0cc0
+const directoryMagic = 0xfade0c02
+const directoryBytes = 88
+const directoryVersion = 0x20400
+const adHoc = 0x2
+const mainBinary = 1n
+const sha256 = 2
+
+const aligned = (value, to) => Math.ceil(value / to) * to
+
+/** The header, segments and signature of a Mach-O file of one processor, 64 bits, little endian. */
+function commandsOf(file) {
+  if (file.readUInt32LE(0) !== magic64) throw new Error('This is no Mach-O file of 64 bits.')
+  const [count, size] = [file.readUInt32LE(16), file.readUInt32LE(20)]
+  const segments = new Map()
+  let signature
+  let at = 32
+  for (let command = 0; command < count; command++) {
+    const [kind, length] = [file.readUInt32LE(at), file.readUInt32LE(at + 4)]
+    if (kind === segment64) {
+      const [name] = file.toString('latin1', at + 8, at + 24).split('\0')
+      segments.set(name, {
+        at,
+        offset: Number(file.readBigUInt64LE(at + 40)),
+        size: Number(file.readBigUInt64LE(at + 48)),
+      })
+    }
+    if (kind === codeSignature) {
+      signature = { at, offset: file.readUInt32LE(at + 8), size: file.readUInt32LE(at + 12) }
+    }
+    at += length
+  }
+  return { count, size, end: at, segments, signature }
+}
+
+/** Where the first section begins: load commands have room up to there. */
+function firstSection(file, { count }) {
+  let first = Infinity
+  let at = 32
+  for (let command = 0; command < count; command++) {
+    if (file.readUInt32LE(at) === segment64) {
+      const sections = file.readUInt32LE(at + 64)
+      for (let section = 0; section < sections; section++) {
+        const offset = file.readUInt32LE(at + 72 + section * 80 + 48)
+        if (offset > 0) first = Math.min(first, offset)
+      }
+    }
+    at += file.readUInt32LE(at + 4)
+  }
+  return first
+}
+
+/**
+ * Signs an executable of macOS without the name of a signer ("ad hoc"): the kernel of arm64 runs nothing without hashes of its pages. What
+ * signature it had is dropped.
+ * @param {Buffer} original
+ * @returns {Buffer}
+ */
+export function signAdHoc(original, identifier) {
+  const before = commandsOf(original)
+  const unsigned = before.signature ? original.subarray(0, before.signature.offset) : original
+  const offset = aligned(unsigned.length, 16)
+  const name = Buffer.from(`${identifier}\0`)
+  const pages = Math.ceil(offset / pageBytes)
+  const directoryLength = directoryBytes + name.length + 32 * pages
+  const length = 20 + directoryLength
+  const room = aligned(length, 16)
+  const file = Buffer.alloc(offset + room)
+  unsigned.copy(file)
+
+  if (!before.signature) {
+    if (before.end + 16 > firstSection(file, before)) {
+      throw new Error('The load commands have no room for that of a signature.')
+    }
+    file.writeUInt32LE(before.count + 1, 16)
+    file.writeUInt32LE(before.size + 16, 20)
+  }
+  const command = before.signature?.at ?? before.end
+  file.writeUInt32LE(codeSignature, command)
+  file.writeUInt32LE(16, command + 4)
+  file.writeUInt32LE(offset, command + 8)
+  file.writeUInt32LE(room, command + 12)
+
+  // The signature is the end of the last segment.
+  const link = before.segments.get('__LINKEDIT')
+  const linkSize = file.length - link.offset
+  file.writeBigUInt64LE(BigInt(aligned(linkSize, segmentBytes)), link.at + 32)
+  file.writeBigUInt64LE(BigInt(linkSize), link.at + 48)
+
+  const text = before.segments.get('__TEXT')
+  let at = offset
+  const word = (value) => (at = file.writeUInt32BE(value, at))
+  const byte = (value) => (at = file.writeUInt8(value, at))
+  const long = (value) => (at = file.writeBigUInt64BE(BigInt(value), at))
+  for (const value of [superBlobMagic, length, 1, 0, 20]) word(value)
+  word(directoryMagic)
+  word(directoryLength)
+  word(directoryVersion)
+  word(adHoc)
+  word(directoryBytes + name.length) // where the hashes begin
+  word(directoryBytes) // where the identifier begins
+  word(0) // special slots
+  word(pages)
+  word(offset) // all before it is hashed
+  for (const value of [32, sha256, 0, Math.log2(pageBytes)]) byte(value)
+  for (let zero = 0; zero < 4; zero++) word(0) // spare, scatter, team, spare
+  long(0) // the limit beyond 4 GiB
+  long(text.offset)
+  long(text.size)
+  long(mainBinary)
+  at += name.copy(file, at)
+  for (let page = 0; page < pages; page++) {
+    at += pageHash(file, page, offset).copy(file, at)
+  }
+  return file
+}
+
+const pageHash = (file, page, limit) =>
+  createHash('sha256')
+    .update(file.subarray(page * pageBytes, Math.min((page + 1) * pageBytes, limit)))
+    .digest()
+
+/**
+ * Holds each page of a signed executable against its hash.
+ * @returns {{ pages: number, wrong: number, identifier: string }}
+ */
+export function checkSignature(file) {
+  const { signature } = commandsOf(file)
+  if (!signature) throw new Error('This file is not signed.')
+  const blobs = file.readUInt32BE(signature.offset + 8)
+  for (let blob = 0; blob < blobs; blob++) {
+    const entry = signature.offset + 12 + blob * 8
+    if (file.readUInt32BE(entry) !== 0) continue
+    const directory = signature.offset + file.readUInt32BE(entry + 4)
+    const [hashes, identifier] = [16, 20].map((at) => file.readUInt32BE(directory + at))
+    const [pages, limit] = [28, 32].map((at) => file.readUInt32BE(directory + at))
+    let wrong = 0
+    for (let page = 0; page < pages; page++) {
+      const at = directory + hashes + 32 * page
+      if (!file.subarray(at, at + 32).equals(pageHash(file, page, limit))) wrong++
+    }
+    const begin = directory + identifier
+    const end = file.indexOf(0, begin)
+    return { pages, wrong, identifier: file.toString('latin1', begin, end) }
+  }
+  throw new Error('The signature has no list of pages.')
+}

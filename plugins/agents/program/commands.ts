@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { Teller } from './teller.js'
+
+interface StateOption {
+  state?: string
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value]
+
+/**
+ * Adds the commands of the agent: to `crossdock agent`, and to the executable `crossdock-agent`. The work is loaded when
+ * it is called for.
+ */
+export function addAgentCommands(agent: Command, teller: Teller): void {
+  const work = () => import('./actions.js')
+  const base = agent.parent ? `${agent.parent.name()} ${agent.name()}` : agent.name()
+  /** @param example what follows the name of the command */
+  const command = (name: string, description: string, example = '') =>
+    agent
+      .command(name)
+      .description(description)
+      .option('--state <folder>', 'where the agent keeps its state (CROSSDOCK_AGENT_STATE)')
+      .addHelpText('after', `\nExamples:\n  $ ${`${base} ${name} ${example}`.trim()}`)
+  const run =
+    <Options extends StateOption>(action: (options: Options) => Promise<void>) =>
+    async (_: Options, command: Command) => {
+      try {
+        // The command line of Crossdock knows `--server` everywhere, and takes it for itself.
+        await action(command.optsWithGlobals<Options>())
+      } catch (error) {
+        throw teller.failure(error)
+      }
+    }
+
+  command(
+    'enroll',
+    'Enrol this machine with a one-time token',
+    '--server https://crossdock.example.com --token cde_… --allow ~/Outbox'
+  )
+    .option('--server <url>', 'the address of the server')
+    .option('--token <token>', 'the one-time token (default: CROSSDOCK_AGENT_TOKEN)')
+    .option('--allow <folder>', 'a folder the agent may use; can be repeated', collect)
+    .option('--machine-id <id>', 'an id of its own, where machines were cloned')
+    .option('--replace', 'give up the enrolment this state has')
+    .action(run(async (options) => (await work()).enrollMachine(teller, options)))
+
+  command('run', 'Run the agent until it is interrupted').action(
+    run(async (options) => (await work()).runAgent(teller, options))
+  )
+
+  command('status', 'Show what the agent does').action(
+    run(async (options) => (await work()).showStatus(teller, options))
+  )
+
+  command('pause', 'Begin no new command on this machine').action(
+    run(async (options) => (await work()).pauseAgent(teller, options, true))
+  )
+
+  command('resume', 'Begin new commands again').action(
+    run(async (options) => (await work()).pauseAgent(teller, options, false))
+  )
+
+  command('folders', 'Show or change the folders the agent may use', '--add ~/Inbox')
+    .option('--add <folder>', 'allow a folder; can be repeated', collect)
+    .option('--remove <folder>', 'allow a folder no longer; can be repeated', collect)
+    .action(run(async (options) => (await work()).changeFolders(teller, options)))
+
+  command('logs', 'Show the last lines of the log', '--lines 20')
+    .option('--lines <count>', 'how many', '100')
+    .action(run(async (options) => (await work()).showLogs(teller, options)))
+
+  command('doctor', 'Check all that the agent needs').action(
+    run(async (options) => (await work()).checkAgent(teller, options))
+  )
+
+  command('rotate', 'Replace the key of the running agent').action(
+    run(async (options) => (await work()).rotateKey(teller, options))
+  )
+
+  command('update', 'Replace the running agent by the program that its server hands out').action(
+    run(async (options) => (await work()).updateAgent(teller, options))
+  )
+
+  command('install', 'Start the agent with the machine, as a service', '--no-system')
+    .option('--system', 'for the whole machine (default for an administrator)')
+    .option('--no-system', 'for this person')
+    .option('--run-as <account>', 'the account the service runs as')
+    .option('--print', 'print the definition, and change nothing')
+    .action(run(async (options) => (await work()).installService(teller, options)))
+
+  command('uninstall', 'Remove the service; the state stays', '--no-system')
+    .option('--system', 'the one for the whole machine (default for an administrator)')
+    .option('--no-system', 'the one for this person')
+    .action(run(async (options) => (await work()).uninstallService(teller, options)))
+}

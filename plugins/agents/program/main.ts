@@ -1,0 +1,54 @@
+// The executable `crossdock-agent`.
+import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { Command, CommanderError } from 'commander'
+import { addAgentCommands } from './commands.js'
+import { AgentError, reasonOf } from './errors.js'
+import type { Teller } from './teller.js'
+import { agentVersion } from './version.js'
+
+/** Node 24.0 calls its own SQLite an experiment at each start. */
+function keepQuietAboutSqlite(): void {
+  const emit = process.emitWarning.bind(process)
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (!String(warning).includes('SQLite')) (emit as (...all: unknown[]) => void)(warning, ...rest)
+  }) as typeof process.emitWarning
+}
+
+async function main(): Promise<void> {
+  keepQuietAboutSqlite()
+  // An agent is idle most of the time, and shares the machine.
+  setFlagsFromString('--max-semi-space-size=1')
+  const program = new Command('crossdock-agent')
+    .description('Moves files between this machine and a Crossdock server.')
+    .version(agentVersion, '-V, --version', 'print the version')
+    .option('--json', 'print JSON, and nothing else, to stdout')
+  const teller: Teller = {
+    say: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    printJson: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    isJson: () => program.opts<{ json?: boolean }>().json ?? false,
+    env: process.env,
+    path: (typed) => resolve(typed),
+    failure: (error) => error,
+  }
+  addAgentCommands(program, teller)
+  program.exitOverride()
+  for (const command of program.commands) command.exitOverride()
+  try {
+    // An executable has itself at the place of the script.
+    await program.parseAsync(process.argv.slice(2), { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2
+      return
+    }
+    const known = error instanceof AgentError
+    const message = known ? error.message : `The agent failed: ${reasonOf(error)}.`
+    teller.note(`error: ${message}`)
+    if (known && error.hint) teller.note(`  ${error.hint}`)
+    process.exitCode = 1
+  }
+}
+
+void main()

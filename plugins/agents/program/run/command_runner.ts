@@ -1,0 +1,256 @@
+import { AgentError, isDiskFull, reasonOf } from '../errors.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
+import type { AgentMessage } from '../protocol.js'
+import type { CommandResult, GivenCommand, Journal, JournalEntry } from '../state/journal.js'
+import { giveMemoryBack } from './give_memory_back.js'
+import type { Log } from './log.js'
+
+/** What a command does. */
+export type Work = (
+  command: GivenCommand,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number, message: string) => void
+) => Promise<Pick<CommandResult, 'outcome' | 'result' | 'error'>>
+
+interface Doors {
+  journal: Journal
+  work: Work
+  log: Log
+  send: (message: AgentMessage) => boolean
+  /** Milliseconds until a time of the server. */
+  until: (time: string) => number
+  /** Whether new commands wait. */
+  isHeld: () => boolean
+}
+
+/** They move files: one at a time, and started again after a crash. */
+export const isTransfer = ({ commandType }: Pick<GivenCommand, 'commandType'>): boolean =>
+  /^(sync_folder|upload_files|download_files)$/.test(commandType)
+
+interface Running {
+  command: GivenCommand
+  abort: AbortController
+  done: number
+  total: number
+  message: string
+  toldAt: number
+  ended: Promise<void>
+}
+
+/** Progress is told this often. */
+const progressMs = 2_000
+const rewriteMs = 10_000
+/** All that is under way is delivered again at once; a server that is busy takes a moment. */
+const redeliveredMs = 60_000
+
+export const stopping = (): AgentError => new AgentError('E_STOPPING', 'The agent stops.')
+
+/** Runs the commands of the journal, each once. */
+export class CommandRunner {
+  readonly #running = new Map<string, Running>()
+  #waiting: string[] = []
+  /** Results that found no room on the disk. */
+  readonly #unwritten = new Map<string, CommandResult>()
+  /** Commands that were delivered since the connection was opened. */
+  #delivered = new Set<string>()
+  #isStopped = false
+
+  constructor(private readonly doors: Doors) {}
+
+  /** Commands that are running or wait. */
+  get pending(): number {
+    return this.#running.size + this.#waiting.length
+  }
+
+  get running(): readonly Omit<Running, 'abort' | 'toldAt' | 'ended'>[] {
+    return [...this.#running.values()]
+  }
+
+  /** Takes a command that was delivered, whether or not it is known already. */
+  take(command: GivenCommand): void {
+    const { journal, log } = this.doors
+    this.#delivered.add(command.commandId)
+    try {
+      const known = journal.find(command.commandId)
+      if (known) journal.renew(command)
+      else journal.receive(command)
+      const ended = known?.ended ?? this.#unwritten.get(command.commandId)
+      if (ended) return this.#tell(command, ended)
+    } catch (error) {
+      // What is not in the journal is not done, and the server delivers it again.
+      log.error(`The agent cannot note the command ${command.commandId}: ${reasonOf(error)}.`)
+      return
+    }
+    const { commandId, lease } = command
+    const running = this.#running.get(commandId)
+    if (running) running.command.lease = lease
+    this.doors.send({ type: 'accepted', commandId, lease })
+    if (!running && !this.#waiting.includes(commandId)) {
+      log.info(`The server sends the command ${command.commandType} ${commandId}.`)
+      this.#waiting.push(commandId)
+    }
+    this.goOn()
+  }
+
+  /** Ends a command; one that has ended keeps its result. */
+  cancel(commandId: string, reason: string): void {
+    const error = new AgentError('E_CANCELLED', reason || 'The command was cancelled.')
+    const running = this.#running.get(commandId)
+    if (running) return running.abort.abort(error)
+    const entry = this.doors.journal.find(commandId)
+    if (!entry || entry.ended) return
+    this.#waiting = this.#waiting.filter((id) => id !== commandId)
+    this.#end(entry, failure(error))
+  }
+
+  /**
+   * Ends what an earlier start of the agent has begun. A restart is done by now, and whether another command had its effect
+   * is not known. Transfers start again when they are delivered again: they find by the content what is done.
+   */
+  recover(): void {
+    for (const entry of this.doors.journal.unfinished()) {
+      if (isTransfer(entry) || entry.status === 'received') continue
+      if (entry.commandType === 'restart_agent') {
+        this.#end(entry, { outcome: 'completed', result: { restarted: true }, error: null })
+      } else {
+        const message = 'The agent ended while it worked on this command.'
+        this.#end(entry, failure(new AgentError('E_INTERRUPTED', message)))
+      }
+    }
+  }
+
+  /**
+   * The connection is open anew. The server delivers all again that it waits for: what it does not deliver was cancelled
+   * meanwhile, or has run out of time there.
+   */
+  reconnected(): void {
+    this.#delivered = new Set()
+    const delivered = this.#delivered
+    const before = this.doors.journal.unfinished().map(({ commandId }) => commandId)
+    setTimeout(() => {
+      // Another connection has its own look.
+      if (this.#delivered !== delivered) return
+      for (const commandId of before) {
+        if (!delivered.has(commandId)) {
+          this.cancel(commandId, 'The server no longer waits for this command.')
+        }
+      }
+    }, redeliveredMs).unref()
+    this.#tellUnrecorded()
+  }
+
+  /** Sends the results the server may not have. */
+  #tellUnrecorded(): void {
+    for (const entry of this.doors.journal.unrecorded()) this.#tell(entry, entry.ended!)
+    for (const [commandId, ended] of this.#unwritten) {
+      const entry = this.doors.journal.find(commandId)
+      if (entry) this.#tell(entry, ended)
+    }
+  }
+
+  /** Begins what can begin. */
+  goOn(): void {
+    if (this.#isStopped || this.doors.isHeld()) return
+    const isBusy = () => [...this.#running.values()].some(({ command }) => isTransfer(command))
+    for (const commandId of [...this.#waiting]) {
+      const entry = this.doors.journal.find(commandId)
+      if (entry && !entry.ended && isTransfer(entry) && isBusy()) continue
+      this.#waiting = this.#waiting.filter((id) => id !== commandId)
+      if (entry && !entry.ended) this.#begin(entry)
+    }
+  }
+
+  /** Ends all work so that the next start of the agent goes on with it. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const all = [...this.#running.values()]
+    for (const { abort } of all) abort.abort(stopping())
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+
+  #begin(entry: JournalEntry): void {
+    const abort = new AbortController()
+    const running: Running = {
+      ...{ command: { ...entry }, abort, done: 0, total: 0, message: '' },
+      ...{ toldAt: 0, ended: Promise.resolve() },
+    }
+    this.#running.set(entry.commandId, running)
+    running.ended = this.#run(running).finally(() => {
+      this.#running.delete(entry.commandId)
+      this.goOn()
+      if (isTransfer(entry) && this.pending === 0) giveMemoryBack()
+    })
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { command, abort } = running
+    const { journal, work, log } = this.doors
+    const left = Math.max(0, this.doors.until(command.timeoutAt))
+    const deadline = setTimeout(
+      () => abort.abort(new AgentError('E_TIMEOUT', 'The time of the command is over.')),
+      Math.min(left, 2 ** 31 - 1)
+    )
+    let ended: CommandResult
+    try {
+      journal.begin(command.commandId)
+      const onProgress = (done: number, total: number, message: string) =>
+        this.#progress(running, done, total, message)
+      ended = await work(command, abort.signal, onProgress)
+    } catch (error) {
+      const { aborted, reason } = abort.signal
+      const cause: unknown = aborted ? reason : error
+      if (cause instanceof AgentError && cause.code === 'E_STOPPING') return
+      ended = failure(cause)
+    } finally {
+      clearTimeout(deadline)
+    }
+    const what = `The command ${command.commandType} ${command.commandId}`
+    if (ended.outcome === 'completed') log.info(`${what} is completed.`)
+    else log.warn(`${what} failed: ${ended.error?.message ?? 'no reason is known.'}`)
+    this.#end(command, ended)
+  }
+
+  #end(command: GivenCommand, ended: CommandResult): void {
+    const { commandId } = command
+    try {
+      this.doors.journal.end(commandId, ended)
+      this.#unwritten.delete(commandId)
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      this.#unwritten.set(commandId, ended)
+      setTimeout(() => this.#end(command, ended), rewriteMs).unref()
+    }
+    this.#tell(command, ended)
+  }
+
+  #tell({ commandId, lease }: GivenCommand, { outcome, result, error }: CommandResult): void {
+    this.doors.send({ type: 'result', commandId, lease, outcome, result, error })
+  }
+
+  #progress(running: Running, done: number, total: number, message: string): void {
+    Object.assign(running, { done, total, message })
+    const now = performance.now()
+    if (now - running.toldAt < progressMs) return
+    running.toldAt = now
+    const { commandId, lease } = running.command
+    this.doors.send({
+      ...{ type: 'progress', commandId, lease, done, total: Math.max(done, total) },
+      message: message.slice(-300),
+    })
+  }
+}
+
+function failure(error: unknown): CommandResult {
+  const retryable =
+    isDiskFull(error) ||
+    error instanceof Unreachable ||
+    (error instanceof HttpProblem && (error.isPassing || error.status >= 500))
+  const known = error instanceof AgentError
+  const code = isDiskFull(error) ? 'E_DISK_FULL' : known ? error.code : 'E_AGENT'
+  const message = known ? error.message : `The agent failed: ${reasonOf(error)}.`
+  return {
+    outcome: 'failed',
+    result: {},
+    error: { code: code.slice(0, 50), message: message.slice(0, 1_000), retryable },
+  }
+}

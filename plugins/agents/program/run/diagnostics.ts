@@ -1,0 +1,23 @@
+import type { State } from '../state/state.js'
+import { examine } from '../doctor.js'
+import { lastLines } from './log.js'
+import type { AgentStatus } from './status.js'
+
+/** The server takes no longer one. */
+const mostSigns = 500 * 1024
+
+/** All that helps to find a fault, without any secret. */
+export async function diagnosticsText(state: State, status: AgentStatus): Promise<string> {
+  const findings = await examine(state)
+  const text = [
+    'Status',
+    JSON.stringify(status, null, 2),
+    '',
+    'Checks',
+    ...findings.map(({ isFine, message }) => `${isFine ? 'ok  ' : 'FAIL'} ${message}`),
+    '',
+    'Log',
+    ...lastLines(state.folder, 500),
+  ].join('\n')
+  return text.slice(0, mostSigns)
+}

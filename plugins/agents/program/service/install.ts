@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { AgentError, reasonOf } from '../errors.js'
+import { agentPlatform, isPrivileged } from '../platform.js'
+import { ownCommand, ownExecutable } from '../program_path.js'
+import type { State } from '../state/state.js'
+import {
+  launchdLabel,
+  launchdPlist,
+  serviceName,
+  systemdUnit,
+  taskName,
+  windowsTask,
+  type Service,
+} from './definition.js'
+
+export interface InstallOptions {
+  /** For the whole machine; the default of an administrator. */
+  system?: boolean | undefined
+  runAs?: string | undefined
+  /** The definition is printed, and nothing is changed. */
+  print?: boolean | undefined
+}
+
+/** A service as one manager wants it. */
+interface Installation {
+  file: string
+  content: string | Buffer
+  /** Each is one command with its arguments. */
+  start: string[][]
+  /** Ends the one that was installed before; there may be none. */
+  reset?: string[]
+  stop: string[][]
+}
+
+/** The executable of a service lies with the state, where an update can replace it. */
+export const servedExecutable = (stateFolder: string): string =>
+  join(
+    stateFolder,
+    'program',
+    process.platform === 'win32' ? 'crossdock-agent.exe' : 'crossdock-agent'
+  )
+
+/** @returns the definition, or where it lies */
+export function install(state: State, options: InstallOptions): string {
+  const isSystem = options.system ?? isPrivileged()
+  const executable = ownExecutable()
+  const program = executable ? [servedExecutable(state.folder)] : ownCommand()
+  const service: Service = {
+    command: [...program, 'run', '--state', state.folder],
+    stateFolder: state.folder,
+    isSystem,
+    runAs: options.runAs,
+  }
+  const installation = installationOf(service)
+  if (options.print) return installation.content.toString().replace(/^\uFEFF/, '')
+  if (!state.get('identity')) {
+    throw new AgentError('E_NOT_ENROLLED', 'This agent is not enrolled.', {
+      hint: 'Enrol it first: crossdock-agent enroll',
+    })
+  }
+  const [manager = ''] = installation.start[0]!
+  if (!isThere(manager)) {
+    throw new AgentError('E_SERVICE', `This machine has no "${manager}".`, {
+      hint: 'See the definition with --print, or keep "crossdock-agent run" running in another way.',
+    })
+  }
+  // Windows replaces no program that runs.
+  if (installation.reset) attempt(installation.reset)
+  if (executable) putExecutable(executable, servedExecutable(state.folder))
+  mkdirSync(dirname(installation.file), { recursive: true })
+  writeFileSync(installation.file, installation.content, { mode: 0o644 })
+  for (const command of installation.start) execute(command)
+  return installation.file
+}
+
+/** Ends the service and removes its definition; the state stays. @returns the file that was removed */
+export function uninstall(state: State, options: Pick<InstallOptions, 'system'>): string {
+  const isSystem = options.system ?? isPrivileged()
+  const { file, stop } = installationOf({
+    ...{ command: [], stateFolder: state.folder, isSystem },
+  })
+  if (agentPlatform() !== 'windows' && !existsSync(file)) {
+    throw new AgentError('E_SERVICE', `No service is installed: "${file}" does not exist.`, {
+      hint: isSystem ? undefined : 'A service of the whole machine is removed by an administrator.',
+    })
+  }
+  const [manager = ''] = stop[0]!
+  if (isThere(manager)) for (const command of stop) execute(command)
+  rmSync(file, { force: true })
+  rmSync(dirname(servedExecutable(state.folder)), { recursive: true, force: true })
+  return file
+}
+
+function installationOf(service: Service): Installation {
+  const { isSystem, stateFolder } = service
+  switch (agentPlatform()) {
+    case 'linux': {
+      const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+      const folder = isSystem ? '/etc/systemd/system' : join(config, 'systemd', 'user')
+      const systemctl = ['systemctl', ...(isSystem ? [] : ['--user'])]
+      const unit = `${serviceName}.service`
+      return {
+        file: join(folder, unit),
+        content: systemdUnit(service),
+        start: [
+          [...systemctl, 'daemon-reload'],
+          [...systemctl, 'enable', unit],
+          [...systemctl, 'restart', unit],
+        ],
+        stop: [[...systemctl, 'disable', '--now', unit]],
+      }
+    }
+    case 'macos': {
+      const folder = isSystem
+        ? '/Library/LaunchDaemons'
+        : join(homedir(), 'Library', 'LaunchAgents')
+      const file = join(folder, `${launchdLabel}.plist`)
+      const domain = isSystem ? 'system' : `gui/${userInfo().uid}`
+      return {
+        file,
+        content: launchdPlist(service),
+        reset: ['launchctl', 'bootout', `${domain}/${launchdLabel}`],
+        start: [['launchctl', 'bootstrap', domain, file]],
+        stop: [['launchctl', 'bootout', `${domain}/${launchdLabel}`]],
+      }
+    }
+    case 'windows': {
+      const file = join(stateFolder, 'task.xml')
+      const runAs = service.runAs ?? (isSystem ? undefined : userInfo().username)
+      return {
+        file,
+        // The task scheduler reads UTF-16 with its mark.
+        content: Buffer.from(`\uFEFF${windowsTask({ ...service, runAs })}`, 'utf16le'),
+        reset: ['schtasks', '/End', '/TN', taskName],
+        start: [
+          ['schtasks', '/Create', '/F', '/TN', taskName, '/XML', file],
+          ['schtasks', '/Run', '/TN', taskName],
+        ],
+        stop: [
+          ['schtasks', '/End', '/TN', taskName],
+          ['schtasks', '/Delete', '/F', '/TN', taskName],
+        ],
+      }
+    }
+  }
+}
+
+/** Beside its place and renamed: a running program cannot be written, but replaced. */
+export function putExecutable(from: string, to: string): void {
+  if (from === to) return
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
+  const fresh = `${to}.new`
+  copyFileSync(from, fresh)
+  chmodSync(fresh, 0o755)
+  renameSync(fresh, to)
+}
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function attempt(command: string[]): void {
+  try {
+    execute(command)
+  } catch (error) {
+    if (!(error instanceof AgentError)) throw error
+  }
+}
+
+function execute([file = '', ...args]: string[]): void {
+  try {
+    execFileSync(file, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    const why = said === '' ? reasonOf(error) : said.replace(/\s+/g, ' ').replace(/\.$/, '')
+    throw new AgentError('E_SERVICE', `"${[file, ...args].join(' ')}" failed: ${why}.`)
+  }
+}

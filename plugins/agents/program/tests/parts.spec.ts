@@ -1,0 +1,172 @@
+// onOneDatabase: no server takes part
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { cutInputs } from '../../../../backend/kernel/storage/tests/cut_inputs.js'
+import vectors from '../../../../backend/kernel/storage/tests/cut_vectors.js'
+import { placeOf } from '../files/allow_list.js'
+import { ContentHash } from '../files/content_hash.js'
+import { nameFault } from '../files/names.js'
+import { backOffMs } from '../http/patient.js'
+import { isActive } from '../run/profile.js'
+import { launchdPlist, systemdUnit, windowsTask, windowsWord } from '../service/definition.js'
+
+const service = {
+  command: ['/opt/cross & dock/agent', 'run', '--state', '/var/lib/100% "mine" $HOME'],
+  stateFolder: '/var/lib/100% "mine" $HOME',
+  isSystem: true,
+  runAs: 'desk',
+}
+
+/** Whether a program of this machine is there. */
+function has(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.group('Desktop agent: parts', () => {
+  test('{name}: the content id is that of the format, however the bytes come in')
+    .with(vectors)
+    .run(({ assert }, { name, contentId }) => {
+      const bytes = cutInputs[name]!()
+      for (const piece of [256 * 1024, 1_000_003]) {
+        const hash = new ContentHash()
+        for (let at = 0; at < bytes.length; at += piece) hash.update(bytes.subarray(at, at + piece))
+        assert.equal(hash.digest(), contentId)
+      }
+    })
+
+  const windows = [{ path: 'D:\\Work', real: 'D:\\Work' }]
+
+  // Red when a name of Windows is not looked at.
+  test('Windows: {path} is refused')
+    .with([
+      { path: 'D:\\Work\\..\\Other' },
+      { path: 'D:/Work/../Other' },
+      { path: '\\\\?\\D:\\Work\\a' },
+      { path: '\\\\server\\share\\a' },
+      { path: '\\Work\\a' },
+      { path: 'D:Work\\a' },
+      { path: 'D:\\Workshop' },
+      { path: 'E:\\Work\\a' },
+      { path: 'D:\\Work\\a:stream' },
+      { path: 'D:\\Work\\con' },
+      { path: 'D:\\Work\\COM1.txt' },
+      { path: 'D:\\Work\\a.' },
+      { path: 'D:\\Work\\a ' },
+    ])
+    .run(({ assert }, { path }) => {
+      assert.throws(() => placeOf(path, windows, 'windows'), /The agent does not use/)
+    })
+
+  test('Windows: case and slashes of an allowed path do not matter', ({ assert }) => {
+    assert.deepEqual(placeOf('d:/WORK/Sub/a.txt', windows, 'windows').names, ['Sub', 'a.txt'])
+  })
+
+  test('the allowed folder that is nearest counts', ({ assert }) => {
+    const allowed = ['/a', '/a/b', '/c'].map((path) => ({ path, real: path }))
+    assert.equal(placeOf('/a/b/c/d', allowed, 'linux').root.path, '/a/b')
+    assert.deepEqual(placeOf('/a', allowed, 'linux').names, [])
+    assert.throws(() => placeOf('/ab', allowed, 'linux'))
+  })
+
+  test('names of the server that would lead elsewhere are none', ({ assert }) => {
+    for (const name of ['', '.', '..', 'a/b', 'a\\b', 'a\0', '\ud800', '.crossdock-1-v1.part']) {
+      assert.isString(nameFault(name, 'linux'), JSON.stringify(name))
+    }
+    for (const name of ['...', 'con', 'a:b', 'ä', ' ']) {
+      assert.isUndefined(nameFault(name, 'linux'), name)
+    }
+  })
+
+  test('active hours may go over midnight', ({ assert }) => {
+    const at = (text: string) => new Date(`2026-03-${text}`)
+    const night = { days: [1], from: '22:00', to: '06:00' }
+    // 2 March 2026 is a Monday.
+    for (const time of ['02T22:00', '02T23:59', '03T05:59'])
+      assert.isTrue(isActive(night, at(time)))
+    for (const time of ['02T21:59', '02T05:00', '03T06:00', '03T22:00']) {
+      assert.isFalse(isActive(night, at(time)))
+    }
+    assert.isTrue(isActive(null, at('02T00:00')))
+  })
+
+  test('the pauses between tries grow to a minute, and are never the same for all', ({
+    assert,
+  }) => {
+    assert.equal(
+      backOffMs(0, () => 1),
+      1_000
+    )
+    assert.equal(
+      backOffMs(3, () => 1),
+      8_000
+    )
+    assert.equal(
+      backOffMs(1_000, () => 1),
+      60_000
+    )
+    assert.equal(
+      backOffMs(9, () => 0),
+      0
+    )
+  })
+
+  test('a unit of systemd stands up to systemd itself', async ({ assert }) => {
+    const unit = systemdUnit(service)
+    assert.include(
+      unit,
+      'ExecStart="/opt/cross & dock/agent" "run" "--state" "/var/lib/100%% \\"mine\\" $$HOME"'
+    )
+    if (!has('systemd-analyze')) return
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-unit-'))
+    try {
+      const file = join(folder, 'crossdock-agent.service')
+      for (const isSystem of [true, false]) {
+        const command = [process.execPath, 'run', '--state', service.stateFolder]
+        await writeFile(file, systemdUnit({ ...service, command, isSystem, runAs: undefined }))
+        const args = ['verify', ...(isSystem ? [] : ['--user']), '--man=no', file]
+        const env = { ...process.env, XDG_RUNTIME_DIR: folder }
+        const said = execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe', env })
+        assert.equal(said, '')
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('definitions of launchd and Windows are XML that says what was given', ({ assert }) => {
+    const read = (text: string) =>
+      text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    for (const text of [launchdPlist(service), windowsTask({ ...service, isSystem: false })]) {
+      const tags = [...text.matchAll(/<(\/?)([A-Za-z]+)[^>]*?(\/?)>/g)]
+      const open: string[] = []
+      for (const [, isEnd, name, isAlone] of tags) {
+        if (isEnd) assert.equal(open.pop(), name)
+        else if (!isAlone) open.push(name!)
+      }
+      assert.deepEqual(open, [])
+      assert.notMatch(text, /&(?!#\d+;)/)
+      assert.include(read(text), '/opt/cross & dock/agent')
+    }
+    assert.include(read(launchdPlist(service)), '<string>/var/lib/100% "mine" $HOME</string>')
+  })
+
+  test('a word of Windows keeps its quotes and backslashes', ({ assert }) => {
+    assert.equal(windowsWord('C:\\a b\\'), '"C:\\a b\\\\"')
+    assert.equal(windowsWord('say "x"'), '"say \\"x\\""')
+  })
+
+  test('a line break cannot begin a setting of its own', ({ assert }) => {
+    const bad = { ...service, stateFolder: '/a\nExecStartPre=/bin/evil' }
+    for (const make of [systemdUnit, launchdPlist, windowsTask]) {
+      assert.throws(() => make(bad), /control character/)
+    }
+  })
+})
