@@ -2,6 +2,7 @@ import { accessGuards } from '@crossdock/backend/access'
 import { keptRecords } from '@crossdock/backend/retention'
 import { belongings } from '@crossdock/backend/users'
 import { environmentBelongings } from '@crossdock/environments/contracts'
+import { stepTypes } from '@crossdock/flows/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { agentsCommands, agentsManage, agentsRead } from './contracts/index.js'
@@ -40,6 +41,9 @@ export const agents = definePlugin({
     ),
     contribute(environmentBelongings, async (registry) =>
       registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
+    ),
+    contribute(stepTypes, async (registry) =>
+      registry.add('agent_command', (await import('./steps/agent_command.js')).agentCommand)
     ),
     contribute(keptRecords, async (records) =>
       records.add('agent-commands', (await import('./actions/kept_commands.js')).keptCommands)

@@ -19,13 +19,14 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 import { findAgent } from '../queries/agents.js'
 import { findCommand } from '../queries/commands.js'
 import type { sendCommandBody } from '../validators/commands.js'
+import { tellStep } from './end_command.js'
 import { commandTarget, factsOfCommand } from './told.js'
 
 /** What those who send commands from inside add. */
 export interface Sender {
   triggerSource: 'user' | 'api' | 'workflow'
   triggerEventId?: string | null
-  waitToken?: string
+  waitToken?: string | null
 }
 
 type NewCommand = Output<typeof sendCommandBody>
@@ -33,14 +34,25 @@ type NewCommand = Output<typeof sendCommandBody>
 /** @throws Problem 403, 409, 422 */
 export async function sendCommand(input: NewCommand): Promise<AgentCommand> {
   const triggerSource = currentContext().actor.type === 'user' ? 'user' : 'api'
-  return transaction(() => queueCommand(input, { triggerSource }))
+  return transaction(async () => queueCommand(await prepareCommand(input), { triggerSource }))
 }
 
-/** Puts a command into the queue, in the open transaction. @throws as `sendCommand` */
-export async function queueCommand(
-  { clientId, commandType, parameters = {}, ...input }: NewCommand,
-  sender: Sender
-): Promise<AgentCommand> {
+/** A command that may be sent, not stored yet. */
+export interface PreparedCommand {
+  agent: DesktopAgent
+  columns: Pick<
+    AgentCommand,
+    'commandType' | 'payload' | 'priority' | 'maxRetries' | 'scheduledFor' | 'dueAt' | 'timeoutAt'
+  >
+}
+
+/** Checks a command and completes it. @throws as `sendCommand` */
+export async function prepareCommand({
+  clientId,
+  commandType,
+  parameters = {},
+  ...input
+}: NewCommand): Promise<PreparedCommand> {
   const agent = await agentCalled(clientId)
   await assertTakes(agent, commandType)
   assertMayMove(commandType, parameters.action)
@@ -48,12 +60,24 @@ export async function queueCommand(
   const scheduledFor = instantIn('scheduledFor', input.scheduledFor)
   const dueAt = scheduledFor ?? now()
   const timeoutAt = timeoutFor(dueAt, instantIn('timeoutAt', input.timeoutAt))
+  const { priority = 5, maxRetries = 3 } = input
+  return {
+    agent,
+    columns: { commandType, payload, priority, maxRetries, scheduledFor, dueAt, timeoutAt },
+  }
+}
+
+/** Puts a command into the queue, in the open transaction. */
+export async function queueCommand(
+  { agent, columns }: PreparedCommand,
+  { triggerSource, triggerEventId = null, waitToken = null }: Sender
+): Promise<AgentCommand> {
   const command = await AgentCommand.create({
-    ...{ commandType, payload, assignedAgent: agent.id, environmentId: agent.environmentId },
-    ...{ priority: input.priority ?? 5, maxRetries: input.maxRetries ?? 3 },
-    ...{ scheduledFor, dueAt, timeoutAt, status: 'queued', lease: 0, retryCount: 0 },
-    ...{ triggerSource: sender.triggerSource, triggerEventId: sender.triggerEventId ?? null },
-    ...{ waitToken: sender.waitToken ?? null, requestedBy: currentContext().actor.userId },
+    ...columns,
+    ...{ assignedAgent: agent.id, environmentId: agent.environmentId },
+    ...{ status: 'queued', lease: 0, retryCount: 0 },
+    ...{ triggerSource, triggerEventId, waitToken },
+    requestedBy: currentContext().actor.userId,
   })
   await recordEvent(commandQueued, {
     target: commandTarget(command),
@@ -166,6 +190,7 @@ export function cancelCommand(id: string): Promise<AgentCommand> {
       target: commandTarget(command),
       payload: factsOfCommand(command, agent),
     })
+    await tellStep(command, { code: 'E_CANCELLED', message: 'The command was cancelled.' })
     return command
   })
 }

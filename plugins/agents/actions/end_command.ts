@@ -1,9 +1,11 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Row } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
 import { commandCompleted, commandFailed } from '../event_types.js'
 import type { AgentCommand } from '../models/agent_command.js'
 import type { DesktopAgent } from '../models/desktop_agent.js'
+import { answerStep } from '../jobs/names.js'
 import { commandTarget, factsOfCommand } from './told.js'
 
 type Named = Pick<Row<DesktopAgent>, 'id' | 'agentName' | 'clientId' | 'machineName'>
@@ -28,6 +30,7 @@ export async function failCommand(
     target: commandTarget(command),
     payload: { ...factsOfCommand(command, agent), code, message },
   })
+  await tellStep(command, { code, message })
 }
 
 /** Records that a command was carried out, inside of a transaction. */
@@ -47,6 +50,15 @@ export async function completeCommand(
       bytes: numberIn(result.bytes),
     },
   })
+  await tellStep(command, null)
+}
+
+/** The step of a workflow that waits for the command goes on, by a job of its own. */
+export async function tellStep(
+  { id: commandId, waitToken: token }: AgentCommand,
+  failure: { code: string; message: string } | null
+): Promise<void> {
+  if (token) await enqueue(answerStep, { commandId, token, failure })
 }
 
 const numberIn = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : null)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock, randomId, transaction } from '@crossdock/kernel/database'
 import { english, Problem, text, type Channel } from '@crossdock/kernel/http'
 import { inTenant, type Context } from '@crossdock/kernel/tenancy'
@@ -204,7 +205,8 @@ export class AgentConnection {
     if (taken.nextDueAt === null) return
     // A timer holds no more than 24 days.
     const wait = Math.min(Math.max(0, taken.nextDueAt - clock.now()), 24 * 60 * 60_000)
-    this.#next = clock.after(wait, () => void this.pump().catch(() => undefined)).unref()
+    const pump = AsyncLocalStorage.bind(() => void this.pump().catch(() => undefined))
+    this.#next = clock.after(wait, pump).unref()
   }
 
   /** Regular work: what was not accepted is sent again, and what was gathered is stored. */

@@ -127,11 +127,11 @@ export class Hub implements Home {
     this.#ticking = true
     try {
       await this.#storeSigns()
-      for (const connection of this.#contested) {
-        this.#contested.delete(connection)
-        await connection.contest()
-      }
-      for (const connection of this.#live.values()) await connection.tick()
+      // Copies: a contest that goes on puts itself back.
+      const contested = [...this.#contested]
+      this.#contested.clear()
+      for (const connection of contested) await connection.contest()
+      for (const connection of [...this.#live.values()]) await connection.tick()
       if (this.#ticks++ % netTicks === 0) await this.#look()
     } catch (error) {
       logger

@@ -9,7 +9,8 @@ import { unseenDays } from '../limits.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
-import { lookAfterAgents, tidyAgents } from './names.js'
+import { answerWaitingStep } from './answer_step.js'
+import { answerStep, lookAfterAgents, tidyAgents } from './names.js'
 
 const dayMs = 24 * 60 * 60_000
 const pageSize = 200
@@ -106,4 +107,8 @@ async function tidy(job: RunningJob): Promise<void> {
 export default [
   defineJob(lookAfterAgents, { handle: lookAfter }),
   defineJob(tidyAgents, { handle: tidy }),
+  defineJob(answerStep, {
+    retry: { attempts: 50, delayMs: 1_000, maxDelayMs: 60_000 },
+    handle: answerWaitingStep,
+  }),
 ]

@@ -1,5 +1,5 @@
 import { service } from '@crossdock/kernel/plugin'
-import type { TriggerEvent } from './step_type.js'
+import type { ErrorFamily, TriggerEvent } from './step_type.js'
 
 /** A run to be started. */
 export interface StartRun {
@@ -25,6 +25,13 @@ export interface RunAnswer {
   failedItems: number
 }
 
+/** Why a step fails that waited. */
+export interface FailedWait {
+  message: string
+  family: ErrorFamily
+  status: number | null
+}
+
 /** Runs of the context's environment, or of its tenant outside of any, for whatever sets flows off or answers what they wait for. */
 export interface FlowRuns {
   /**
@@ -45,9 +52,10 @@ export interface FlowRuns {
   /**
    * Ends the wait of the step that gave this token; `value` is its output. Another one's answer
    * comes too late.
+   * @param ending.fail the step fails instead, and is not tried again
    * @throws Problem 404 when no run that goes on waits for the token, 422 when the value is too large
    */
-  resume(token: string, value: unknown): Promise<void>
+  resume(token: string, value: unknown, ending?: { fail?: FailedWait }): Promise<void>
   /** The events that set off runs, by the runs' executionId; of a run that no event set off there is none. */
   triggerEvents(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Stops a run. @throws Problem 404, 409 when it has ended */

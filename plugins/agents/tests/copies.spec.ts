@@ -1,0 +1,275 @@
+// onBothDatabases: processes meet in the database
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { send, TestAgent, type ShownAgent, type ShownCommand } from './agent_lab.js'
+
+interface Event {
+  payload: { name: string; otherMachineName: string; isQuarantined: boolean }
+}
+
+/** A second process on a copy of an agent's state. */
+function copyOf(agent: TestAgent, { url = agent.url, bootId = agent.bootId + 1 } = {}): TestAgent {
+  const copy = new TestAgent(url, `Copy of ${agent.name}`, crypto.randomUUID(), bootId)
+  return Object.assign(copy, { key: agent.key, enrolled: agent.enrolled, bearer: agent.bearer })
+}
+
+test.group('Two processes with the key of one agent', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let desk: TestAgent
+  let number = 0
+  const copies: TestAgent[] = []
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    desk = await new TestAgent(app.url, `Desk ${++number}`).join(acme.token)
+    await desk.connect()
+    await desk.welcomed()
+  })
+  group.each.teardown(() => {
+    for (const agent of [desk, ...copies.splice(0)]) agent.leave()
+  })
+
+  const copied = (options?: Parameters<typeof copyOf>[1]) => {
+    const copy = copyOf(desk, options)
+    copies.push(copy)
+    return copy
+  }
+  const shown = () =>
+    app.ok<ShownAgent>('GET', `/api/desktop-agents/${desk.enrolled.agentId}`, { as: acme.token })
+  const duplicated = async () =>
+    (
+      await app.ok<Event[]>('GET', '/api/events?eventType=agent_duplicated', { as: acme.token })
+    ).filter(({ payload }) => payload.name === desk.name)
+
+  // Red when claim() does not ask who holds the agent.
+  test('the newer one is shut out, and both are named', async ({ assert }) => {
+    const copy = await copied().connect()
+    const sent = await send(app.url, acme.token, desk.enrolled.clientId)
+    await until('the copy to be shut out', () => {
+      desk.heartbeat()
+      app.clock.advance(6_000)
+      return copy.closed
+    })
+    await copy.hears('quarantined')
+    assert.equal(copy.closed!.code, 4403)
+    assert.deepEqual(copy.commands(), [])
+    await until('the first one to have the command', () => desk.commands()[0])
+    assert.equal(desk.commands()[0]!.commandId, sent.id)
+    const [event, ...others] = await duplicated()
+    assert.lengthOf(others, 0)
+    assert.containSubset(event!.payload, { otherMachineName: copy.name, isQuarantined: true })
+    assert.containSubset(await shown(), {
+      isOnline: true,
+      copies: [{ instanceId: copy.instanceId, machineName: copy.name }],
+    })
+    // Neither by a session nor by the one it has.
+    assert.equal((await copy.session()).status, 403)
+    await copy.connect()
+    await copy.hears('quarantined')
+  })
+
+  // Red when an agent is asked for more than a sign of life.
+  test('one that is started anew takes over from a connection that is silent', async ({
+    assert,
+  }) => {
+    const again = await copied().connect()
+    await until('it to take over', () => {
+      app.clock.advance(6_000)
+      return again.heard.some(({ type }) => type === 'welcome')
+    })
+    await until('the former connection to be closed', () => desk.closed)
+    assert.equal(desk.closed!.code, 4409)
+    assert.lengthOf(await duplicated(), 0)
+  })
+
+  test('one that is started anew takes over at once from a closed connection', async ({
+    assert,
+  }) => {
+    desk.leave()
+    await until('the connection to be gone', () => desk.closed)
+    const again = await copied().connect()
+    await until('it to take over', () => {
+      app.clock.advance(5_000)
+      return again.heard.some(({ type }) => type === 'welcome')
+    })
+    assert.lengthOf(await duplicated(), 0)
+  })
+
+  // Red when takeOver() does not compare the counts of starts.
+  test('what an older copy of the state cannot know is not done again', async ({ assert }) => {
+    const sent = await send(app.url, acme.token, desk.enrolled.clientId)
+    const got = await until('the command', () => desk.commands()[0])
+    desk.accept(got)
+    desk.heartbeat()
+    desk.leave()
+    await until('the connection to be gone', () => desk.closed)
+    const old = await copied({ bootId: desk.bootId }).connect()
+    await until('it to be welcome', () => {
+      app.clock.advance(5_000)
+      return old.heard.some(({ type }) => type === 'welcome')
+    })
+    const path = `/api/desktop-agents/commands/${sent.id}`
+    const command = await app.ok<ShownCommand>('GET', path, { as: acme.token })
+    assert.containSubset(command, { status: 'failed', errorCode: 'E_STATE_COPIED' })
+    assert.deepEqual(old.commands(), [])
+    const [event] = await duplicated()
+    assert.containSubset(event!.payload, { isQuarantined: false })
+  })
+})
+
+test.group('What a hostile program sends', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let desk: TestAgent
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    desk = await new TestAgent(app.url, 'Desk').join(acme.token)
+    return () => app.stop()
+  })
+  group.each.teardown(() => desk.leave())
+
+  const hello = { bootId: 1, instanceId: 'x', osVersion: '', running: [] }
+  test('ends the connection with a reason: {what}')
+    .with([
+      { what: 'a frame of 2 MB', send: 'x'.repeat(2 * 1024 * 1024), code: 1009 },
+      { what: 'bytes', send: Buffer.from('{}'), code: 1003 },
+      { what: 'no JSON', send: '{"type":', code: 1007 },
+      { what: 'no message', send: '{"type":"dance"}', code: 1007 },
+      { what: 'half a message', send: '{"type":"heartbeat"}', code: 1007 },
+      { what: 'a foreign key', send: '{"type":"heartbeat","__proto__":{"a":1}}', code: 1007 },
+      {
+        what: 'a result before hello',
+        send: '{"type":"accepted","commandId":"x","lease":1}',
+        code: 4409,
+      },
+      { what: 'half a hello', send: JSON.stringify({ type: 'hello', ...hello }), code: 1007 },
+    ])
+    .run(async ({ assert }, { send: data, code }) => {
+      await desk.connect({ hello: false })
+      desk.socket!.send(data)
+      await until('it to be closed', () => desk.closed)
+      assert.equal(desk.closed!.code, code)
+      assert.equal((await app.call('GET', '/api/health')).status, 200)
+    })
+
+  test('says hello once', async ({ assert }) => {
+    await desk.connect()
+    await desk.welcomed()
+    desk.hello()
+    await until('it to be closed', () => desk.closed)
+    assert.equal(desk.closed!.code, 4409)
+  })
+
+  // Red when nothing waits for a hello.
+  test('who says nothing is cut off', async ({ assert }) => {
+    await desk.connect({ hello: false })
+    app.clock.advance(31_000)
+    await until('it to be closed', () => desk.closed)
+    assert.equal(desk.closed!.code, 4408)
+  })
+
+  test('lies about commands that there are not', async ({ assert }) => {
+    await desk.connect()
+    await desk.welcomed()
+    for (const commandId of ['x', crypto.randomUUID(), `${crypto.randomUUID()}.9`, '.']) {
+      desk.say({ type: 'accepted', commandId, lease: 1 })
+      desk.say({ type: 'progress', commandId, lease: 1, done: 1, total: 2, message: '' })
+      desk.finish({ commandId, lease: 1 } as never)
+      await desk.hears('recorded', (message) => message.commandId === commandId)
+    }
+    assert.isUndefined(desk.closed)
+  })
+
+  // Red when connect() does not ask who calls.
+  test('only agents connect, and no more than the process takes', async ({ assert }) => {
+    const plain = await app.call('GET', '/api/desktop-agents/connect', { as: acme.token })
+    assert.equal(plain.status, 409)
+    assert.equal((await app.call('GET', '/api/desktop-agents/connect')).status, 401)
+    app.clock.hold()
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, () =>
+        app.call('GET', '/api/desktop-agents/connect', { as: desk.bearer })
+      )
+    )
+    const busy = answers.filter(({ status }) => status === 503)
+    assert.isAtLeast(busy.length, 20)
+    assert.isAtLeast(Number(busy[0]!.headers.get('retry-after')), 30)
+  })
+})
+
+if (testDatabase === 'pg') {
+  test.group('Two web processes', (group) => {
+    let here: TestApp
+    let there: TestApp
+    let acme: TestTenant
+    let desk: TestAgent
+
+    group.setup(async () => {
+      here = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+      acme = await here.tenant('acme')
+      there = await bootApp({ database: here.database, settings: { LOG_LEVEL: 'silent' } })
+      return async () => {
+        await there.stop()
+        await here.stop()
+      }
+    })
+    group.each.setup(async () => {
+      desk = await new TestAgent(here.url, `Desk ${crypto.randomUUID()}`).join(acme.token)
+      await desk.connect()
+      await desk.welcomed()
+    })
+    group.each.teardown(() => desk.leave())
+
+    // Red when the hub hears nothing of other processes.
+    test('a command reaches its agent from the other one, and is cancelled from there', async ({
+      assert,
+    }) => {
+      const sent = await send(there.url, acme.token, desk.enrolled.clientId)
+      const got = await until('the command', () => desk.commands()[0])
+      assert.equal(got.commandId, sent.id)
+      const path = `/api/desktop-agents/commands/${sent.id}/cancel`
+      await there.ok('POST', path, { as: acme.token })
+      await desk.hears('cancel')
+      await there.ok('POST', `/api/desktop-agents/${desk.enrolled.agentId}/retire`, {
+        as: acme.token,
+      })
+      await desk.hears('retired')
+    })
+
+    test('who comes back to the other one takes over, and both never speak', async ({ assert }) => {
+      const moved = Object.assign(new TestAgent(there.url, desk.name, desk.instanceId), {
+        ...{ key: desk.key, enrolled: desk.enrolled, bearer: desk.bearer },
+      })
+      await moved.connect()
+      await moved.welcomed()
+      await send(here.url, acme.token, desk.enrolled.clientId)
+      await until('the command', () => moved.commands()[0])
+      assert.deepEqual(desk.commands(), [])
+      desk.heartbeat()
+      await until('the former connection to be closed', () => {
+        void here.inside(async () => here.clock.advance(6_000))
+        return desk.closed
+      })
+      moved.leave()
+    })
+
+    test('a copy at the other one is shut out', async ({ assert }) => {
+      const copy = await copyOf(desk, { url: there.url }).connect()
+      await until('the copy to be shut out', () => {
+        desk.heartbeat()
+        void here.inside(async () => here.clock.advance(6_000))
+        return copy.closed
+      })
+      await copy.hears('quarantined')
+      assert.isUndefined(desk.closed)
+    })
+  })
+}
