@@ -3561,6 +3561,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/workflows/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a workflow, saved or not, by the newest files
+         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        post: operations["post_integrations_workflows_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a workflow now
+         * @description Needs the permission `flows.run`.
+         */
+        post: operations["post_integrations_workflows_id_execute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active workflows, to start one
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_workflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what people are told of a workflow
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_alerts"];
+        /**
+         * Say what people are told of a workflow
+         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        put: operations["put_integrations_workflows_id_alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/workflows/{id}/draft": {
         parameters: {
             query?: never;
@@ -3659,48 +3747,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/integrations/workflows/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Judge a workflow, saved or not, by the newest files
-         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
-         *
-         *     Needs the permission `flows.read`.
-         */
-        post: operations["post_integrations_workflows_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/integrations/workflows/{id}/execute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a workflow now
-         * @description Needs the permission `flows.run`.
-         */
-        post: operations["post_integrations_workflows_id_execute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/system-flows": {
         parameters: {
             query?: never;
@@ -3756,26 +3802,6 @@ export interface paths {
          * @description Needs the permission `flows.write`.
          */
         delete: operations["delete_system_flows_id"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workflows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the active workflows, to start one
-         * @description Needs the permission `flows.read`.
-         */
-        get: operations["get_workflows"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3969,6 +3995,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flow-executions/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run that has ended again, as a new run
+         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel, retry or replay all runs that a filter of the list fits
+         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far a bulk action is
+         * @description It is kept for a week.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_bulk_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/approvals": {
         parameters: {
             query?: never;
@@ -4043,98 +4135,6 @@ export interface paths {
          * @description For those who are asked. The first decision counts; the run goes on in the branch `rejected`.
          */
         post: operations["post_approvals_id_reject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a run that has ended again, as a new run
-         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
-         *
-         *     Needs the permission `flows.run`.
-         */
-        post: operations["post_flow_executions_id_replay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel, retry or replay all runs that a filter of the list fits
-         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
-         *
-         *     Needs the permission `flows.run`.
-         */
-        post: operations["post_flow_executions_bulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/bulk/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how far a bulk action is
-         * @description It is kept for a week.
-         *
-         *     Needs the permission `flows.read`.
-         */
-        get: operations["get_flow_executions_bulk_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/integrations/workflows/{id}/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show what people are told of a workflow
-         * @description Needs the permission `flows.read`.
-         */
-        get: operations["get_integrations_workflows_id_alerts"];
-        /**
-         * Say what people are told of a workflow
-         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
-         *
-         *     Needs the permission `flows.write`.
-         */
-        put: operations["put_integrations_workflows_id_alerts"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5105,6 +5105,556 @@ export interface paths {
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         post: operations["post_contract_templates_id_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List desktop agents
+         * @description Retired ones only with the filter `isRetired`.
+         *
+         *     Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count desktop agents and their commands
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List commands to desktop agents, newest first
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_commands"];
+        put?: never;
+        /**
+         * Send a command to a desktop agent
+         * @description It is queued, and sent when the agent is connected. `priority` 1 is sent first. `scheduledFor` delays it; it is tried until `timeoutAt`, or for seven days. `parameters.path` is a file or folder of the machine, in its own allow-list. `parameters.folder` is an asset folder such as `/Arrivals`, else `/Agents/<name of the agent>`. Commands that move files take assets.write or assets.read.
+         *
+         *     Needs the permission `agents.commands`.
+         */
+        post: operations["post_desktop_agents_commands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/commands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a command to a desktop agent
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_commands_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/commands/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a command
+         * @description An agent that works on it is told to stop.
+         *
+         *     Needs the permission `agents.commands`.
+         */
+        post: operations["post_desktop_agents_commands_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/commands/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a command again that failed or was cancelled
+         * @description Needs the permission `agents.commands`.
+         */
+        post: operations["post_desktop_agents_commands_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a token that adds one desktop agent
+         * @description The token is good for 24 hours and one agent. `commands` hold one line for each platform that downloads the program, checks it, adds the machine and installs the service. The agent reads and writes files with the rights of the caller, never with more.
+         *
+         *     Needs the permission `agents.manage`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_desktop_agents_deploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/enrolments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens that add desktop agents
+         * @description Needs the permission `agents.manage`.
+         */
+        get: operations["get_desktop_agents_enrolments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/enrolments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token that has added no agent
+         * @description Needs the permission `agents.manage`.
+         */
+        delete: operations["delete_desktop_agents_enrolments_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups of desktop agents
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_groups"];
+        put?: never;
+        /**
+         * Make a group of desktop agents with a profile
+         * @description The profile bounds the bandwidth in kilobits a second, the hours in which files are transferred (local time of the machine), and the commands; null bounds nothing.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a group of desktop agents
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_groups_id"];
+        /**
+         * Change a group of desktop agents
+         * @description Connected agents get the profile at once.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        put: operations["put_desktop_agents_groups_id"];
+        post?: never;
+        /**
+         * Delete a group of desktop agents
+         * @description Its agents go on without a profile.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        delete: operations["delete_desktop_agents_groups_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause, resume or retire several desktop agents
+         * @description Each by itself: the answer names those that were refused, and why.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the programs of agents that this server hands out
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/downloads/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the program of an agent
+         * @description By platform and architecture: `linux-x64`, `macos-arm64`, `windows-x64`.
+         */
+        get: operations["get_desktop_agents_downloads_target"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trade an enrolment token for the identity of an agent
+         * @description Called by the program on a machine. `publicKey` is a raw Ed25519 key. The same token with the same key gets the same answer again.
+         */
+        post: operations["post_desktop_agents_enroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an agent a text to sign
+         * @description Good for one minute and one session.
+         */
+        post: operations["post_desktop_agents_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a session of an agent
+         * @description The signature covers `crossdock-agent-session`, the id of the agent and the challenge, one a line. The token is good for an hour.
+         */
+        post: operations["post_desktop_agents_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect an agent
+         * @description Messages are JSON objects with their kind in `type`. The connection outlasts the token it was opened with.
+         */
+        get: operations["get_desktop_agents_connect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a desktop agent
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_id"];
+        /**
+         * Rename a desktop agent, or put it into a group
+         * @description Needs the permission `agents.manage`.
+         */
+        put: operations["put_desktop_agents_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the health, the log and the diagnostics of a desktop agent
+         * @description Health of the last day, every ten minutes; the newest 200 lines of its log.
+         *
+         *     Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_id_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a desktop agent for diagnostics
+         * @description They stand in its details once the agent has sent them.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_id_diagnostics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no more commands to a desktop agent
+         * @description What it has begun is finished; new commands wait.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_id_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send commands to a desktop agent again
+         * @description Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_id_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retire a desktop agent
+         * @description Its key is good for nothing any more, and its open commands fail. The machine can be enrolled anew.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        post: operations["post_desktop_agents_id_retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desktop-agents/{id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a desktop agent work with the rights of the caller
+         * @description Where the person who added it has left or may do less.
+         *
+         *     Needs the permission `agents.manage`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_desktop_agents_id_take_over"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7140,41 +7690,24 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        WorkflowProblem: {
-            /** @description Where: `steps.0.branches.yes.1.endpointId`. */
+        PreviewedFile: {
+            id: string;
+            name: string;
+            /** @description What happened to it, as far as the log tells. */
+            events: string[];
+            /** @description Which of these would have set the workflow off. */
+            firedBy: string[];
+        };
+        WorkflowWarning: {
+            /** @description Where in what was sent: `steps.0.config.value`. */
             field: string;
             message: string;
         };
-        OtherDraft: {
-            userId: string;
-            name: string | null;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        WorkflowDraft: {
-            workflowId: string;
-            baseVersion: number | null;
-            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
-            version: number | null;
-            /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
-            revision: number;
-            /** @description Whether it says something else than the workflow. */
-            isChanged: boolean;
-            name: string;
-            description: string | null;
-            triggerType: string;
-            triggerConfig: {
-                [key: string]: unknown;
-            };
-            steps: components["schemas"]["WorkflowStep"][];
-            /** @description By step id: the test run that holds its newest result. */
-            samples: {
-                [key: string]: string;
-            };
-            problems: components["schemas"]["WorkflowProblem"][];
-            others: components["schemas"]["OtherDraft"][];
-            /** Format: date-time */
-            updatedAt: string | null;
+        WorkflowPreview: {
+            /** @description Whether events about files may set it off. */
+            isDriven: boolean;
+            files: components["schemas"]["PreviewedFile"][];
+            warnings: components["schemas"]["WorkflowWarning"][];
         };
         StepTry: {
             attempt: number;
@@ -7297,24 +7830,80 @@ export interface components {
             } | null;
             stepResults: components["schemas"]["StepResult"][];
         };
-        PreviewedFile: {
+        InputField: {
+            name: string;
+            label?: string;
+            /**
+             * @example text
+             * @example number
+             * @example boolean
+             * @example date
+             * @example choice
+             * @example file
+             */
+            type: string;
+            required?: boolean;
+            default?: unknown;
+            choices?: string[];
+        };
+        StartableWorkflow: {
             id: string;
             name: string;
-            /** @description What happened to it, as far as the log tells. */
-            events: string[];
-            /** @description Which of these would have set the workflow off. */
-            firedBy: string[];
+            triggerType: string;
+            description: string | null;
+            isActive: boolean;
+            /** @description What it asks whoever starts it. */
+            fields: components["schemas"]["InputField"][];
         };
-        WorkflowWarning: {
-            /** @description Where in what was sent: `steps.0.config.value`. */
+        FlowAlerts: {
+            workflowId: string;
+            onFailure: boolean;
+            /** @description Tell of a run that goes on for longer. */
+            longerThanMinutes: number | null;
+            /** @description Tell when no run came for so long. */
+            notWithinHours: number | null;
+            /** @description After an alert no other of its kind for so long. */
+            quietMinutes: number;
+            /** @description Ids of the people who are told. */
+            members: string[];
+            /** @description Told by a POST; null for callers who may not change workflows. */
+            webhookAddress: string | null;
+        };
+        WorkflowProblem: {
+            /** @description Where: `steps.0.branches.yes.1.endpointId`. */
             field: string;
             message: string;
         };
-        WorkflowPreview: {
-            /** @description Whether events about files may set it off. */
-            isDriven: boolean;
-            files: components["schemas"]["PreviewedFile"][];
-            warnings: components["schemas"]["WorkflowWarning"][];
+        OtherDraft: {
+            userId: string;
+            name: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WorkflowDraft: {
+            workflowId: string;
+            baseVersion: number | null;
+            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
+            version: number | null;
+            /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
+            revision: number;
+            /** @description Whether it says something else than the workflow. */
+            isChanged: boolean;
+            name: string;
+            description: string | null;
+            triggerType: string;
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            steps: components["schemas"]["WorkflowStep"][];
+            /** @description By step id: the test run that holds its newest result. */
+            samples: {
+                [key: string]: string;
+            };
+            problems: components["schemas"]["WorkflowProblem"][];
+            others: components["schemas"]["OtherDraft"][];
+            /** Format: date-time */
+            updatedAt: string | null;
         };
         ValidationRule: {
             value: string;
@@ -7340,31 +7929,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        InputField: {
-            name: string;
-            label?: string;
-            /**
-             * @example text
-             * @example number
-             * @example boolean
-             * @example date
-             * @example choice
-             * @example file
-             */
-            type: string;
-            required?: boolean;
-            default?: unknown;
-            choices?: string[];
-        };
-        StartableWorkflow: {
-            id: string;
-            name: string;
-            triggerType: string;
-            description: string | null;
-            isActive: boolean;
-            /** @description What it asks whoever starts it. */
-            fields: components["schemas"]["InputField"][];
         };
         RunHour: {
             /** Format: date-time */
@@ -7470,6 +8034,25 @@ export interface components {
             averageDuration: number | null;
             successRate: number | null;
         };
+        BulkRuns: {
+            /** @description null as long as it is not confirmed. */
+            id: string | null;
+            /**
+             * @example cancel
+             * @example retry
+             * @example replay
+             */
+            action: string;
+            /** @description How many runs it is for. */
+            total: number;
+            done: number;
+            refused: number;
+            firstRefusal: string | null;
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+        };
         Approval: {
             id: string;
             runId: string;
@@ -7503,39 +8086,6 @@ export interface components {
             comment: string | null;
             /** @description Whether the caller may. */
             mayDecide: boolean;
-        };
-        BulkRuns: {
-            /** @description null as long as it is not confirmed. */
-            id: string | null;
-            /**
-             * @example cancel
-             * @example retry
-             * @example replay
-             */
-            action: string;
-            /** @description How many runs it is for. */
-            total: number;
-            done: number;
-            refused: number;
-            firstRefusal: string | null;
-            /** Format: date-time */
-            createdAt: string | null;
-            /** Format: date-time */
-            completedAt: string | null;
-        };
-        FlowAlerts: {
-            workflowId: string;
-            onFailure: boolean;
-            /** @description Tell of a run that goes on for longer. */
-            longerThanMinutes: number | null;
-            /** @description Tell when no run came for so long. */
-            notWithinHours: number | null;
-            /** @description After an alert no other of its kind for so long. */
-            quietMinutes: number;
-            /** @description Ids of the people who are told. */
-            members: string[];
-            /** @description Told by a POST; null for callers who may not change workflows. */
-            webhookAddress: string | null;
         };
         WebhookVerification: {
             name: string;
@@ -8268,6 +8818,285 @@ export interface components {
             /** Format: date-time */
             updatedAt: string | null;
         };
+        AgentCopy: {
+            instanceId: string;
+            machineName: string;
+            /** Format: date-time */
+            at: string;
+        };
+        DesktopAgent: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            /** @description Random. Screens show its first 8 characters. */
+            clientId: string;
+            /** @description What the agent is called; as `agentName`. */
+            machineName: string;
+            agentName: string;
+            /** @description What the machine calls itself. */
+            hostName: string;
+            machineId: string;
+            isOnline: boolean;
+            /**
+             * @example online
+             * @example offline
+             */
+            connectionStatus: string;
+            /** Format: date-time */
+            lastHeartbeat: string | null;
+            /** Format: date-time */
+            lastSyncAt: string | null;
+            capabilities: string[];
+            /** @description The folders that the machine allows. Only the machine changes them. */
+            folders: string[];
+            /**
+             * @example linux
+             * @example macos
+             * @example windows
+             */
+            platform: string;
+            /**
+             * @example x64
+             * @example arm64
+             */
+            arch: string;
+            osVersion: string | null;
+            version: string;
+            userId: string;
+            /** @description The person with whose rights the agent reads and writes files. */
+            owner: string | null;
+            isPaused: boolean;
+            groupId: string | null;
+            groupName: string | null;
+            syncContractIds: string[];
+            agentConfig: {
+                [key: string]: unknown;
+            };
+            /** @description `pending`, `freeBytes` and `rssBytes` as the agent last told them. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            copies: components["schemas"]["AgentCopy"][];
+            /** Format: date-time */
+            connectedAt: string | null;
+            /** Format: date-time */
+            retiredAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DesktopAgentStats: {
+            totalAgents: number;
+            onlineAgents: number;
+            pendingCommands: number;
+            /** @description Since midnight UTC. */
+            completedToday: number;
+        };
+        AgentCommandParameters: {
+            path: string;
+            action?: string;
+            folder?: string;
+        };
+        AgentCommand: {
+            id: string;
+            tenantId: string;
+            environmentId: string;
+            /** @description Of the agent. */
+            clientId: string;
+            agentId: string;
+            agentName: string;
+            /**
+             * @example sync_folder
+             * @example upload_files
+             * @example download_files
+             * @example system_info
+             * @example restart_agent
+             */
+            commandType: string;
+            parameters: components["schemas"]["AgentCommandParameters"];
+            /**
+             * @example queued
+             * @example sent
+             * @example running
+             * @example completed
+             * @example failed
+             * @example cancelled
+             */
+            status: string;
+            /** @description 1 is sent first. */
+            priority: number;
+            /**
+             * @example user
+             * @example api
+             * @example workflow
+             */
+            triggerSource: string;
+            /** Format: date-time */
+            scheduledFor: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description `completedAt`, else `startedAt`.
+             */
+            executedAt: string | null;
+            /** Format: date-time */
+            timeoutAt: string;
+            retryCount: number;
+            maxRetries: number;
+            progress: {
+                done: number;
+                total: number;
+                message: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            result: {
+                [key: string]: unknown;
+            } | null;
+            errorCode: string | null;
+            errorMessage: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DesktopAgentCommands: {
+            linux: string;
+            macos: string;
+            windows: string;
+        };
+        DesktopAgentDeployment: {
+            id: string;
+            /** @description Shown this once. It adds one agent within 24 hours. */
+            token: string;
+            /** Format: date-time */
+            expiresAt: string;
+            commands: components["schemas"]["DesktopAgentCommands"];
+        };
+        AgentEnrolment: {
+            id: string;
+            userId: string;
+            owner: string | null;
+            groupId: string | null;
+            /**
+             * @example open
+             * @example used
+             * @example expired
+             * @example revoked
+             */
+            status: string;
+            agentId: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            usedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AgentProfile: {
+            uploadKbps: number | null;
+            downloadKbps: number | null;
+            allowedCommands: string[] | null;
+            activeHours: {
+                /** @description 0 is Sunday. */
+                days: number[];
+                from: string;
+                to: string;
+            } | null;
+        };
+        AgentGroup: {
+            id: string;
+            name: string;
+            profile: components["schemas"]["AgentProfile"];
+            agents: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DesktopAgentRefusal: {
+            id: string;
+            message: string;
+        };
+        DesktopAgentBulk: {
+            done: number;
+            refused: components["schemas"]["DesktopAgentRefusal"][];
+        };
+        AgentDownload: {
+            /**
+             * @example linux
+             * @example macos
+             * @example windows
+             */
+            platform: string;
+            /**
+             * @example x64
+             * @example arm64
+             */
+            arch: string;
+            file: string;
+            size: number;
+            sha256: string;
+            version: string;
+            url: string;
+        };
+        AgentDownloads: {
+            files: components["schemas"]["AgentDownload"][];
+            /** @description How to build them, where there are none. */
+            hint: string | null;
+        };
+        AgentEnvironment: {
+            id: string;
+            name: string;
+        };
+        EnrolledAgent: {
+            agentId: string;
+            clientId: string;
+            agentName: string;
+            tenantId: string;
+            organization: string;
+            environment: components["schemas"]["AgentEnvironment"];
+            /** @description Ed25519 key by which the server signs updates, base64url. */
+            updateKey: string | null;
+        };
+        AgentChallenge: {
+            challenge: string;
+        };
+        AgentSession: {
+            token: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        AgentHealth: {
+            /** Format: date-time */
+            at: string;
+            pending: number;
+            freeBytes: number;
+            rssBytes: number;
+        };
+        AgentLogLine: {
+            at: string;
+            level: string;
+            message: string;
+        };
+        DesktopAgentDetails: {
+            agentId: string;
+            health: components["schemas"]["AgentHealth"][];
+            log: components["schemas"]["AgentLogLine"][];
+            /**
+             * @example none
+             * @example asked
+             * @example there
+             */
+            diagnosticsState: string;
+            /** Format: date-time */
+            diagnosticsAt: string | null;
+            diagnostics: string | null;
+        };
     };
     responses: {
         /** @description The request was refused. */
@@ -8441,19 +9270,20 @@ export type FailingWorkflow = components['schemas']['FailingWorkflow'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowSchedule = components['schemas']['WorkflowSchedule'];
 export type WholeWorkflowVersion = components['schemas']['WholeWorkflowVersion'];
-export type WorkflowProblem = components['schemas']['WorkflowProblem'];
-export type OtherDraft = components['schemas']['OtherDraft'];
-export type WorkflowDraft = components['schemas']['WorkflowDraft'];
-export type StepTry = components['schemas']['StepTry'];
-export type StepResult = components['schemas']['StepResult'];
-export type Execution = components['schemas']['Execution'];
 export type PreviewedFile = components['schemas']['PreviewedFile'];
 export type WorkflowWarning = components['schemas']['WorkflowWarning'];
 export type WorkflowPreview = components['schemas']['WorkflowPreview'];
-export type ValidationRule = components['schemas']['ValidationRule'];
-export type SystemFlow = components['schemas']['SystemFlow'];
+export type StepTry = components['schemas']['StepTry'];
+export type StepResult = components['schemas']['StepResult'];
+export type Execution = components['schemas']['Execution'];
 export type InputField = components['schemas']['InputField'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
+export type FlowAlerts = components['schemas']['FlowAlerts'];
+export type WorkflowProblem = components['schemas']['WorkflowProblem'];
+export type OtherDraft = components['schemas']['OtherDraft'];
+export type WorkflowDraft = components['schemas']['WorkflowDraft'];
+export type ValidationRule = components['schemas']['ValidationRule'];
+export type SystemFlow = components['schemas']['SystemFlow'];
 export type RunHour = components['schemas']['RunHour'];
 export type MonitoringPoint = components['schemas']['MonitoringPoint'];
 export type WorkflowFailures = components['schemas']['WorkflowFailures'];
@@ -8465,9 +9295,8 @@ export type SlowStep = components['schemas']['SlowStep'];
 export type Monitoring = components['schemas']['Monitoring'];
 export type WaitingRuns = components['schemas']['WaitingRuns'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
-export type Approval = components['schemas']['Approval'];
 export type BulkRuns = components['schemas']['BulkRuns'];
-export type FlowAlerts = components['schemas']['FlowAlerts'];
+export type Approval = components['schemas']['Approval'];
 export type WebhookVerification = components['schemas']['WebhookVerification'];
 export type Webhook = components['schemas']['Webhook'];
 export type ChangedWebhook = components['schemas']['ChangedWebhook'];
@@ -8502,6 +9331,27 @@ export type ImportChange = components['schemas']['ImportChange'];
 export type ImportComparison = components['schemas']['ImportComparison'];
 export type Import = components['schemas']['Import'];
 export type ContractTemplate = components['schemas']['ContractTemplate'];
+export type AgentCopy = components['schemas']['AgentCopy'];
+export type DesktopAgent = components['schemas']['DesktopAgent'];
+export type DesktopAgentStats = components['schemas']['DesktopAgentStats'];
+export type AgentCommandParameters = components['schemas']['AgentCommandParameters'];
+export type AgentCommand = components['schemas']['AgentCommand'];
+export type DesktopAgentCommands = components['schemas']['DesktopAgentCommands'];
+export type DesktopAgentDeployment = components['schemas']['DesktopAgentDeployment'];
+export type AgentEnrolment = components['schemas']['AgentEnrolment'];
+export type AgentProfile = components['schemas']['AgentProfile'];
+export type AgentGroup = components['schemas']['AgentGroup'];
+export type DesktopAgentRefusal = components['schemas']['DesktopAgentRefusal'];
+export type DesktopAgentBulk = components['schemas']['DesktopAgentBulk'];
+export type AgentDownload = components['schemas']['AgentDownload'];
+export type AgentDownloads = components['schemas']['AgentDownloads'];
+export type AgentEnvironment = components['schemas']['AgentEnvironment'];
+export type EnrolledAgent = components['schemas']['EnrolledAgent'];
+export type AgentChallenge = components['schemas']['AgentChallenge'];
+export type AgentSession = components['schemas']['AgentSession'];
+export type AgentHealth = components['schemas']['AgentHealth'];
+export type AgentLogLine = components['schemas']['AgentLogLine'];
+export type DesktopAgentDetails = components['schemas']['DesktopAgentDetails'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
@@ -17380,6 +18230,260 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_integrations_workflows_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    triggerType: string;
+                    triggerConfig?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    steps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_id_execute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    assetId?: string | null;
+                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    input?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_workflows: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, triggerType, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartableWorkflow"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    onFailure?: boolean;
+                    longerThanMinutes?: number | null;
+                    notWithinHours?: number | null;
+                    quietMinutes?: number;
+                    members?: string[];
+                    webhookAddress?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_workflows_id_draft: {
         parameters: {
             query?: never;
@@ -17692,127 +18796,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    post_integrations_workflows_preview: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    triggerType: string;
-                    triggerConfig?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                    };
-                    steps?: {
-                        id?: string | null;
-                        name?: string | null;
-                        type?: string;
-                        systemId?: string | null;
-                        endpointId?: string | null;
-                        config?: {
-                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                        } | null;
-                        order?: number;
-                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
-                        branches?: {
-                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
-                        } | null;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkflowPreview"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_integrations_workflows_id_execute: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    assetId?: string | null;
-                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
-                    input?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
     get_system_flows: {
         parameters: {
             query?: {
@@ -18077,51 +19060,6 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_workflows: {
-        parameters: {
-            query?: {
-                /** @description JSON object; known names: id, triggerType, search. */
-                filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
-                sort?: string;
-                /** @description JSON array of the first and last position, such as [0,24]. */
-                range?: string;
-                /** @description At most this many, instead of range. */
-                limit?: string;
-            };
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StartableWorkflow"][];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -18491,6 +19429,150 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_flow_executions_id_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    fromStepId?: string | null;
+                    input?: {
+                        assetId?: string | null;
+                        data?: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_flow_executions_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "cancel" | "retry" | "replay";
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    confirm?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_bulk_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_approvals: {
         parameters: {
             query?: {
@@ -18656,238 +19738,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_flow_executions_id_replay: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    fromStepId?: string | null;
-                    input?: {
-                        assetId?: string | null;
-                        data?: unknown;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_flow_executions_bulk: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    action: "cancel" | "retry" | "replay";
-                    filter: {
-                        [key: string]: unknown;
-                    };
-                    confirm?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkRuns"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_flow_executions_bulk_id: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkRuns"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_integrations_workflows_id_alerts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlowAlerts"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    put_integrations_workflows_id_alerts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    onFailure?: boolean;
-                    longerThanMinutes?: number | null;
-                    notWithinHours?: number | null;
-                    quietMinutes?: number;
-                    members?: string[];
-                    webhookAddress?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlowAlerts"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -21964,6 +22814,1287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExternalSystem"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, clientId, isOnline, connectionStatus, isPaused, isRetired, platform, version, groupId, userId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, agentName, machineName, createdAt, lastHeartbeat, isOnline. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_stats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgentStats"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_commands: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, status, commandType, agentId, clientId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCommand"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_commands: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    clientId: string;
+                    /** @enum {unknown} */
+                    commandType: "sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent";
+                    parameters?: {
+                        path?: string;
+                        action?: string;
+                        folder?: string;
+                    };
+                    priority?: number;
+                    scheduledFor?: string | null;
+                    timeoutAt?: string | null;
+                    maxRetries?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCommand"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_commands_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCommand"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_commands_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCommand"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_commands_id_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCommand"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_deploy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    groupId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgentDeployment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_enrolments: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, userId, agentId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentEnrolment"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_desktop_agents_enrolments_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_groups: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, name. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentGroup"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_groups: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    profile?: {
+                        uploadKbps: number | null;
+                        downloadKbps: number | null;
+                        allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
+                        activeHours: {
+                            days: number[];
+                            from: string;
+                            to: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_groups_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentGroup"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_desktop_agents_groups_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    profile?: {
+                        uploadKbps: number | null;
+                        downloadKbps: number | null;
+                        allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
+                        activeHours: {
+                            days: number[];
+                            from: string;
+                            to: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_desktop_agents_groups_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "pause" | "resume" | "retire";
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgentBulk"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_downloads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDownloads"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_downloads_target: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_enroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    publicKey: string;
+                    machineId: string;
+                    machineName: string;
+                    /** @enum {unknown} */
+                    platform: "linux" | "macos" | "windows";
+                    /** @enum {unknown} */
+                    arch: "x64" | "arm64";
+                    version: string;
+                    capabilities: string[];
+                    folders: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledAgent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agentId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentChallenge"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agentId: string;
+                    challenge: string;
+                    publicKey: string;
+                    signature: string;
+                    instanceId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSession"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_connect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebSocket; its messages are JSON texts. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            426: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_desktop_agents_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    agentName?: string;
+                    groupId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_id_details: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgentDetails"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_id_diagnostics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgentDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_id_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_id_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_id_retire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_desktop_agents_id_take_over: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesktopAgent"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addActivity } from './commands/activity/index.js'
+import { addAgents } from './commands/agents/index.js'
 import { addApi } from './commands/api/index.js'
 import { addApprovals } from './commands/approvals/index.js'
 import { addAssets } from './commands/assets/index.js'
@@ -113,6 +114,7 @@ export function buildProgram(factory: Factory): Command {
   addEndpoints(program, factory)
   addFolderBindings(program, factory)
   addWebhooks(program, factory)
+  addAgents(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
   addSystemFlows(program, factory)

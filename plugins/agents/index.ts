@@ -49,6 +49,7 @@ export const agents = definePlugin({
       records.add('agent-commands', (await import('./actions/kept_commands.js')).keptCommands)
     ),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   jobs: () => import('./jobs/index.js'),
   schedules,

@@ -133,6 +133,13 @@ export const growing: Record<string, Growth> = {
       outcome: choose('i % 100 = 0', 'paused', 'accepted'),
     },
   },
+  command_queue: {
+    of: ({ ids }) => ({ id: ids.agentCommand! }),
+    differ: {
+      ...{ id: id(5), created_at: at, due_at: at, timeout_at: at, completed_at: at },
+      status: choose('i % 100 = 0', 'failed', 'completed'),
+    },
+  },
   activity_logs: {
     of: ({ ids }) => ({ entity_id: ids.asset!, event_type: 'file_upload' }),
     differ: { id: id(6), entity_id: asset, created_at: at },
@@ -200,9 +207,13 @@ export const small: Record<string, string> = {
   api_contract_templates: 'a tenant may have 200, and the operator as many for everyone',
   api_endpoints: byHand,
   asset_visits: 'a hundred of a person',
+  agent_details: 'one row of an agent',
+  agent_enrolments: 'no more than agents, for a month',
+  agent_groups: byHand,
   audit_chains: 'one row of a tenant',
   audit_heads: 'one row a day, for a tenant in which something happened',
   api_tokens: byHand,
+  desktop_agents: 'as many as the environment may have (maxAgents)',
   egress_allowances: byHand,
   external_systems: byHand,
   flow_event_waits: 'steps that wait at the moment, found by the type of the event',

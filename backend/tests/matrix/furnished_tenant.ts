@@ -5,6 +5,7 @@ import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from './environments.js'
+import { furnishedAgent } from './furnished_agent.js'
 import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
@@ -175,6 +176,7 @@ export async function furnishedTenant(
     workflowIds: [workflow.id],
   })
   await addTrial(app, tenant, oauthConfig.id, secret)
+  const agent = await furnishedAgent(app, tenant.token, secret)
   return {
     ...tenant,
     secret,
@@ -215,6 +217,7 @@ export async function furnishedTenant(
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
       event: event!.id,
+      ...agent,
     },
   }
 }

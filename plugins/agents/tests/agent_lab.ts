@@ -200,6 +200,15 @@ export class TestAgent {
   }
 }
 
+/** A second process on a copy of an agent's state. */
+export function copyOf(
+  agent: TestAgent,
+  { url = agent.url, bootId = agent.bootId + 1 } = {}
+): TestAgent {
+  const copy = new TestAgent(url, `Copy of ${agent.name}`, crypto.randomUUID(), bootId)
+  return Object.assign(copy, { key: agent.key, enrolled: agent.enrolled, bearer: agent.bearer })
+}
+
 /** Sends a command as a person does. */
 export async function send(
   url: string,

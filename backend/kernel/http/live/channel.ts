@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { perApplication } from '../../ground/application.js'
 import { runInContext } from '../../ground/context.js'
@@ -42,7 +43,9 @@ export class Channel implements Stream {
     // Without a listener a frame that breaks the rules would end the process.
     socket.on('error', () => undefined)
     socket.on('pong', () => (this.#alive = true))
-    socket.on('message', (data: Buffer, isBinary) => this.#take(data, isBinary))
+    // Of the connection's own events Node does not know in which application they belong.
+    const take = (data: Buffer, isBinary: boolean) => this.#take(data, isBinary)
+    socket.on('message', AsyncLocalStorage.bind(take))
   }
 
   /** Hands over what comes from now on. */
