@@ -15,7 +15,7 @@ export default {
       completed: 'Heute ausgeführt',
     },
     send: 'Befehl senden',
-    sendTo: 'Einen Befehl an %{name} senden',
+    sendTo: 'Befehl senden an %{name}',
     noneOnline: 'Kein Agent ist online',
     isOffline: '%{name} ist offline',
     deployAgent: 'Agenten einrichten',
@@ -58,7 +58,7 @@ export default {
     attention: {
       title: 'Braucht Aufmerksamkeit',
       more: '%{smart_count} weiteren anzeigen |||| %{smart_count} weitere anzeigen',
-      viewOf: 'Details von %{name} anzeigen',
+      viewOf: 'Details anzeigen von %{name}',
     },
     action: {
       pause: 'Pausieren',

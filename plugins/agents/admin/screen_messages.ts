@@ -12,7 +12,7 @@ export default {
       completed: 'Completed today',
     },
     send: 'Send Command',
-    sendTo: 'Send a command to %{name}',
+    sendTo: 'Send Command to %{name}',
     noneOnline: 'No agent is online',
     isOffline: '%{name} is offline',
     deployAgent: 'Deploy agent',

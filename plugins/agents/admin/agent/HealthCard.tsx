@@ -6,8 +6,7 @@ import { useTheme } from '@mui/material/styles'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { healthOf } from '../model.js'
-import { Heartbeat } from '../pieces/Health.js'
+import { HealthLine } from '../pieces/Health.js'
 import { gapsOf, healthSlots, type Slot } from './health_slots.js'
 
 interface HealthCardProps {
@@ -26,11 +25,7 @@ export function HealthCard({ agent, details }: HealthCardProps) {
       title={text('health')}
       actions={
         <Typography variant="body2" component="p" sx={{ py: 0.75 }}>
-          {translate(`agents.health.${healthOf(agent)}`)} ·{' '}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {translate('agents.heartbeat')}
-          </Box>{' '}
-          <Heartbeat agent={agent} />
+          <HealthLine agent={agent} />
         </Typography>
       }
     >

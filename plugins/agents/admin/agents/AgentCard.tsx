@@ -6,9 +6,9 @@ import { ActionMenu, IconTile, type MenuAction } from '@crossdock/admin/kit'
 import { Monitor } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { agentPath, healthOf } from '../model.js'
+import { agentPath } from '../model.js'
 import { ClientId } from '../pieces/ClientId.js'
-import { ConnectionBadge, Heartbeat, StateMarks } from '../pieces/Health.js'
+import { ConnectionBadge, HealthLine, StateMarks } from '../pieces/Health.js'
 import { SendButton } from '../pieces/SendButton.js'
 
 interface AgentCardProps {
@@ -39,11 +39,7 @@ export function AgentCard({ agent, menu }: AgentCardProps) {
           <ConnectionBadge agent={agent} />
         </Box>
         <Typography variant="body2" component="p" sx={{ mt: 1.5 }}>
-          {translate(`agents.health.${healthOf(agent)}`)} ·{' '}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {translate('agents.heartbeat')}
-          </Box>{' '}
-          <Heartbeat agent={agent} />
+          <HealthLine agent={agent} />
         </Typography>
         <Typography variant="body2" color="textSecondary" component="p" noWrap>
           {[system, version, owner, groupName].filter(Boolean).join(' · ')}

@@ -166,17 +166,22 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
         </Box>
       ),
     },
-    { source: 'owner', label: text('column.person'), render: ({ owner }) => owner ?? '–' },
+    {
+      source: 'owner',
+      label: text('column.person'),
+      render: ({ owner }) => <OneLine text={owner} />,
+    },
     {
       source: 'groupName',
       label: text('column.group'),
-      render: ({ groupName }) => groupName ?? '–',
+      render: ({ groupName }) => <OneLine text={groupName} />,
     },
     {
       source: 'platform',
       label: text('column.system'),
-      render: ({ osVersion, platform }) =>
-        osVersion ?? text(`platform.${platform}`, { _: platform }),
+      render: ({ osVersion, platform }) => (
+        <OneLine text={osVersion ?? text(`platform.${platform}`, { _: platform })} />
+      ),
     },
     {
       source: 'version',
@@ -209,6 +214,19 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
     ),
   ]
 }
+
+/** Cut where it does not fit; all of it in the tooltip. */
+const OneLine = ({ text }: { text: string | null }) => (
+  <Box
+    title={text ?? undefined}
+    sx={{
+      ...{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      color: 'text.secondary',
+    }}
+  >
+    {text ?? '–'}
+  </Box>
+)
 
 /** Always there for the keyboard and for screen readers. */
 const onHover = {

@@ -67,3 +67,22 @@ export function Heartbeat({ agent }: { agent: DesktopAgent }) {
     </Box>
   )
 }
+
+/** How an agent is, in words, and since when. */
+export function HealthLine({ agent }: { agent: DesktopAgent }) {
+  const translate = useTranslate()
+  return (
+    <>
+      {translate(`agents.health.${healthOf(agent)}`)}
+      {agent.lastHeartbeat && (
+        <>
+          {' · '}
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {translate('agents.heartbeat')}
+          </Box>{' '}
+          <Heartbeat agent={agent} />
+        </>
+      )}
+    </>
+  )
+}
