@@ -68,28 +68,25 @@ export function AgentCommands({ agent }: { agent: DesktopAgent }) {
 }
 
 function Row({ command, onOpen }: { command: AgentCommand; onOpen: () => void }) {
-  const { startedAt, completedAt, errorMessage, status } = command
+  const { startedAt, completedAt, errorMessage, status, parameters } = command
+  const { path } = parameters
   const took =
     startedAt && completedAt ? Date.parse(completedAt) - Date.parse(startedAt) : undefined
   return (
     <Box component="li" sx={row}>
-      <CommandName type={command.commandType} onOpen={onOpen} />
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        noWrap
-        title={command.parameters.path}
-        sx={{ fontFamily: mono, fontSize: '0.78125rem' }}
-      >
-        {command.parameters.path || '–'}
-      </Typography>
-      <CommandStatus command={command} />
-      <Typography variant="body2" color="textSecondary" noWrap>
-        {took === undefined ? '–' : formatDuration(took)}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" noWrap>
+      <div>
+        <CommandName type={command.commandType} onOpen={onOpen} />
+      </div>
+      <Box className="wide" title={path} sx={{ fontFamily: mono }}>
+        {path || '–'}
+      </Box>
+      <div>
+        <CommandStatus command={command} />
+      </div>
+      <div className="wide">{took === undefined ? '–' : formatDuration(took)}</div>
+      <div className="wide">
         <RelativeTime time={command.createdAt} />
-      </Typography>
+      </div>
       <Box sx={{ justifySelf: 'end' }}>
         <CommandActions command={command} />
       </Box>
@@ -113,8 +110,9 @@ const row = {
     xs: 'minmax(0, 1fr) auto auto',
     md: '160px minmax(0, 1fr) 132px 64px 112px 84px',
   },
-  // On phones: what, how it stands, and what can be done.
-  '& > *:nth-of-type(2), & > *:nth-of-type(4), & > *:nth-of-type(5)': {
-    display: { xs: 'none', md: 'block' },
+  // Phones show what it is, how it stands, and what can be done.
+  '& > .wide': {
+    ...{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' },
+    ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
 } as const

@@ -156,7 +156,7 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
       source: 'agentName',
       label: text('column.computer'),
       sortable: true,
-      width: '28%',
+      width: '25%',
       render: (agent) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           <HealthDot agent={agent} />
@@ -169,11 +169,13 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
     {
       source: 'owner',
       label: text('column.person'),
+      width: '14%',
       render: ({ owner }) => <OneLine text={owner} />,
     },
     {
       source: 'groupName',
       label: text('column.group'),
+      width: '13%',
       render: ({ groupName }) => <OneLine text={groupName} />,
     },
     {
@@ -186,7 +188,7 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
     {
       source: 'version',
       label: text('column.version'),
-      width: 96,
+      width: 88,
       render: (agent) => <Version version={agent.version} newest={newest(agent)} />,
     },
     {

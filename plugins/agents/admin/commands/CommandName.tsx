@@ -13,7 +13,12 @@ interface CommandNameProps {
 export function CommandName({ type, onOpen }: CommandNameProps) {
   const translate = useTranslate()
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25, whiteSpace: 'nowrap' }}>
+    <Box
+      sx={{
+        ...{ display: 'inline-flex', alignItems: 'center', gap: 1.25 },
+        ...{ whiteSpace: 'nowrap', verticalAlign: 'middle' },
+      }}
+    >
       <Icon icon={commandIcon(type)} />
       <Link
         component="button"

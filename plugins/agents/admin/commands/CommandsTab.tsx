@@ -16,13 +16,18 @@ import {
 import { CircleX, RotateCw, SquareTerminal } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { agentPath, commandStatuses, commandTypes, POLL } from '../model.js'
-import { ClientId } from '../pieces/ClientId.js'
 import { useFresh } from '../pieces/use_fresh.js'
 import { CommandActions } from './CommandActions.js'
 import { CommandName } from './CommandName.js'
 import { CommandStatus } from './CommandStatus.js'
 
 const CommandDialog = lazyPart(() => import('./CommandDialog.js'))
+
+const oneLine = {
+  ...{ display: 'block', maxWidth: 200, overflow: 'hidden' },
+  ...{ textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const
+const when = { color: 'text.secondary', whiteSpace: 'nowrap' } as const
 
 /** The queue of commands to all agents, newest first. */
 export default function CommandsTab() {
@@ -44,11 +49,8 @@ export default function CommandsTab() {
     {
       source: 'agentName',
       label: text('column.agent'),
-      render: (command) => (
-        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          <RowLink to={agentPath({ id: command.agentId })}>{command.agentName}</RowLink>{' '}
-          <ClientId of={command} />
-        </Box>
+      render: ({ agentId, agentName }) => (
+        <RowLink to={agentPath({ id: agentId })}>{agentName}</RowLink>
       ),
     },
     {
@@ -57,7 +59,8 @@ export default function CommandsTab() {
       render: ({ parameters: { path } }) => (
         <Box
           component="span"
-          sx={{ fontFamily: mono, fontSize: '0.78125rem', overflowWrap: 'anywhere' }}
+          title={path}
+          sx={{ ...oneLine, fontFamily: mono, fontSize: '0.78125rem' }}
         >
           {path || '–'}
         </Box>
@@ -67,14 +70,14 @@ export default function CommandsTab() {
       source: 'status',
       label: text('column.status'),
       render: (command) => (
-        <Box sx={{ maxWidth: 320 }}>
+        <Box sx={{ maxWidth: 200 }}>
           <CommandStatus command={command} />
           {command.status === 'failed' && command.errorMessage && (
             <Box
               title={command.errorMessage}
               sx={{
+                ...oneLine,
                 ...{ color: 'error.main', fontSize: '0.8125rem' },
-                ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
               }}
             >
               {command.errorMessage}
@@ -86,14 +89,22 @@ export default function CommandsTab() {
     {
       source: 'executedAt',
       label: text('column.executed'),
-      render: ({ executedAt }) => <RelativeTime time={executedAt} />,
+      render: ({ executedAt }) => (
+        <Box component="span" sx={when}>
+          <RelativeTime time={executedAt} />
+        </Box>
+      ),
     },
     {
       source: 'createdAt',
       label: text('column.created'),
       sortable: true,
       firstOrder: 'DESC',
-      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+      render: ({ createdAt }) => (
+        <Box component="span" sx={when}>
+          <RelativeTime time={createdAt} />
+        </Box>
+      ),
     },
     ...(canSend
       ? [

@@ -1,9 +1,12 @@
 import Card from '@mui/material/Card'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
+import type { SxProps, Theme } from '@mui/material/styles'
 import { mono, useEnvironments, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { CopyButton } from '../pieces/CopyLine.js'
+
+const readOnly: SxProps<Theme> = { bgcolor: ({ palette }) => palette.surface.inset }
 
 /** Where a new agent works: told, not chosen. */
 export function Place() {
@@ -21,7 +24,7 @@ export function Place() {
         slotProps={{
           htmlInput: { readOnly: true },
           input: {
-            sx: { fontFamily: mono, fontSize: '0.8125rem' },
+            sx: { ...readOnly, fontFamily: mono, fontSize: '0.8125rem' },
             endAdornment: (
               <InputAdornment position="end">
                 <CopyButton value={tenantId} what={text('copyTenant')} />
@@ -34,7 +37,7 @@ export function Place() {
         label={text('environment')}
         value={chosen?.displayName ?? ''}
         fullWidth
-        slotProps={{ htmlInput: { readOnly: true } }}
+        slotProps={{ htmlInput: { readOnly: true }, input: { sx: readOnly } }}
       />
     </Card>
   )

@@ -152,7 +152,7 @@ function Create({ isAgain, isPending, onCreate }: CreateProps) {
           value={groupId}
           onChange={({ target }) => setGroupId(target.value)}
           slotProps={{ select: { displayEmpty: true } }}
-          sx={{ minWidth: 200 }}
+          sx={{ flex: '0 1 240px' }}
         >
           <MenuItem value="">{translate('agents.edit.noGroup')}</MenuItem>
           {groups.map(({ id, name }) => (
