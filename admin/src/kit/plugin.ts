@@ -49,10 +49,11 @@ export interface ConsoleMenuEntry extends Visibility {
   /** The letter that leads there after `g`: taken once. */
   key?: string
   /**
-   * main: the product's own five areas; below them groups that fold. automation: what works by itself; organization: who
-   * may do what; operate: what is looked after, and the place of what names none; system: the super administrator's.
+   * main: the product's own five areas; below them groups that fold. automation: what works by itself; sites: what reaches
+   * computers and people outside; organization: who may do what; operate: what is looked after, and the place of what
+   * names none; system: the super administrator's.
    */
-  section?: 'main' | 'automation' | 'organization' | 'operate' | 'system'
+  section?: 'main' | 'automation' | 'sites' | 'organization' | 'operate' | 'system'
   /** Place within the section, smaller first; 100 when left out. */
   order?: number
 }

@@ -35,6 +35,7 @@ export default {
     undo: { title: 'Kann rückgängig gemacht werden' },
     section: {
       automation: 'Automatisierung',
+      sites: 'Standorte',
       organization: 'Organisation',
       operate: 'Betrieb',
       system: 'System',

@@ -31,6 +31,7 @@ export default {
     undo: { title: 'You can undo' },
     section: {
       automation: 'Automation',
+      sites: 'Sites',
       organization: 'Organization',
       operate: 'Operate',
       system: 'System',

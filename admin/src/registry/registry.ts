@@ -17,6 +17,7 @@ export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 export const menuSections: MenuSection[] = [
   'main',
   'automation',
+  'sites',
   'organization',
   'operate',
   'system',

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import {
+  EmptyState,
+  Icon,
+  lazyPart,
+  PageHeader,
+  TabbedPage,
+  useDialogAddress,
+  usePermissions,
+  useSession,
+} from '@crossdock/admin/kit'
+import { Building2, Download, SquareTerminal } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { agentsPath } from './model.js'
+import { useFresh } from './pieces/use_fresh.js'
+import { useStats } from './pieces/use_stats.js'
+import { Stats } from './Stats.js'
+
+const SendCommandDialog = lazyPart(() => import('./commands/SendCommandDialog.js'))
+
+/** /desktop-agents: the fleet, its commands, and how one more is added. */
+export default function AgentsScreen() {
+  const translate = useTranslate()
+  const session = useSession()
+  if (session.data && !session.data.tenant) {
+    return (
+      <>
+        <PageHeader title={translate('agents.title')} />
+        <EmptyState icon={Building2} title={translate('agents.noTenant')} />
+      </>
+    )
+  }
+  return <Fleet />
+}
+
+function Fleet() {
+  const translate = useTranslate()
+  const who = usePermissions()
+  const sending = useDialogAddress('send')
+  const isDeploying = useSearchParams()[0].get('tab') === 'deploy'
+  const { data: stats } = useStats()
+  useFresh()
+  const canSend = who.can('agents.commands')
+  const isNoneOnline = !stats || stats.onlineAgents === 0
+  return (
+    <>
+      <TabbedPage
+        page="desktop-agents"
+        title={translate('agents.title')}
+        label={translate('agents.tabsLabel')}
+        fewActions
+        actions={
+          <>
+            {who.can('agents.manage') && !isDeploying && (
+              <Button
+                variant="outlined"
+                component={Link}
+                to={`${agentsPath}?tab=deploy`}
+                startIcon={<Icon icon={Download} />}
+              >
+                {translate('agents.deployAgent')}
+              </Button>
+            )}
+            {canSend && (
+              <span title={isNoneOnline ? translate('agents.noneOnline') : undefined}>
+                <Button
+                  variant={isDeploying ? 'outlined' : 'contained'}
+                  disabled={isNoneOnline}
+                  startIcon={<Icon icon={SquareTerminal} />}
+                  onClick={() => sending.open('any')}
+                >
+                  {translate('agents.send')}
+                </Button>
+              </span>
+            )}
+          </>
+        }
+      >
+        <Stats />
+      </TabbedPage>
+      {canSend && sending.value !== null && (
+        <SendCommandDialog
+          agentId={sending.value === 'any' ? undefined : sending.value}
+          onClose={sending.close}
+        />
+      )}
+    </>
+  )
+}

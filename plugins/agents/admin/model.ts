@@ -1,0 +1,73 @@
+import type { AgentCommand, DesktopAgent } from '@crossdock/client'
+import type { BadgeVariant, ToneName } from '@crossdock/admin/kit'
+
+export const agentsPath = '/desktop-agents'
+export const agentPath = ({ id }: { id: string }) => `${agentsPath}/${encodeURIComponent(id)}`
+/** The queue with the command open. */
+export const commandPath = ({ id }: { id: string }) =>
+  `${agentsPath}?tab=commands&command=${encodeURIComponent(id)}`
+
+export const POLL = 10_000
+
+export const platforms = ['windows', 'macos', 'linux'] as const
+export type Platform = (typeof platforms)[number]
+
+export const commandTypes = [
+  'sync_folder',
+  'upload_files',
+  'download_files',
+  'system_info',
+  'restart_agent',
+] as const
+export const commandStatuses = [
+  'queued',
+  'sent',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+] as const
+
+/** These ask nothing of a file or folder. */
+export const isAboutMachine = (type: string | undefined) =>
+  type === 'system_info' || type === 'restart_agent'
+
+export const shortClientId = ({ clientId }: { clientId: string }) => clientId.slice(0, 8)
+
+export const isOpen = ({ status }: AgentCommand) =>
+  status === 'queued' || status === 'sent' || status === 'running'
+export const canRetry = ({ status }: AgentCommand) => status === 'failed' || status === 'cancelled'
+
+/** Completed and failed are told apart; whatever else a command is, it is neutral. */
+export const commandColour = ({ status }: AgentCommand): BadgeVariant =>
+  status === 'completed' ? 'success' : status === 'failed' ? 'destructive' : 'secondary'
+
+const MINUTE = 60_000
+
+export type Health = 'offline' | 'unheard' | 'well' | 'late' | 'silent'
+
+/** How an agent is, by its last heartbeat. */
+export function healthOf(
+  { isOnline, lastHeartbeat }: Pick<DesktopAgent, 'isOnline' | 'lastHeartbeat'>,
+  now = Date.now()
+): Health {
+  if (!isOnline) return 'offline'
+  if (!lastHeartbeat) return 'unheard'
+  const age = now - Date.parse(lastHeartbeat)
+  if (age < 5 * MINUTE) return 'well'
+  return age < 15 * MINUTE ? 'late' : 'silent'
+}
+
+export const healthTone: Record<Health, Extract<ToneName, 'success' | 'warning' | 'danger'>> = {
+  offline: 'danger',
+  unheard: 'warning',
+  well: 'success',
+  late: 'warning',
+  silent: 'danger',
+}
+
+/** A figure the agent last told of its machine. */
+export function figureOf({ metadata }: DesktopAgent, name: 'pending' | 'freeBytes' | 'rssBytes') {
+  const value = metadata[name]
+  return typeof value === 'number' ? value : undefined
+}

@@ -1,0 +1,32 @@
+import type { DesktopAgent } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import { useDialogAddress, usePermissions } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+interface SendButtonProps {
+  agent: DesktopAgent
+  variant?: 'text' | 'outlined'
+}
+
+/** Opens the dialog for one agent. An offline one takes none. */
+export function SendButton({ agent, variant = 'text' }: SendButtonProps) {
+  const translate = useTranslate()
+  const sending = useDialogAddress('send')
+  const canSend = usePermissions().can('agents.commands')
+  if (!canSend || agent.retiredAt) return null
+  const name = agent.machineName
+  return (
+    // What is disabled shows no title of its own.
+    <span title={agent.isOnline ? undefined : translate('agents.isOffline', { name })}>
+      <Button
+        size="small"
+        variant={variant}
+        disabled={!agent.isOnline}
+        aria-label={translate('agents.sendTo', { name })}
+        onClick={() => sending.open(agent.id)}
+      >
+        {translate('agents.send')}
+      </Button>
+    </span>
+  )
+}

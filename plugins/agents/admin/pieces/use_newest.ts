@@ -1,0 +1,11 @@
+import type { AgentDownloads, DesktopAgent } from '@crossdock/client'
+import { useRead } from '@crossdock/admin/kit'
+
+export const useDownloads = () => useRead<AgentDownloads>('desktop-agents/downloads')
+
+/** The version that the server hands out for the machine of an agent; undefined where it has none. */
+export function useNewest(): (agent: DesktopAgent) => string | undefined {
+  const { data } = useDownloads()
+  return ({ platform, arch }) =>
+    data?.files.find((one) => one.platform === platform && one.arch === arch)?.version
+}

@@ -1,0 +1,108 @@
+import type { AgentEnrolment } from '@crossdock/client'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import { deployment, downloads, enrolment, fleet, people, readsOf } from './fixtures.js'
+
+const sent = fn()
+let enrolments: AgentEnrolment[] = []
+
+const meta: Meta = {
+  title: 'Agents/Deploy',
+  beforeEach: () => {
+    sent.mockClear()
+    enrolments = [enrolment({})]
+  },
+  parameters: {
+    route: '/desktop-agents?tab=deploy',
+    api: {
+      'GET /auth/me': people.manager,
+      ...readsOf(fleet),
+      'GET /desktop-agents/enrolments': () => enrolments,
+      'POST /desktop-agents/deploy': ({ body }: { body: unknown }) => {
+        sent('deploy', body)
+        // The computer is quick.
+        enrolments = [
+          enrolment({ id: deployment.id, status: 'used', agentId: 'ag_1' }),
+          ...enrolments,
+        ]
+        return { status: 201, body: deployment }
+      },
+      'DELETE /desktop-agents/enrolments/:id': ({ params }: { params: Record<string, string> }) => {
+        sent('revoke', params.id)
+        return { status: 204 }
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+// Red when a line of one system is shown for another, or the page does not tell that the agent came.
+export const Filled: Story = {
+  play: async ({ canvas }) => {
+    for (const name of ['Windows', 'macOS', 'Linux']) {
+      await expect(
+        await canvas.findByRole('link', { name: `Download for ${name}` })
+      ).toHaveAttribute('href', expect.stringMatching(/^\/api\/desktop-agents\/downloads\//))
+    }
+    await expect(canvas.getAllByText('9e41f07a2c5d…')).toHaveLength(3)
+    await expect(canvas.getByRole('textbox', { name: 'Tenant ID' })).toHaveValue('ten_1')
+    await expect(canvas.getByRole('textbox', { name: 'Tenant ID' })).toHaveAttribute('readonly')
+    await expect(canvas.getByRole('textbox', { name: 'Environment' })).toHaveValue('Production')
+    await expect(canvas.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4)
+    await userEvent.click(canvas.getByRole('button', { name: 'Create token' }))
+    await expect(await screen.findByText('Agent deployed successfully')).toBeVisible()
+    await expect(await canvas.findByText('WS-DOCK-07 is connected')).toBeVisible()
+    const systems = within(canvas.getByRole('group', { name: 'System of the computer' }))
+    await userEvent.click(systems.getByRole('button', { name: 'macOS' }))
+    await expect(canvas.getByRole('region', { name: 'Enroll line for macOS' })).toHaveTextContent(
+      deployment.commands.macos
+    )
+    await userEvent.click(systems.getByRole('button', { name: 'Windows' }))
+    await expect(canvas.getByRole('region', { name: 'Enroll line for Windows' })).toHaveTextContent(
+      'Invoke-WebRequest'
+    )
+    await userEvent.click(canvas.getByRole('button', { name: /^Revoke the token/ }))
+    await expect(await screen.findByText('Token revoked')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('revoke', 'en_1')
+  },
+}
+
+export const FilledDark: Story = { globals: { theme: 'dark' } }
+export const German: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Einen Computer einrichten')).toBeVisible()
+  },
+  parameters: { language: 'de' },
+}
+
+export const NotBuilt: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/npm run build:agents/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Download for Linux' })).toBeDisabled()
+  },
+  parameters: { api: { 'GET /desktop-agents/downloads': { ...downloads, files: [] } } },
+}
+
+export const Failed: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create token' }))
+    await expect(await screen.findByText(/This environment may have 100/)).toBeVisible()
+  },
+  parameters: {
+    api: {
+      'POST /desktop-agents/deploy': {
+        status: 409,
+        body: { message: 'This environment may have 100 desktop agents (maxAgents).' },
+      },
+    },
+  },
+}
+
+export const ForSenders: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Ask an administrator for a token/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Create token' })).toBeNull()
+  },
+  parameters: { api: { 'GET /auth/me': people.sender } },
+}
