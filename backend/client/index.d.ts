@@ -3816,7 +3816,9 @@ export interface paths {
         };
         /**
          * List runs, newest first
-         * @description Needs the permission `flows.read`.
+         * @description `search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of the name of the file: of the 500 files of such names that were added last, the 500 newest runs.
+         *
+         *     Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions"];
         put?: never;
@@ -7911,7 +7913,7 @@ export interface components {
             quietMinutes: number;
             /** @description Ids of the people who are told. */
             members: string[];
-            /** @description Told by a POST; null for callers who may not change workflows. */
+            /** @description Told by a POST. It is shown as its mask, which keeps it when it is sent; null for callers who may not change workflows. */
             webhookAddress: string | null;
         };
         WorkflowProblem: {

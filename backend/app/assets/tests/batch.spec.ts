@@ -80,7 +80,7 @@ test.group('Many files in one request', (group) => {
       const { body } = await files.call<Versions>('GET', `/${id}/versions`)
       assert.include(
         body.map((version) => version.hash),
-        hash
+        hash!
       )
     }
   })
