@@ -1,5 +1,6 @@
 // The executable `crossdock-agent`.
 import { resolve } from 'node:path'
+import { isSea } from 'node:sea'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { addAgentCommands } from './commands.js'
@@ -7,16 +8,30 @@ import { AgentError, reasonOf } from './errors.js'
 import type { Teller } from './teller.js'
 import { agentVersion } from './version.js'
 
-/** Node 24.0 calls its own SQLite an experiment at each start. */
-function keepQuietAboutSqlite(): void {
+/**
+ * How the C library of Linux keeps memory is said before a program starts: one pool for all threads, which is given back.
+ * An agent that has moved a folder is as small as before.
+ */
+function startSmall(): void {
+  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX || !process.execve) return
+  if (!isSea() || process.argv[2] !== 'run') return
+  const frugal = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+  const args = [process.execPath, ...process.argv.slice(2)]
+  process.execve(process.execPath, args, { ...process.env, ...frugal } as Record<string, string>)
+}
+
+/** Node calls its own SQLite, and starting another program in its place, experiments. */
+function keepQuietAboutExperiments(): void {
   const emit = process.emitWarning.bind(process)
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
-    if (!String(warning).includes('SQLite')) (emit as (...all: unknown[]) => void)(warning, ...rest)
+    if (!/SQLite|execve/.test(String(warning)))
+      (emit as (...all: unknown[]) => void)(warning, ...rest)
   }) as typeof process.emitWarning
 }
 
 async function main(): Promise<void> {
-  keepQuietAboutSqlite()
+  keepQuietAboutExperiments()
+  startSmall()
   // An agent is idle most of the time, and shares the machine.
   setFlagsFromString('--max-semi-space-size=1')
   const program = new Command('crossdock-agent')

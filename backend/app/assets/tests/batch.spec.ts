@@ -78,10 +78,7 @@ test.group('Many files in one request', (group) => {
     for (const { id, hash } of reply.body.files.slice(1)) {
       type Versions = { hash: string }[]
       const { body } = await files.call<Versions>('GET', `/${id}/versions`)
-      assert.include(
-        body.map((version) => version.hash),
-        hash!
-      )
+      assert.isTrue(body.some((version) => version.hash === hash))
     }
   })
 

@@ -50,9 +50,6 @@ export function placeOf(
     throw notAllowed(path, 'it does not begin with the letter of a drive')
   }
   const names = path.split(separators).filter(Boolean)
-  if (names.some((name) => name === '..' || name === '.')) {
-    throw notAllowed(path, 'it holds ".." or "."')
-  }
   const isSame = (one: string, other: string) =>
     platform === 'windows' ? one.toLowerCase() === other.toLowerCase() : one === other
   const namesOf = (folder: string) => folder.split(separators).filter(Boolean)

@@ -65,6 +65,7 @@ export class Agent {
   #welcomedAt = 0
   #connectedSince: Date | undefined
   #lastError: string | undefined
+  #isUpdating = false
   #heartbeat: NodeJS.Timeout | undefined
   /** Ends the connection for the identity that is in use. */
   #identityEnds = new AbortController()
@@ -325,6 +326,9 @@ export class Agent {
   }
 
   async #update(version: string): Promise<void> {
+    // The server asks again on each connection.
+    if (this.#isUpdating) return
+    this.#isUpdating = true
     try {
       this.#log.info(`The agent updates itself to ${version}.`)
       if (await update(this.state, this.#stop.signal)) return this.#endForRestart()
@@ -335,6 +339,8 @@ export class Agent {
       const message = error instanceof AgentError ? error.message : `${reasonOf(error)}.`
       this.#log.error(message)
       endUpdate(this.state, 'failed', version, message)
+    } finally {
+      this.#isUpdating = false
     }
     this.#tellUpdate()
   }

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+const soonMs = 30_000
+
 let collect: (() => void) | undefined
 
 /**
@@ -13,4 +15,6 @@ export function giveMemoryBack(): void {
     collect = runInNewContext('gc') as () => void
   }
   collect()
+  // What the last transfer holds is let go of only by now.
+  setTimeout(collect, soonMs).unref()
 }

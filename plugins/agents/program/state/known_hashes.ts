@@ -20,12 +20,13 @@ export class KnownHashes {
 
   keepLocal(path: string, stats: BigIntStats, hash: string): void {
     if (Date.now() - Number(stats.mtimeMs) < settledMs) return
-    this.state.database
-      .prepare(
-        `insert into local_hashes (path, mark, hash) values (?, ?, ?)
-         on conflict (path) do update set mark = excluded.mark, hash = excluded.hash`
-      )
-      .run(path, markOf(stats), hash)
+    this.state.lightly(
+      `insert into local_hashes (path, mark, hash) values (?, ?, ?)
+         on conflict (path) do update set mark = excluded.mark, hash = excluded.hash`,
+      path,
+      markOf(stats),
+      hash
+    )
   }
 
   remote(assetId: string, version: number): string | undefined {
@@ -36,11 +37,12 @@ export class KnownHashes {
   }
 
   keepRemote(assetId: string, version: number, hash: string): void {
-    this.state.database
-      .prepare(
-        `insert into remote_hashes (asset_id, version, hash) values (?, ?, ?)
-         on conflict (asset_id, version) do update set hash = excluded.hash`
-      )
-      .run(assetId, version, hash)
+    this.state.lightly(
+      `insert into remote_hashes (asset_id, version, hash) values (?, ?, ?)
+         on conflict (asset_id, version) do update set hash = excluded.hash`,
+      assetId,
+      version,
+      hash
+    )
   }
 }

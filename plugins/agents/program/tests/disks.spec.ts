@@ -97,7 +97,7 @@ test.group('Desktop agent: disks', (group) => {
     assert.equal((await sender.run(desk, 'system_info')).status, 'completed')
   })
 
-  // Red when a command is done whose id could not be written.
+  // What is not in the journal is not found there when its turn comes: two places keep it from being done.
   test('a full disk of the state keeps a command from being done, until there is room', async ({
     assert,
   }) => {

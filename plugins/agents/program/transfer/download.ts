@@ -140,17 +140,18 @@ async function fetchFile(
   const part = partName(asset.id, asset.version)
   const path = join(target.path, asset.name)
   await assertRoom(target, asset)
-  context.state.database
-    .prepare('insert or replace into parts (path, command_id) values (?, ?)')
-    .run(join(target.path, part), context.commandId)
-  const expected = await hashOf(context, asset, asset.version)
-  if (!expected) {
-    throw new AgentError('E_GONE', `"${asset.path}" has no version ${asset.version} any more.`)
-  }
+  const { state, commandId } = context
+  const partPath = join(target.path, part)
+  state.lightly(
+    'insert or replace into parts (path, command_id) values (?, ?)',
+    partPath,
+    commandId
+  )
   let file: FileHandle | undefined
   try {
     file = await target.write(part)
-    const found = await fill(context, file, asset, path)
+    const { found, told } = await fill(context, file, asset, path)
+    const expected = told ?? (await hashOf(context, asset, asset.version))
     if (found !== expected) {
       throw new AgentError(
         'E_HASH',
@@ -165,6 +166,7 @@ async function fetchFile(
     file = undefined
     await target.rename(part, asset.name)
     context.hashes.keepLocal(path, stats, found)
+    context.hashes.keepRemote(asset.id, asset.version, found)
   } catch (error) {
     await file?.close()
     // An agent that stops goes on with it at its next start.
@@ -173,26 +175,23 @@ async function fetchFile(
       ? error
       : fileError(path, error, 'write')
   } finally {
-    if (!isStopping(context.signal)) {
-      context.state.database
-        .prepare('delete from parts where path = ?')
-        .run(join(target.path, part))
-    }
+    if (!isStopping(context.signal)) state.lightly('delete from parts where path = ?', partPath)
   }
 }
 
 const isStopping = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof AgentError && reason.code === 'E_STOPPING'
 
-/** Fills a part up to the size of the version. @returns the content id of what it holds */
+/** Fills a part up to the size of the version. @returns the content ids of what it holds, and of what the server named */
 async function fill(
   context: TransferContext,
   file: FileHandle,
   asset: RemoteAsset,
   path: string
-): Promise<string> {
+): Promise<{ found: string; told: string | undefined }> {
   const { size, version, id } = asset
   const hash = new ContentHash()
+  let told: string | undefined
   let done = 0
   const { size: present } = await file.stat()
   if (present <= size) {
@@ -215,6 +214,8 @@ async function fill(
         ...(done > 0 && { range: `bytes=${done}-` }),
       },
     })
+    // The entity tag of a version is its content id.
+    told = /^"([0-9a-f]{64})"$/.exec(answer.headers.etag ?? '')?.[1]
     // A proxy that ignores ranges starts again at the first byte.
     let skip = answer.statusCode === 206 ? 0 : done
     for await (const piece of http.bytes(answer)) {
@@ -240,7 +241,7 @@ async function fill(
     }
   }
   await calmly(context, go)
-  return hash.digest()
+  return { found: hash.digest(), told }
 }
 
 async function write(

@@ -315,9 +315,10 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
     let at = address === undefined ? undefined : await stateOf(address, tus)
     if (!at) {
       address = await begin(tus)
-      database
-        .prepare('insert or replace into uploads (target, mark, address) values (?, ?, ?)')
-        .run(target, mark, address)
+      state.lightly(
+        'insert or replace into uploads (target, mark, address) values (?, ?, ?)',
+        ...[target, mark, address]
+      )
       at = { offset: 0 }
     }
     if (at.asset) return at.asset
@@ -342,7 +343,7 @@ async function sendLarge(context: TransferContext, file: LargeFile): Promise<voi
     if (made) return made
     throw again(`The upload of "${file.path}" is not complete.`)
   })
-  database.prepare('delete from uploads where target = ?').run(target)
+  state.lightly('delete from uploads where target = ?', target)
   if ((await hashOf(context, asset, asset.version)) !== file.hash) {
     throw new AgentError('E_HASH', otherBytes(file.path))
   }
