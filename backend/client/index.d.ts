@@ -3561,6 +3561,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/workflows/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a workflow, saved or not, by the newest files
+         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        post: operations["post_integrations_workflows_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a workflow now
+         * @description Needs the permission `flows.run`.
+         */
+        post: operations["post_integrations_workflows_id_execute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active workflows, to start one
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_workflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what people are told of a workflow
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_alerts"];
+        /**
+         * Say what people are told of a workflow
+         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
+         *
+         *     Needs the permission `flows.write`.
+         */
+        put: operations["put_integrations_workflows_id_alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/workflows/{id}/draft": {
         parameters: {
             query?: never;
@@ -3659,48 +3747,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/integrations/workflows/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Judge a workflow, saved or not, by the newest files
-         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
-         *
-         *     Needs the permission `flows.read`.
-         */
-        post: operations["post_integrations_workflows_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/integrations/workflows/{id}/execute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a workflow now
-         * @description Needs the permission `flows.run`.
-         */
-        post: operations["post_integrations_workflows_id_execute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/system-flows": {
         parameters: {
             query?: never;
@@ -3761,26 +3807,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/workflows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the active workflows, to start one
-         * @description Needs the permission `flows.read`.
-         */
-        get: operations["get_workflows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/flow-executions": {
         parameters: {
             query?: never;
@@ -3790,7 +3816,9 @@ export interface paths {
         };
         /**
          * List runs, newest first
-         * @description Needs the permission `flows.read`.
+         * @description `search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of the name of the file: of the 500 files of such names that were added last, the 500 newest runs.
+         *
+         *     Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions"];
         put?: never;
@@ -3969,6 +3997,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flow-executions/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run that has ended again, as a new run
+         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel, retry or replay all runs that a filter of the list fits
+         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
+         *
+         *     Needs the permission `flows.run`.
+         */
+        post: operations["post_flow_executions_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far a bulk action is
+         * @description It is kept for a week.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_bulk_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/approvals": {
         parameters: {
             query?: never;
@@ -4043,98 +4137,6 @@ export interface paths {
          * @description For those who are asked. The first decision counts; the run goes on in the branch `rejected`.
          */
         post: operations["post_approvals_id_reject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a run that has ended again, as a new run
-         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
-         *
-         *     Needs the permission `flows.run`.
-         */
-        post: operations["post_flow_executions_id_replay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel, retry or replay all runs that a filter of the list fits
-         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
-         *
-         *     Needs the permission `flows.run`.
-         */
-        post: operations["post_flow_executions_bulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/flow-executions/bulk/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how far a bulk action is
-         * @description It is kept for a week.
-         *
-         *     Needs the permission `flows.read`.
-         */
-        get: operations["get_flow_executions_bulk_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/integrations/workflows/{id}/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show what people are told of a workflow
-         * @description Needs the permission `flows.read`.
-         */
-        get: operations["get_integrations_workflows_id_alerts"];
-        /**
-         * Say what people are told of a workflow
-         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
-         *
-         *     Needs the permission `flows.write`.
-         */
-        put: operations["put_integrations_workflows_id_alerts"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7138,41 +7140,24 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        WorkflowProblem: {
-            /** @description Where: `steps.0.branches.yes.1.endpointId`. */
+        PreviewedFile: {
+            id: string;
+            name: string;
+            /** @description What happened to it, as far as the log tells. */
+            events: string[];
+            /** @description Which of these would have set the workflow off. */
+            firedBy: string[];
+        };
+        WorkflowWarning: {
+            /** @description Where in what was sent: `steps.0.config.value`. */
             field: string;
             message: string;
         };
-        OtherDraft: {
-            userId: string;
-            name: string | null;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        WorkflowDraft: {
-            workflowId: string;
-            baseVersion: number | null;
-            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
-            version: number | null;
-            /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
-            revision: number;
-            /** @description Whether it says something else than the workflow. */
-            isChanged: boolean;
-            name: string;
-            description: string | null;
-            triggerType: string;
-            triggerConfig: {
-                [key: string]: unknown;
-            };
-            steps: components["schemas"]["WorkflowStep"][];
-            /** @description By step id: the test run that holds its newest result. */
-            samples: {
-                [key: string]: string;
-            };
-            problems: components["schemas"]["WorkflowProblem"][];
-            others: components["schemas"]["OtherDraft"][];
-            /** Format: date-time */
-            updatedAt: string | null;
+        WorkflowPreview: {
+            /** @description Whether events about files may set it off. */
+            isDriven: boolean;
+            files: components["schemas"]["PreviewedFile"][];
+            warnings: components["schemas"]["WorkflowWarning"][];
         };
         StepTry: {
             attempt: number;
@@ -7295,24 +7280,80 @@ export interface components {
             } | null;
             stepResults: components["schemas"]["StepResult"][];
         };
-        PreviewedFile: {
+        InputField: {
+            name: string;
+            label?: string;
+            /**
+             * @example text
+             * @example number
+             * @example boolean
+             * @example date
+             * @example choice
+             * @example file
+             */
+            type: string;
+            required?: boolean;
+            default?: unknown;
+            choices?: string[];
+        };
+        StartableWorkflow: {
             id: string;
             name: string;
-            /** @description What happened to it, as far as the log tells. */
-            events: string[];
-            /** @description Which of these would have set the workflow off. */
-            firedBy: string[];
+            triggerType: string;
+            description: string | null;
+            isActive: boolean;
+            /** @description What it asks whoever starts it. */
+            fields: components["schemas"]["InputField"][];
         };
-        WorkflowWarning: {
-            /** @description Where in what was sent: `steps.0.config.value`. */
+        FlowAlerts: {
+            workflowId: string;
+            onFailure: boolean;
+            /** @description Tell of a run that goes on for longer. */
+            longerThanMinutes: number | null;
+            /** @description Tell when no run came for so long. */
+            notWithinHours: number | null;
+            /** @description After an alert no other of its kind for so long. */
+            quietMinutes: number;
+            /** @description Ids of the people who are told. */
+            members: string[];
+            /** @description Told by a POST. It is shown as its mask, which keeps it when it is sent; null for callers who may not change workflows. */
+            webhookAddress: string | null;
+        };
+        WorkflowProblem: {
+            /** @description Where: `steps.0.branches.yes.1.endpointId`. */
             field: string;
             message: string;
         };
-        WorkflowPreview: {
-            /** @description Whether events about files may set it off. */
-            isDriven: boolean;
-            files: components["schemas"]["PreviewedFile"][];
-            warnings: components["schemas"]["WorkflowWarning"][];
+        OtherDraft: {
+            userId: string;
+            name: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WorkflowDraft: {
+            workflowId: string;
+            baseVersion: number | null;
+            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
+            version: number | null;
+            /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
+            revision: number;
+            /** @description Whether it says something else than the workflow. */
+            isChanged: boolean;
+            name: string;
+            description: string | null;
+            triggerType: string;
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            steps: components["schemas"]["WorkflowStep"][];
+            /** @description By step id: the test run that holds its newest result. */
+            samples: {
+                [key: string]: string;
+            };
+            problems: components["schemas"]["WorkflowProblem"][];
+            others: components["schemas"]["OtherDraft"][];
+            /** Format: date-time */
+            updatedAt: string | null;
         };
         ValidationRule: {
             value: string;
@@ -7338,31 +7379,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        InputField: {
-            name: string;
-            label?: string;
-            /**
-             * @example text
-             * @example number
-             * @example boolean
-             * @example date
-             * @example choice
-             * @example file
-             */
-            type: string;
-            required?: boolean;
-            default?: unknown;
-            choices?: string[];
-        };
-        StartableWorkflow: {
-            id: string;
-            name: string;
-            triggerType: string;
-            description: string | null;
-            isActive: boolean;
-            /** @description What it asks whoever starts it. */
-            fields: components["schemas"]["InputField"][];
         };
         RunHour: {
             /** Format: date-time */
@@ -7468,6 +7484,25 @@ export interface components {
             averageDuration: number | null;
             successRate: number | null;
         };
+        BulkRuns: {
+            /** @description null as long as it is not confirmed. */
+            id: string | null;
+            /**
+             * @example cancel
+             * @example retry
+             * @example replay
+             */
+            action: string;
+            /** @description How many runs it is for. */
+            total: number;
+            done: number;
+            refused: number;
+            firstRefusal: string | null;
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+        };
         Approval: {
             id: string;
             runId: string;
@@ -7501,39 +7536,6 @@ export interface components {
             comment: string | null;
             /** @description Whether the caller may. */
             mayDecide: boolean;
-        };
-        BulkRuns: {
-            /** @description null as long as it is not confirmed. */
-            id: string | null;
-            /**
-             * @example cancel
-             * @example retry
-             * @example replay
-             */
-            action: string;
-            /** @description How many runs it is for. */
-            total: number;
-            done: number;
-            refused: number;
-            firstRefusal: string | null;
-            /** Format: date-time */
-            createdAt: string | null;
-            /** Format: date-time */
-            completedAt: string | null;
-        };
-        FlowAlerts: {
-            workflowId: string;
-            onFailure: boolean;
-            /** @description Tell of a run that goes on for longer. */
-            longerThanMinutes: number | null;
-            /** @description Tell when no run came for so long. */
-            notWithinHours: number | null;
-            /** @description After an alert no other of its kind for so long. */
-            quietMinutes: number;
-            /** @description Ids of the people who are told. */
-            members: string[];
-            /** @description Told by a POST; null for callers who may not change workflows. */
-            webhookAddress: string | null;
         };
         WebhookVerification: {
             name: string;
@@ -8428,19 +8430,20 @@ export type FailingWorkflow = components['schemas']['FailingWorkflow'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowSchedule = components['schemas']['WorkflowSchedule'];
 export type WholeWorkflowVersion = components['schemas']['WholeWorkflowVersion'];
-export type WorkflowProblem = components['schemas']['WorkflowProblem'];
-export type OtherDraft = components['schemas']['OtherDraft'];
-export type WorkflowDraft = components['schemas']['WorkflowDraft'];
-export type StepTry = components['schemas']['StepTry'];
-export type StepResult = components['schemas']['StepResult'];
-export type Execution = components['schemas']['Execution'];
 export type PreviewedFile = components['schemas']['PreviewedFile'];
 export type WorkflowWarning = components['schemas']['WorkflowWarning'];
 export type WorkflowPreview = components['schemas']['WorkflowPreview'];
-export type ValidationRule = components['schemas']['ValidationRule'];
-export type SystemFlow = components['schemas']['SystemFlow'];
+export type StepTry = components['schemas']['StepTry'];
+export type StepResult = components['schemas']['StepResult'];
+export type Execution = components['schemas']['Execution'];
 export type InputField = components['schemas']['InputField'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
+export type FlowAlerts = components['schemas']['FlowAlerts'];
+export type WorkflowProblem = components['schemas']['WorkflowProblem'];
+export type OtherDraft = components['schemas']['OtherDraft'];
+export type WorkflowDraft = components['schemas']['WorkflowDraft'];
+export type ValidationRule = components['schemas']['ValidationRule'];
+export type SystemFlow = components['schemas']['SystemFlow'];
 export type RunHour = components['schemas']['RunHour'];
 export type MonitoringPoint = components['schemas']['MonitoringPoint'];
 export type WorkflowFailures = components['schemas']['WorkflowFailures'];
@@ -8452,9 +8455,8 @@ export type SlowStep = components['schemas']['SlowStep'];
 export type Monitoring = components['schemas']['Monitoring'];
 export type WaitingRuns = components['schemas']['WaitingRuns'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
-export type Approval = components['schemas']['Approval'];
 export type BulkRuns = components['schemas']['BulkRuns'];
-export type FlowAlerts = components['schemas']['FlowAlerts'];
+export type Approval = components['schemas']['Approval'];
 export type WebhookVerification = components['schemas']['WebhookVerification'];
 export type Webhook = components['schemas']['Webhook'];
 export type ChangedWebhook = components['schemas']['ChangedWebhook'];
@@ -17367,6 +17369,260 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_integrations_workflows_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    triggerType: string;
+                    triggerConfig?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    steps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_id_execute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    assetId?: string | null;
+                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    input?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_workflows: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, triggerType, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartableWorkflow"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_integrations_workflows_id_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    onFailure?: boolean;
+                    longerThanMinutes?: number | null;
+                    notWithinHours?: number | null;
+                    quietMinutes?: number;
+                    members?: string[];
+                    webhookAddress?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowAlerts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_workflows_id_draft: {
         parameters: {
             query?: never;
@@ -17679,127 +17935,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    post_integrations_workflows_preview: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    triggerType: string;
-                    triggerConfig?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                    };
-                    steps?: {
-                        id?: string | null;
-                        name?: string | null;
-                        type?: string;
-                        systemId?: string | null;
-                        endpointId?: string | null;
-                        config?: {
-                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                        } | null;
-                        order?: number;
-                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
-                        branches?: {
-                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
-                        } | null;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkflowPreview"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_integrations_workflows_id_execute: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    assetId?: string | null;
-                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
-                    input?: {
-                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
     get_system_flows: {
         parameters: {
             query?: {
@@ -18064,51 +18199,6 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_workflows: {
-        parameters: {
-            query?: {
-                /** @description JSON object; known names: id, triggerType, search. */
-                filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
-                sort?: string;
-                /** @description JSON array of the first and last position, such as [0,24]. */
-                range?: string;
-                /** @description At most this many, instead of range. */
-                limit?: string;
-            };
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StartableWorkflow"][];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -18478,6 +18568,150 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_flow_executions_id_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    fromStepId?: string | null;
+                    input?: {
+                        assetId?: string | null;
+                        data?: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_flow_executions_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "cancel" | "retry" | "replay";
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    confirm?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_bulk_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRuns"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_approvals: {
         parameters: {
             query?: {
@@ -18643,238 +18877,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_flow_executions_id_replay: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    fromStepId?: string | null;
-                    input?: {
-                        assetId?: string | null;
-                        data?: unknown;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_flow_executions_bulk: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    action: "cancel" | "retry" | "replay";
-                    filter: {
-                        [key: string]: unknown;
-                    };
-                    confirm?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkRuns"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            412: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_flow_executions_bulk_id: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkRuns"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_integrations_workflows_id_alerts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlowAlerts"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    put_integrations_workflows_id_alerts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    onFailure?: boolean;
-                    longerThanMinutes?: number | null;
-                    notWithinHours?: number | null;
-                    quietMinutes?: number;
-                    members?: string[];
-                    webhookAddress?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlowAlerts"];
                 };
             };
             400: components["responses"]["Problem"];
