@@ -17,7 +17,9 @@ import { openapiImport } from './openapi_import.js'
 import { peopleImport } from './people_import.js'
 import { peopleRoles } from './people_roles.js'
 import { retention } from './retention.js'
+import { runHistory } from './run_history.js'
 import { runs } from './runs.js'
+import { schedules } from './schedules.js'
 import { webhooks } from './webhooks.js'
 import { largeUpload } from './upload.js'
 import { smallUploads } from './small_uploads.js'
@@ -42,6 +44,8 @@ export const pairedLines: PairedLine[] = [
   backup,
   growthTo300k,
   growthToMillion,
+  runHistory,
+  schedules,
   retention,
   openapiImport,
   peopleImport,

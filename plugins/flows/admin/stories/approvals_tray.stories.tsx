@@ -52,7 +52,7 @@ export const FollowsTheStream: Story = {
   },
   play: async ({ canvas }) => {
     const tray = await canvas.findByRole('button', { name: /^Under way/ })
-    await expect(tray).toHaveAccessibleName(/1/)
+    await waitFor(() => expect(tray).toHaveAccessibleName(/1/))
     await waitFor(() => expect(stream.isHeard).toBe(true))
     waiting = [approval, { ...approval, id: 'ap_2' }]
     stream.tell('approvals_changed')

@@ -108,34 +108,6 @@ export const SeveralFiles: Story = {
   },
 }
 
-/** Red when errors of parts of the batch are taken for one of the whole, which has no field. */
-export const RefusesABatch: Story = {
-  parameters: {
-    api: {
-      'POST /integrations/workflows': () => ({
-        status: 422,
-        body: {
-          message: 'A run may get at most 50 files.',
-          errors: [
-            {
-              ...{ field: 'triggerConfig.batch.maxFiles', rule: 'max' },
-              message: 'A run may get at most 50 files.',
-            },
-          ],
-        },
-      }),
-    },
-  },
-  play: async () => {
-    const dialog = await choose('File Events')
-    const group = within(await dialog.findByRole('group', { name: 'Several files in one run' }))
-    await userEvent.type(group.getByLabelText(/Files at most/), '100')
-    await userEvent.type(group.getByLabelText(/Seconds at most/), '60')
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Workflow' }))
-    await expect(await group.findByText('A run may get at most 50 files.')).toBeVisible()
-  },
-}
-
 export const AsksForInput: Story = {
   play: async () => {
     const dialog = await choose('Manual Trigger')

@@ -39,8 +39,6 @@ export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | '
 
 /** What is wrong inside of a list or of JSON is shown at its field. */
 export const workflowInputs = [
-  // Its parts have fields of their own.
-  [/^(triggerConfig\.batch\.\w+)$/, '$1'],
   [/^(triggerConfig\.\w+)\..*/, '$1'],
   [/^triggerConfig$/, 'triggerType'],
   [/^(steps\..*?)\.config\.(timeoutMs|retry\.\w+)$/, '$1.limits.$2'],

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { call } from '@crossdock/kernel/testing'
+import { signIn } from '../../testing/index.js'
+import { orderedId } from '../fill_tenant.js'
+import { post } from '../flows.js'
+import { startProcess } from '../limit_process.js'
+import { connect, sourceOf } from '../limits/source.js'
+import { figureOf, type PairedLine } from '../paired/line.js'
+import { copyRows, type Expressions } from '../row_copies.js'
+import { quantile } from '../statistics.js'
+import { startSubject } from '../subject.js'
+
+const minute = 60_000
+/** The other tenant's requests a second. */
+const rate = 20
+
+/** One tenant's schedules that are all due in the same minute, and what another tenant notices of it. */
+export const schedules: PairedLine = {
+  name: 'schedules',
+  about:
+    '10,000 schedules of one tenant due in one minute, beside another tenant, 20 requests a second',
+  fresh: true,
+  figures: {
+    started: {
+      what: 'from their time until the last of 10,000 runs had started',
+      ...{ unit: 's', better: 'less', target: figureOf(30) },
+    },
+    completed: { what: 'until the last of them had completed', unit: 's', better: 'less' },
+    others: {
+      what: 'page of 25 files of another tenant meanwhile, P95',
+      ...{ unit: 'ms', better: 'less', target: figureOf(2_000) },
+    },
+  },
+  async open(build, { quick }) {
+    const count = quick ? 300 : 10_000
+    const subject = await startSubject({}, build)
+    const { server, database, tenantId } = subject
+    const operator = await signIn(server, 'admin@localhost')
+    const body = { name: 'Birch', subdomain: 'birch', adminEmail: 'admin@birch.example' }
+    await call(server.url, 'POST', '/api/tenants', { as: operator, body })
+    const other = await signIn(server, body.adminEmail, body.subdomain)
+    const url = `${server.url}/api/assets?limit=25`
+    const asker = await startProcess('asker', { url, headers: other.headers })
+    const look = connect(sourceOf(database), { connections: 1, readonly: true })
+    const ofRuns = (column: string) =>
+      look.prepare(
+        `select count(${column}) as n, max(${column}) as last from flow_execution_history where tenant_id = ?`
+      )
+    const [started, completed] = [ofRuns('started_at'), ofRuns('completed_at')]
+    return {
+      ours: {
+        name: 'Crossdock',
+        async measure() {
+          // Long enough to make the others, and for the job of the first one to see them.
+          const due = new Date(Math.ceil((Date.now() + minute) / minute) * minute)
+          const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`
+          const steps = [{ id: 'one', type: 'transform', config: { expression: '1' } }]
+          const id = await post(subject, '/api/integrations/workflows', {
+            ...{ name: 'Nightly', triggerType: 'scheduled', triggerConfig: { schedule }, steps },
+          })
+          await server.stop()
+          const ids = orderedId(1, count)
+          const copy = (
+            table: string,
+            of: Record<string, string>,
+            differ: Record<string, Expressions>
+          ) =>
+            copyRows(database, {
+              table,
+              of: { tenant_id: tenantId, ...of },
+              count: count - 1,
+              differ,
+            })
+          await copy('integration_workflows', { id }, { id: ids })
+          await copy(
+            'integration_workflow_schedules',
+            { workflow_id: id },
+            { id: orderedId(2, count), workflow_id: ids }
+          )
+          await server.start()
+          if (Date.now() > due.getTime()) throw new Error('They were due before all were made.')
+          await delay(due.getTime() - Date.now())
+          const latencies: number[] = []
+          for (let done = 0; done < count;) {
+            const asked = await asker.ask<{ latencies: number[] }>({ rate, seconds: 1 })
+            latencies.push(...asked.latencies)
+            done = Number((await completed(tenantId))[0]!.n)
+          }
+          const after = async (ended: typeof started) => {
+            const [row] = await ended(tenantId)
+            return (new Date(row!.last as string).getTime() - due.getTime()) / 1_000
+          }
+          return {
+            started: await after(started),
+            completed: await after(completed),
+            others: quantile(latencies, 0.95),
+          }
+        },
+      },
+      async close() {
+        await asker.close()
+        await look.close()
+        await subject.close()
+      },
+    }
+  },
+}
