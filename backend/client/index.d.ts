@@ -5385,6 +5385,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desktop-agents/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how desktop agents are updated, and how far that is
+         * @description Needs the permission `agents.read`.
+         */
+        get: operations["get_desktop_agents_rollout"];
+        /**
+         * Set how desktop agents are updated
+         * @description Connected agents that run another version than the downloads are told to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; setting anything lets it go on and tries again what failed.
+         *
+         *     Needs the permission `agents.manage`.
+         */
+        put: operations["put_desktop_agents_rollout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desktop-agents/downloads": {
         parameters: {
             query?: never;
@@ -9026,6 +9052,27 @@ export interface components {
             done: number;
             refused: components["schemas"]["DesktopAgentRefusal"][];
         };
+        AgentRollout: {
+            isActive: boolean;
+            /** @description Of the agents, which are chosen anew for a version. */
+            percentage: number;
+            /** @description So many failures stop the rollout of a version. */
+            maxFailures: number;
+            /** @description UTC; null: at any time. */
+            updateHours: {
+                from: string;
+                to: string;
+            } | null;
+            /** @description Of the downloads. */
+            version: string | null;
+            stoppedReason: string | null;
+            agents: number;
+            /** @description Agents that run this version. */
+            current: number;
+            requested: number;
+            rolledBack: number;
+            failed: number;
+        };
         AgentDownload: {
             /**
              * @example linux
@@ -9343,6 +9390,7 @@ export type AgentProfile = components['schemas']['AgentProfile'];
 export type AgentGroup = components['schemas']['AgentGroup'];
 export type DesktopAgentRefusal = components['schemas']['DesktopAgentRefusal'];
 export type DesktopAgentBulk = components['schemas']['DesktopAgentBulk'];
+export type AgentRollout = components['schemas']['AgentRollout'];
 export type AgentDownload = components['schemas']['AgentDownload'];
 export type AgentDownloads = components['schemas']['AgentDownloads'];
 export type AgentEnvironment = components['schemas']['AgentEnvironment'];
@@ -23540,6 +23588,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DesktopAgentBulk"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_desktop_agents_rollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRollout"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_desktop_agents_rollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    isActive?: boolean;
+                    percentage?: number;
+                    maxFailures?: number;
+                    updateHours?: {
+                        from: string;
+                        to: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRollout"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -61,6 +61,7 @@ test.group('Description of the API', (group) => {
         ...['POST /uploads', 'HEAD /uploads/{id}'],
         'GET /branding/logo/{hash}',
         'GET /integrations/logs/{id}/bodies/{part}',
+        'GET /desktop-agents/downloads/{target}',
       ],
       'only a download answers something else than declared JSON, and uploads answer by headers'
     )

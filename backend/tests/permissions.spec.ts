@@ -10,13 +10,14 @@ import { pluginHost } from '@crossdock/kernel/plugin'
  */
 
 /** The permissions of each role beside the administrator, who holds all. */
-const viewing = ['assets.read', 'dashboard.read', 'flows.read']
+const viewing = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read']
 const roles = {
   user: viewing,
   viewer: viewing,
   editor: [
     ...viewing,
     'activity.read',
+    'agents.commands',
     'assets.permissions',
     'assets.share',
     'assets.write',
@@ -67,6 +68,9 @@ const operations: Record<string, string[]> = {
     ...['DELETE /hooks/{token}', 'OPTIONS /hooks/{token}'],
     // These always answer 404.
     ...['GET /hooks', 'GET /hooks/{token}/{rest*}'],
+    // The program on a machine: it brings a token, or signs with its key.
+    ...['POST /desktop-agents/enroll', 'POST /desktop-agents/challenge'],
+    ...['POST /desktop-agents/sessions', 'GET /desktop-agents/downloads/{target}'],
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [
@@ -152,6 +156,8 @@ const operations: Record<string, string[]> = {
     'DELETE /events/parked/{id}',
   ],
   tenant: [
+    // Answers agents alone; others get 409.
+    'GET /desktop-agents/connect',
     'GET /approvals',
     'GET /approvals/{id}',
     'POST /approvals/{id}/approve',
@@ -311,6 +317,27 @@ const operations: Record<string, string[]> = {
     'PUT /integrations/workflows/{id}',
     'DELETE /integrations/workflows/{id}',
   ],
+  'tenant agents.read': [
+    ...['GET /desktop-agents', 'GET /desktop-agents/stats', 'GET /desktop-agents/{id}'],
+    ...['GET /desktop-agents/{id}/details', 'GET /desktop-agents/downloads'],
+    ...['GET /desktop-agents/commands', 'GET /desktop-agents/commands/{id}'],
+    ...['GET /desktop-agents/groups', 'GET /desktop-agents/groups/{id}'],
+    'GET /desktop-agents/rollout',
+  ],
+  'tenant agents.commands': [
+    'POST /desktop-agents/commands',
+    'POST /desktop-agents/commands/{id}/cancel',
+    'POST /desktop-agents/commands/{id}/retry',
+  ],
+  'tenant agents.manage': [
+    ...['POST /desktop-agents/deploy', 'POST /desktop-agents/bulk', 'PUT /desktop-agents/{id}'],
+    ...['GET /desktop-agents/enrolments', 'DELETE /desktop-agents/enrolments/{id}'],
+    ...['POST /desktop-agents/groups', 'PUT /desktop-agents/groups/{id}'],
+    ...['DELETE /desktop-agents/groups/{id}', 'PUT /desktop-agents/rollout'],
+    ...['POST /desktop-agents/{id}/pause', 'POST /desktop-agents/{id}/resume'],
+    ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
+    'POST /desktop-agents/{id}/diagnostics',
+  ],
   'tenant integrations.read': [
     'GET /integrations/logs/{id}/bodies/{part}',
     'GET /integrations/systems',
@@ -389,6 +416,7 @@ const freshly = [
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],
   'POST /audit/erasures',
   'POST /tenant/branding/domain/verification',
+  ...['POST /desktop-agents/deploy', 'POST /desktop-agents/{id}/take-over'],
 ]
 
 test.group('Who may do what', (group) => {

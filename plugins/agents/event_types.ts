@@ -176,6 +176,26 @@ export const groupDeleted = group(
   (name) => text('Deleted the agent group {name}', { name })
 )
 
+export const updateRequested = defineEvent('agent_update_requested', {
+  description: 'A desktop agent is to update itself',
+  permission,
+  payload: vine.object({ ...agentShape, version: vine.string() }),
+})
+
+export const rolloutChanged = defineEvent('agent_rollout_changed', {
+  description: 'How desktop agents are updated was changed',
+  permission,
+  payload: vine.object({ isActive: vine.boolean(), percentage: vine.number() }),
+  activity: () => text('Changed how desktop agents are updated'),
+})
+
+export const rolloutStopped = defineEvent('agent_rollout_stopped', {
+  description: 'Too many desktop agents failed at an update: no further one begins',
+  permission,
+  payload: vine.object({ version: vine.string(), reason: vine.string() }),
+  activity: ({ version }) => text('The update of desktop agents to {version} stopped', { version }),
+})
+
 /** What this plugin tells the log. */
 export const eventTypes = [
   enrolmentCreated,
@@ -196,4 +216,7 @@ export const eventTypes = [
   groupCreated,
   groupUpdated,
   groupDeleted,
+  updateRequested,
+  rolloutChanged,
+  rolloutStopped,
 ]

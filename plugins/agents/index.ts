@@ -26,6 +26,7 @@ export const agents = definePlugin({
     'agent_enrolments',
     'agent_groups',
     'agent_details',
+    'agent_rollouts',
   ],
   permissions: [agentsRead, agentsCommands, agentsManage],
   eventTypes,

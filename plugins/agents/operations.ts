@@ -33,6 +33,7 @@ import {
 } from './validators/agents.js'
 import { commandAnswer, sendCommandBody } from './validators/commands.js'
 import { downloadsAnswer } from './validators/downloads.js'
+import { rolloutAnswer, rolloutBody } from './validators/rollout.js'
 
 const agents = () => import('./controllers/agents_controller.js')
 const commands = () => import('./controllers/commands_controller.js')
@@ -222,6 +223,29 @@ export default [
     },
     agents,
     'bulk'
+  ),
+  operation(
+    'GET /desktop-agents/rollout',
+    {
+      summary: 'Show how desktop agents are updated, and how far that is',
+      ...read,
+      response: rolloutAnswer,
+    },
+    agents,
+    'rollout'
+  ),
+  operation(
+    'PUT /desktop-agents/rollout',
+    {
+      summary: 'Set how desktop agents are updated',
+      description:
+        'Connected agents that run another version than the downloads are told to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; setting anything lets it go on and tries again what failed.',
+      ...manage,
+      body: rolloutBody,
+      response: rolloutAnswer,
+    },
+    agents,
+    'setRollout'
   ),
   operation(
     'GET /desktop-agents/downloads',

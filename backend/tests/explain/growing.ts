@@ -210,6 +210,7 @@ export const small: Record<string, string> = {
   agent_details: 'one row of an agent',
   agent_enrolments: 'no more than agents, for a month',
   agent_groups: byHand,
+  agent_rollouts: 'one row of an environment',
   audit_chains: 'one row of a tenant',
   audit_heads: 'one row a day, for a tenant in which something happened',
   api_tokens: byHand,

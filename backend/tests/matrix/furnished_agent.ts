@@ -32,5 +32,6 @@ export async function furnishedAgent(
     ...{ clientId, commandType: 'upload_files', parameters: { path: `/srv/${secret}` } },
   })
   await post(`${agentId}/diagnostics`, undefined)
+  await app.ok('PUT', '/api/desktop-agents/rollout', { as, body: { percentage: 10 } })
   return { agent: agentId, agentGroup: group.id, agentEnrolment: id, agentCommand: command.id }
 }

@@ -4,6 +4,7 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import { AgentCommand } from '../models/agent_command.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
 import { AgentGroup } from '../models/agent_group.js'
+import { AgentRollout } from '../models/agent_rollout.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 
 const rowsAtOnce = 500
@@ -16,7 +17,13 @@ export const agentsAndCommands: EnvironmentBelongings = {
   deleteSome: (environmentId) =>
     withContext({ environmentId }, () =>
       transaction(async () => {
-        for (const model of [AgentCommand, DesktopAgent, AgentEnrolment, AgentGroup]) {
+        for (const model of [
+          AgentCommand,
+          DesktopAgent,
+          AgentEnrolment,
+          AgentGroup,
+          AgentRollout,
+        ]) {
           if (await deleteFirst(model)) return true
         }
         return false
@@ -24,7 +31,12 @@ export const agentsAndCommands: EnvironmentBelongings = {
     ),
 }
 
-type Kept = typeof AgentCommand | typeof DesktopAgent | typeof AgentEnrolment | typeof AgentGroup
+type Kept =
+  | typeof AgentRollout
+  | typeof AgentCommand
+  | typeof DesktopAgent
+  | typeof AgentEnrolment
+  | typeof AgentGroup
 
 /** @returns whether there may be more */
 async function deleteFirst(model: Kept): Promise<boolean> {

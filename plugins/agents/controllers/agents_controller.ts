@@ -18,6 +18,8 @@ import {
   listEnrolments,
   listGroups,
 } from '../queries/agents.js'
+import { setRollout, showRollout } from '../updates/rollout.js'
+import type { rolloutBody } from '../validators/rollout.js'
 import type {
   bulkBody,
   createGroupBody,
@@ -81,6 +83,14 @@ export default class AgentsController {
 
   async revoke({ params }: ItemInput) {
     await revokeEnrolment(params.id)
+  }
+
+  rollout() {
+    return showRollout()
+  }
+
+  setRollout({ body }: Input<typeof rolloutBody>) {
+    return setRollout(body)
   }
 
   groups({ list }: Input) {

@@ -10,7 +10,7 @@ import {
   type AgentMessageOf,
   type ServerMessage,
 } from '../contracts/index.js'
-import { AgentCommand } from '../models/agent_command.js'
+import type { AgentCommand } from '../models/agent_command.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import type { AgentLogLine } from '../models/agent_details.js'
 import { claim, quarantine, type Claim } from './claim.js'
@@ -18,6 +18,7 @@ import { takeCommands } from './deliver.js'
 import { mostLines, storeDetails } from './details.js'
 import { giveUp } from './leave.js'
 import { noteAccepted, noteProgress, recordResult } from './report.js'
+import { requestedUpdate } from '../updates/state.js'
 import { noteUpdate } from './updated.js'
 import { welcomeOf } from './welcome.js'
 import { readWireId, wireId } from './wire_id.js'
@@ -162,6 +163,7 @@ export class AgentConnection {
     this.groupId = agent.groupId
     this.home.joined(this)
     this.send(await welcomeOf(agent))
+    this.#askToUpdate(agent)
     this.#again = 'all'
     await this.pump()
   }
@@ -175,6 +177,21 @@ export class AgentConnection {
       this.send(await welcomeOf(agent))
     })
     await this.pump()
+  }
+
+  /** Tells the agent to update itself, when that was decided. */
+  async update(): Promise<void> {
+    await this.inside(async () => {
+      const agent = await DesktopAgent.find(this.agentId)
+      if (agent && this.#state === 'live') this.#askToUpdate(agent)
+    })
+  }
+
+  #askToUpdate(agent: DesktopAgent): void {
+    const update = requestedUpdate(agent)
+    if (update && update.version !== agent.version) {
+      this.send({ type: 'update', version: update.version })
+    }
   }
 
   /** Sends what is due, as often as it is asked for meanwhile, one round at a time. */

@@ -14,6 +14,7 @@ import {
   diagnosticsRequested,
   groupDeleted,
   groupUpdated,
+  updateRequested,
 } from '../event_types.js'
 import { busySeconds, connectsPerSecond } from '../limits.js'
 import { AgentConnection, type Home } from './connection.js'
@@ -106,6 +107,7 @@ export class Hub implements Home {
     if (eventType === agentRetired.name) connection.retire()
     if (eventType === agentUpdated.name || eventType === agentHandedOver.name)
       this.#do(() => connection.refresh())
+    if (eventType === updateRequested.name) this.#do(() => connection.update())
     if (eventType === diagnosticsRequested.name) this.#do(() => diagnosticsWanted(connection))
   }
 

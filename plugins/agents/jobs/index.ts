@@ -8,7 +8,9 @@ import { markOffline } from '../hub/leave.js'
 import { unseenDays } from '../limits.js'
 import { AgentCommand } from '../models/agent_command.js'
 import { AgentEnrolment } from '../models/agent_enrolment.js'
+import { AgentRollout } from '../models/agent_rollout.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
+import { goOn } from '../updates/rollout.js'
 import { answerWaitingStep } from './answer_step.js'
 import { answerStep, lookAfterAgents, tidyAgents } from './names.js'
 
@@ -30,20 +32,22 @@ const ago = (ms: number) => new Date(clock.now() - ms).toISOString()
 /** Does something to each row that is found, a page at a time, each in its tenant. Runs in operator scope. */
 async function each(
   job: RunningJob,
-  find: () => Promise<Found[]>,
+  find: () => Query,
   work: (row: Found) => Promise<void>
 ): Promise<void> {
-  const done = new Set<string>()
+  let last = ''
   for (;;) {
-    const rows = (await find()).filter(({ id }) => !done.has(id))
-    if (rows.length === 0) return
+    const rows: Found[] = await find().where('id', '>', last)
     for (const row of rows) {
       job.signal.throwIfAborted()
-      done.add(row.id)
       await inTenant(row.tenant_id, () => work(row), { environmentId: row.environment_id })
     }
+    if (rows.length < pageSize) return
+    last = rows.at(-1)!.id
   }
 }
+
+type Query = ReturnType<typeof some>
 
 const some = (table: string) =>
   unscoped().from(table).select('id', 'tenant_id', 'environment_id').orderBy('id').limit(pageSize)
@@ -66,6 +70,7 @@ async function lookAfter(job: RunningJob): Promise<void> {
         .where('timeout_at', '<', ago(0)),
     ({ id }) => endLate(id)
   )
+  await each(job, () => some(AgentRollout.table).where('is_active', true), goOn)
 }
 
 function endLate(id: string): Promise<void> {

@@ -16,6 +16,9 @@ export default {
   'Made the agent group {name}': 'Agentengruppe {name} angelegt',
   'Changed the agent group {name}': 'Agentengruppe {name} geändert',
   'Deleted the agent group {name}': 'Agentengruppe {name} gelöscht',
+  'Changed how desktop agents are updated': 'Aktualisierung der Desktop-Agenten geändert',
+  'The update of desktop agents to {version} stopped':
+    'Aktualisierung der Desktop-Agenten auf {version} angehalten',
   'Desktop agents': 'Desktop-Agenten',
   'This environment may have {limit} desktop agents (maxAgents). Nothing was created. Retire one, or have the limit raised.':
     'Diese Umgebung darf {limit} Desktop-Agenten haben (maxAgents). Es wurde nichts angelegt. Mustern Sie einen aus, oder lassen Sie die Grenze erhöhen.',

@@ -78,6 +78,8 @@ export default {
       agent_group_created: 'Agentengruppe angelegt',
       agent_group_updated: 'Agentengruppe geändert',
       agent_group_deleted: 'Agentengruppe gelöscht',
+      agent_rollout_changed: 'Agentenaktualisierung geändert',
+      agent_rollout_stopped: 'Agentenaktualisierung angehalten',
       webhook_updated: 'Webhook geändert',
       webhook_secret_rotated: 'Webhook-Geheimnis gewechselt',
       webhook_address_renewed: 'Webhook-URL erneuert',

@@ -75,6 +75,8 @@ export default {
       agent_group_created: 'Agent group made',
       agent_group_updated: 'Agent group changed',
       agent_group_deleted: 'Agent group deleted',
+      agent_rollout_changed: 'Agent updates changed',
+      agent_rollout_stopped: 'Agent update stopped',
       webhook_updated: 'Webhook changed',
       webhook_secret_rotated: 'Webhook secret rotated',
       webhook_address_renewed: 'Webhook URL renewed',

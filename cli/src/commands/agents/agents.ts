@@ -16,11 +16,10 @@ export async function listAgents(
 ): Promise<void> {
   const filter = {
     search,
-    ...(online ? { connectionStatus: 'online' } : {}),
+    connectionStatus: online ? 'online' : undefined,
+    isRetired: retired ? 'true' : undefined,
   }
-  const api = await factory.api()
-  const query = retired ? `${agentsPath}?isRetired=true` : agentsPath
-  const rows = await api.all<DesktopAgent>(query, { filter })
+  const rows = await (await factory.api()).all<DesktopAgent>(agentsPath, { filter })
   await factory.printList(
     rows,
     [

@@ -1,0 +1,149 @@
+// onOneDatabase: files of the disk
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from '@japa/runner'
+import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { lookAfterAgents } from '../jobs/names.js'
+import { deploy, TestAgent } from './agent_lab.js'
+
+/** Where the server looks beside its own files; see downloads/files.ts. */
+const folder = fileURLToPath(new URL('../../../agents/', import.meta.url))
+/** Stands for the program: it says how it was called. */
+const program = '#!/bin/sh\necho "called $*"\n'
+const sha256 = createHash('sha256').update(program).digest('hex')
+
+interface Rollout {
+  version: string | null
+  agents: number
+  requested: number
+  rolledBack: number
+  stoppedReason: string | null
+}
+
+interface Downloads {
+  files: { platform: string; arch: string; sha256: string; url: string }[]
+  hint: string | null
+}
+
+test.group('Downloads of agents', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+
+  group.setup(async () => {
+    const port = String(await freePort())
+    const settings = { PORT: Number(port), APP_URL: `http://127.0.0.1:${port}` }
+    app = await bootApp({ settings: { ...settings, LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    return async () => {
+      await app.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  const list = () => app.ok<Downloads>('GET', '/api/desktop-agents/downloads', { as: acme.viewer })
+
+  async function build(more: object[] = []): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    const built = (platform: string, arch: string) => ({
+      ...{ platform, arch, file: 'crossdock-agent', size: program.length, sha256 },
+      version: '1.0.0',
+    })
+    const arches = ['x64', 'arm64']
+    const files = ['linux', 'macos'].flatMap((one) => arches.map((arch) => built(one, arch)))
+    await writeFile(join(folder, 'crossdock-agent'), program)
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify([...files, ...more]))
+  }
+
+  test('without a build it is said how to make one', async ({ assert }) => {
+    const found = await list()
+    assert.deepEqual(found.files, [])
+    assert.include(found.hint, 'npm run build:agents')
+    const missing = await app.call('GET', '/api/desktop-agents/downloads/linux-x64')
+    assert.equal(missing.status, 404)
+    const { commands } = await deploy(app.url, acme.admin)
+    assert.match(commands.linux, /^crossdock agent enroll --server http/)
+  })
+
+  // Red when isBuilt() lets any name pass.
+  test('what was built is listed and served, and nothing outside of the folder', async ({
+    assert,
+  }) => {
+    await build([
+      { platform: 'windows', arch: 'x64', file: '../package.json', size: 1, sha256, version: '1' },
+    ])
+    const { files, hint } = await list()
+    assert.isNull(hint)
+    assert.lengthOf(files, 4)
+    const reply = await fetch(files[0]!.url)
+    assert.equal(await reply.text(), program)
+    assert.equal(reply.headers.get('content-length'), String(program.length))
+    const escape = await app.call('GET', '/api/desktop-agents/downloads/windows-x64')
+    assert.equal(escape.status, 404)
+  })
+
+  // Red when the line does not compare the sum.
+  test('the line for Linux downloads, checks and enrols', async ({ assert }) => {
+    await build()
+    const { commands, token } = await deploy(app.url, acme.admin)
+    const work = await mkdtemp(join(tmpdir(), 'crossdock-agent-'))
+    const run = promisify(execFile)
+    const { stdout } = await run('bash', ['-c', commands.linux], { cwd: work })
+    assert.include(stdout, `called enroll --server ${app.url} --token ${token}`)
+    assert.include(stdout, 'called install')
+    assert.equal(await readFile(join(work, 'crossdock-agent'), 'utf8'), program)
+    const wrong = commands.linux.replaceAll(sha256, sha256.replace(/./g, '0'))
+    const failed = await run('bash', ['-c', wrong], { cwd: work }).catch((error) => error)
+    assert.notEqual(failed.code, 0)
+    assert.notInclude(String(failed.stdout), 'called')
+    await rm(work, { recursive: true })
+  })
+
+  const look = () =>
+    app.inside(() => asOperator('as when it is due', () => enqueue(lookAfterAgents, {})))
+  const rollout = (body: object) =>
+    app.ok<Rollout>('PUT', '/api/desktop-agents/rollout', { as: acme.admin, body })
+  const standing = () => app.ok<Rollout>('GET', '/api/desktop-agents/rollout', { as: acme.viewer })
+
+  // Red when goOn() looks neither at the percentage nor at the failures.
+  test('agents are updated step by step, and failures stop it', async ({ assert }) => {
+    await build()
+    const fleet: TestAgent[] = []
+    for (let at = 0; at < 6; at++) {
+      const agent = await new TestAgent(app.url, `Old ${at}`).join(acme.token)
+      fleet.push(await agent.connect({ hello: false }))
+      agent.hello({ version: '0.9.0' })
+      await agent.welcomed()
+    }
+    const told = () => fleet.filter(({ heard }) => heard.some(({ type }) => type === 'update'))
+    await rollout({ isActive: true, percentage: 1, maxFailures: 2 })
+    await look()
+    assert.deepEqual(told(), [])
+    await rollout({ percentage: 100, updateHours: null })
+    await look()
+    await until('all to be told', () => told().length === fleet.length)
+    assert.containSubset(await standing(), { version: '1.0.0', agents: 6, requested: 6 })
+    const [first, second, third] = fleet
+    first!.say({ type: 'updated', version: '1.0.0', outcome: 'installed', message: '' })
+    for (const agent of [second!, third!]) {
+      agent.say({ type: 'updated', version: '1.0.0', outcome: 'rolled_back', message: 'crashed' })
+    }
+    await until('two to have failed', async () => (await standing()).rolledBack === 2)
+    await look()
+    const stopped = await until('it to be stopped', async () => {
+      const found = await standing()
+      return found.stoppedReason !== null && found
+    })
+    assert.include(stopped.stoppedReason, '2 agents failed at version 1.0.0')
+    const on = await rollout({ maxFailures: 5 })
+    assert.isNull(on.stoppedReason)
+    assert.equal(on.rolledBack, 0)
+    for (const agent of fleet) agent.leave()
+  })
+})

@@ -1,0 +1,137 @@
+import { clock, now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import type { Output } from '@crossdock/kernel/http'
+import { targetOf, factsOf } from '../actions/told.js'
+import { builtAgents } from '../downloads/files.js'
+import { rolloutChanged, rolloutStopped, updateRequested } from '../event_types.js'
+import { AgentRollout } from '../models/agent_rollout.js'
+import { DesktopAgent } from '../models/desktop_agent.js'
+import type { rolloutBody } from '../validators/rollout.js'
+import { isWithin, requestedUpdate, ringOf, updateTo, type AgentUpdate } from './state.js'
+
+/** So many begin in a minute. */
+const atOnce = 50
+/** An agent that is connected and does not tell how its update ended has failed. */
+const patienceMs = 10 * 60_000
+
+const off = { isActive: false, percentage: 10, maxFailures: 3, updateHours: null }
+
+/** The version that the downloads have; null while there are none. */
+const builtVersion = async (): Promise<string | null> =>
+  (await builtAgents()).files[0]?.version ?? null
+
+const currentRollout = (lock = false) => {
+  const query = AgentRollout.query()
+  return (lock ? query.forUpdate() : query).first()
+}
+
+const liveAgents = () => DesktopAgent.query().whereNull('retired_at').orderBy('id')
+
+/** How the agents of the environment are updated, and how far that is. */
+export async function showRollout() {
+  const rollout = await currentRollout()
+  const version = await builtVersion()
+  const { isActive, percentage, maxFailures, updateHours } = rollout ?? off
+  const agents = await liveAgents().select('version', 'agent_config')
+  const count = (fits: (agent: DesktopAgent) => boolean) => agents.filter(fits).length
+  const ended = (outcome: string) => count((one) => updateTo(one, version)?.outcome === outcome)
+  const isStopped = rollout?.stoppedVersion != null && rollout.stoppedVersion === version
+  return {
+    ...{ isActive, percentage, maxFailures, updateHours, version },
+    stoppedReason: isStopped ? rollout.stoppedReason : null,
+    agents: agents.length,
+    current: count((one) => one.version === version),
+    requested: ended('requested'),
+    rolledBack: ended('rolled_back'),
+    failed: ended('failed'),
+  }
+}
+
+/** Sets it; a rollout that was stopped goes on, and what failed is tried again. */
+export async function setRollout(given: Output<typeof rolloutBody>) {
+  await transaction(async () => {
+    const rollout = await currentRollout(true)
+    const changes = Object.entries(given).filter(([, value]) => value !== undefined)
+    const values = { ...Object.fromEntries(changes), stoppedVersion: null, stoppedReason: null }
+    const saved = rollout
+      ? await rollout.merge(values).save()
+      : await AgentRollout.create({ ...off, ...values })
+    await forgetFailures()
+    const { isActive, percentage } = saved
+    await recordEvent(rolloutChanged, {
+      target: { type: 'agent_rollout', id: saved.id },
+      payload: { isActive, percentage },
+    })
+  })
+  return showRollout()
+}
+
+async function forgetFailures(): Promise<void> {
+  for (const agent of await liveAgents().forUpdate()) {
+    const { update, ...agentConfig } = agent.agentConfig as { update?: AgentUpdate }
+    if (update?.outcome === 'failed' || update?.outcome === 'rolled_back') {
+      await agent.merge({ agentConfig }).save()
+    }
+  }
+}
+
+/** Has some more agents begin, in the tenant and environment of a rollout. */
+export function goOn(): Promise<void> {
+  return transaction(async () => {
+    const rollout = await currentRollout(true)
+    const { files } = await builtAgents()
+    const version = files[0]?.version
+    if (!rollout?.isActive || !version || rollout.stoppedVersion === version) return
+    const agents = await liveAgents().forUpdate()
+    await giveUpSilent(agents, version)
+    const failed = agents.filter((agent) =>
+      ['failed', 'rolled_back'].includes(updateTo(agent, version)?.outcome ?? '')
+    )
+    if (failed.length >= rollout.maxFailures) return stop(rollout, version, failed)
+    if (!isWithin(rollout.updateHours, clock.date())) return
+    const targets = new Set(files.map(({ platform, arch }) => `${platform}-${arch}`))
+    const due = agents.filter(
+      (agent) =>
+        agent.connectionStatus === 'online' &&
+        agent.version !== version &&
+        targets.has(`${agent.platform}-${agent.arch}`) &&
+        updateTo(agent, version) === null &&
+        ringOf(agent.clientId, version) < rollout.percentage
+    )
+    for (const agent of due.slice(0, atOnce)) await request(agent, version)
+  })
+}
+
+async function request(agent: DesktopAgent, version: string): Promise<void> {
+  await setUpdate(agent, { version, outcome: 'requested', message: '', at: now() })
+  await recordEvent(updateRequested, {
+    target: targetOf(agent),
+    payload: { ...factsOf(agent), version },
+  })
+}
+
+async function giveUpSilent(agents: DesktopAgent[], version: string): Promise<void> {
+  for (const agent of agents) {
+    const update = requestedUpdate(agent)
+    if (!update || clock.now() - Date.parse(update.at) < patienceMs) continue
+    if (agent.version === version) {
+      await setUpdate(agent, { ...update, outcome: 'installed', at: now() })
+    } else if (agent.connectionStatus === 'online') {
+      const message = `The agent still runs version ${agent.version} and did not tell why.`
+      await setUpdate(agent, { ...update, outcome: 'failed', message, at: now() })
+    }
+  }
+}
+
+const setUpdate = (agent: DesktopAgent, update: AgentUpdate) =>
+  agent.merge({ agentConfig: { ...agent.agentConfig, update } }).save()
+
+async function stop(rollout: AgentRollout, version: string, failed: DesktopAgent[]) {
+  const names = failed.map(({ agentName }) => agentName).slice(0, 5)
+  const reason = `${failed.length} agents failed at version ${version}: ${names.join(', ')}.`
+  await rollout.merge({ stoppedVersion: version, stoppedReason: reason }).save()
+  await recordEvent(rolloutStopped, {
+    target: { type: 'agent_rollout', id: rollout.id },
+    payload: { version, reason },
+  })
+}

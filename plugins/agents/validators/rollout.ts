@@ -1,0 +1,33 @@
+import { answerShape } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+
+const count = () => vine.number().withoutDecimals()
+const time = () => vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const rolloutBody = vine.create({
+  isActive: vine.boolean({ strict: true }).optional(),
+  percentage: vine.number({ strict: true }).withoutDecimals().range([1, 100]).optional(),
+  maxFailures: vine.number({ strict: true }).withoutDecimals().range([1, 1_000]).optional(),
+  updateHours: vine.object({ from: time(), to: time() }).nullable().optional(),
+})
+rolloutBody.messagesProvider = new SimpleMessagesProvider({
+  number: 'The {{ field }} must be a number.',
+  required: 'The {{ field }} is required.',
+})
+
+export const rolloutAnswer = answerShape('AgentRollout', {
+  isActive: vine.boolean({ strict: true }),
+  percentage: count().meta({ description: 'Of the agents, which are chosen anew for a version.' }),
+  maxFailures: count().meta({ description: 'So many failures stop the rollout of a version.' }),
+  updateHours: vine
+    .object({ from: vine.string(), to: vine.string() })
+    .nullable()
+    .meta({ description: 'UTC; null: at any time.' }),
+  version: vine.string().nullable().meta({ description: 'Of the downloads.' }),
+  stoppedReason: vine.string().nullable(),
+  agents: count(),
+  current: count().meta({ description: 'Agents that run this version.' }),
+  requested: count(),
+  rolledBack: count(),
+  failed: count(),
+})
