@@ -1,4 +1,10 @@
-import { call, dropLeftDatabases, freshDatabase, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
+import {
+  call,
+  dropLeftDatabases,
+  freshDatabase,
+  type Caller,
+  type FreshDatabase,
+} from '@crossdock/kernel/testing'
 import { freePort, raiseLimits, signIn } from '../testing/index.js'
 import { present } from './builds.js'
 import { ownLogins } from './own_logins.js'

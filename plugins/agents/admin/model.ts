@@ -66,6 +66,16 @@ export const healthTone: Record<Health, Extract<ToneName, 'success' | 'warning' 
   silent: 'danger',
 }
 
+interface AgentUpdate {
+  version: string
+  outcome: string
+  message: string
+}
+
+/** How the newest update of an agent stands. */
+export const updateOf = ({ agentConfig }: DesktopAgent) =>
+  agentConfig.update as AgentUpdate | undefined
+
 /** A figure the agent last told of its machine. */
 export function figureOf({ metadata }: DesktopAgent, name: 'pending' | 'freeBytes' | 'rssBytes') {
   const value = metadata[name]
