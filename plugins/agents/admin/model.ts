@@ -1,11 +1,7 @@
 import type { AgentCommand, DesktopAgent } from '@crossdock/client'
 import type { BadgeVariant, ToneName } from '@crossdock/admin/kit'
 
-export const agentsPath = '/desktop-agents'
-export const agentPath = ({ id }: { id: string }) => `${agentsPath}/${encodeURIComponent(id)}`
-/** The queue with the command open. */
-export const commandPath = ({ id }: { id: string }) =>
-  `${agentsPath}?tab=commands&command=${encodeURIComponent(id)}`
+export * from './paths.js'
 
 export const POLL = 10_000
 
