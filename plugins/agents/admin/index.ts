@@ -1,7 +1,7 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { MonitorCheck, SquareTerminal } from 'lucide-react'
+import { MonitorCheck } from 'lucide-react'
 import { lazy } from 'react'
-import { agentPath, agentsPath, commandPath } from './model.js'
+import { agentPath, agentsPath, commandPath } from './paths.js'
 
 const permission = 'agents.read'
 const page = 'desktop-agents'
@@ -65,7 +65,7 @@ export default defineConsolePlugin({
     {
       id: 'agents.send',
       label: 'agents.palette.send',
-      icon: SquareTerminal,
+      icon: MonitorCheck,
       to: `${agentsPath}?send=any`,
       order: 60,
       permission: 'agents.commands',

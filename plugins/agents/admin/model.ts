@@ -1,11 +1,7 @@
 import type { AgentCommand, DesktopAgent } from '@crossdock/client'
 import type { BadgeVariant, ToneName } from '@crossdock/admin/kit'
 
-export const agentsPath = '/desktop-agents'
-export const agentPath = ({ id }: { id: string }) => `${agentsPath}/${encodeURIComponent(id)}`
-/** The queue with the command open. */
-export const commandPath = ({ id }: { id: string }) =>
-  `${agentsPath}?tab=commands&command=${encodeURIComponent(id)}`
+export * from './paths.js'
 
 export const POLL = 10_000
 
@@ -65,6 +61,16 @@ export const healthTone: Record<Health, Extract<ToneName, 'success' | 'warning' 
   late: 'warning',
   silent: 'danger',
 }
+
+interface AgentUpdate {
+  version: string
+  outcome: string
+  message: string
+}
+
+/** How the newest update of an agent stands. */
+export const updateOf = ({ agentConfig }: DesktopAgent) =>
+  agentConfig.update as AgentUpdate | undefined
 
 /** A figure the agent last told of its machine. */
 export function figureOf({ metadata }: DesktopAgent, name: 'pending' | 'freeBytes' | 'rssBytes') {

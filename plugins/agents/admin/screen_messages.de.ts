@@ -317,6 +317,38 @@ export default {
       revoked: 'Token widerrufen',
       revokeFailed: 'Das Token konnte nicht widerrufen werden',
     },
+    updates: {
+      title: 'Aktualisierungen',
+      change: 'Ändern',
+      current: '%{count} von %{total} Agenten haben die Version %{version}.',
+      on: 'Agenten aktualisieren sich selbst, bisher %{percentage} % von ihnen.',
+      onWithin:
+        'Agenten aktualisieren sich selbst von %{from} bis %{to} UTC, bisher %{percentage} % von ihnen.',
+      off: 'Agenten aktualisieren sich nicht selbst.',
+      requested: '%{smart_count} Aktualisierung läuft |||| %{smart_count} Aktualisierungen laufen',
+      rolledBack:
+        '%{smart_count} Aktualisierung zurückgenommen |||| %{smart_count} Aktualisierungen zurückgenommen',
+      failed:
+        '%{smart_count} Aktualisierung fehlgeschlagen |||| %{smart_count} Aktualisierungen fehlgeschlagen',
+      dialog: 'Aktualisierungen der Agenten',
+      dialogText:
+        'Beim Speichern läuft eine angehaltene Version weiter. Was fehlschlug, wird noch einmal versucht.',
+      isActive: 'Agenten aktualisieren sich selbst',
+      percentage: 'Anteil der Agenten in Prozent',
+      maxFailures: 'Fehler, die eine Version anhalten',
+      maxFailuresHint: 'Aktualisierungen, die fehlschlagen oder zurückgenommen werden',
+      anyTime: 'Jederzeit aktualisieren',
+      hoursHint: 'UTC',
+      saved: 'Aktualisierungen geändert',
+      saveFailed: 'Die Aktualisierungen konnten nicht geändert werden',
+      of: 'Aktualisierung',
+      outcome: {
+        requested: 'Auf %{version}, läuft',
+        installed: 'Auf %{version}, installiert',
+        rolled_back: 'Auf %{version}, zurückgenommen',
+        failed: 'Auf %{version}, fehlgeschlagen',
+      },
+    },
     groups: {
       title: 'Agentengruppen',
       open: 'Gruppen',

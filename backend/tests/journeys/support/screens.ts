@@ -285,6 +285,20 @@ export const screens: Screen[] = [
     menu('', workflow, 'Delete', 'Are you sure you want to delete this workflow?')
   ),
   screen('runs', '/flow-execution', 'Flow Execution'),
+  screen('agents-empty', '/desktop-agents', 'Desktop Agents'),
+  screen('agents-viewer', '/desktop-agents', 'Desktop Agents', 'gate'),
+  screen('agents-commands', '/desktop-agents?tab=commands', 'Desktop Agents'),
+  screen('agents-deploy', '/desktop-agents?tab=deploy', 'Desktop Agents'),
+  screen('agent-groups', '/desktop-agents/groups', 'Agent groups'),
+  then(
+    screen('groups', '/desktop-agents/groups', 'Agent groups'),
+    'agent-group',
+    'full',
+    async (page) => {
+      await press(page, 'button', 'New Group')
+      await sees(page.getByRole('dialog', { name: 'New agent group' }))
+    }
+  ),
   activity,
   then(activity, 'activity-no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')

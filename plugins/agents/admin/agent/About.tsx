@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { formatBytes, formatDate, Section, useEnvironments } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { figureOf } from '../model.js'
+import { figureOf, updateOf } from '../model.js'
 import { ClientId } from '../pieces/ClientId.js'
 import { useNewest } from '../pieces/use_newest.js'
 
@@ -18,6 +18,7 @@ export function About({ agent }: { agent: DesktopAgent }) {
   const time = formatDate(agent.createdAt)
   const environment = environments.find(({ id }) => id === agent.environmentId)
   const memory = figureOf(agent, 'rssBytes')
+  const update = updateOf(agent)
   const disk = figureOf(agent, 'freeBytes')
   const pending = figureOf(agent, 'pending')
   return (
@@ -31,6 +32,16 @@ export function About({ agent }: { agent: DesktopAgent }) {
             ? version
             : text(newest === version ? 'upToDate' : 'hasNewer', { version, newer: newest })}
         </Line>
+        {update && (
+          <Line label={translate('agents.updates.of')}>
+            {translate(`agents.updates.outcome.${update.outcome}`, { version: update.version })}
+            {update.outcome !== 'installed' && update.message && (
+              <Typography variant="caption" component="p" color="textSecondary">
+                {update.message}
+              </Typography>
+            )}
+          </Line>
+        )}
         <Line label={text('hostName')}>{agent.hostName}</Line>
         <Line label={text('clientId')}>
           <ClientId of={agent} />

@@ -11,6 +11,7 @@ import { OpenTokens } from './OpenTokens.js'
 import { Place } from './Place.js'
 import { ownPlatform } from './platform.js'
 import { Steps } from './Steps.js'
+import { Updates } from './Updates.js'
 import { Waiting } from './Waiting.js'
 
 /** How a computer is added: downloads, four steps, and the line that enrolls it. */
@@ -62,6 +63,7 @@ export default function DeployTab() {
           <Place />
           {canManage && <Waiting made={made} />}
           {canManage && <OpenTokens />}
+          <Updates />
         </Box>
       </Box>
     </Box>

@@ -58,6 +58,7 @@ export const InTrouble: Story = {
     await expect(canvas.getByRole('button', { name: 'Resume' })).toBeEnabled()
     await expect(await canvas.findByText('1.3.9, version 1.4.2 is available')).toBeVisible()
     await expect(await canvas.findByText(/node v24/)).toBeVisible()
+    await expect(canvas.getByText('To 1.4.2, rolled back')).toBeVisible()
   },
   parameters: {
     api: {
@@ -65,6 +66,9 @@ export const InTrouble: Story = {
         agent({
           ...{ isOnline: false, lastHeartbeat: ago(130), isPaused: true, version: '1.3.9' },
           ...{ connectedAt: null, folders: [] },
+          agentConfig: {
+            update: { version: '1.4.2', outcome: 'rolled_back', message: 'It sent no heartbeat.' },
+          },
           copies: [{ instanceId: 'i', machineName: 'WS-COPY', at: ago(9) }],
         }),
       ]),

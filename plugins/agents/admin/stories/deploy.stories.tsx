@@ -27,6 +27,10 @@ const meta: Meta = {
         ]
         return { status: 201, body: deployment }
       },
+      'PUT /desktop-agents/rollout': ({ body }: { body: unknown }) => {
+        sent('rollout', body)
+        return { status: 200, body: {} }
+      },
       'DELETE /desktop-agents/enrolments/:id': ({ params }: { params: Record<string, string> }) => {
         sent('revoke', params.id)
         return { status: 204 }
@@ -74,6 +78,23 @@ export const German: Story = {
     await expect(await canvas.findByText('Einen Computer einrichten')).toBeVisible()
   },
   parameters: { language: 'de' },
+}
+
+// Red when hours that were taken away are sent, or what is not shown is changed.
+export const SetsTheRollout: Story = {
+  play: async ({ canvas }) => {
+    const updates = within(await canvas.findByRole('region', { name: 'Updates' }))
+    await expect(updates.getByText('6 of 8 agents run version 1.4.2.')).toBeVisible()
+    await expect(updates.getByText('1 update failed')).toBeVisible()
+    await userEvent.click(updates.getByRole('button', { name: 'Change' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Updates of agents' }))
+    await userEvent.click(form.getByRole('switch', { name: 'Update at any time' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('Updates changed')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('rollout', {
+      ...{ isActive: true, percentage: 25, maxFailures: 3, updateHours: null },
+    })
+  },
 }
 
 export const NotBuilt: Story = {

@@ -3,6 +3,7 @@ import type {
   AgentDownloads,
   AgentEnrolment,
   AgentGroup,
+  AgentRollout,
   DesktopAgent,
   DesktopAgentDetails,
 } from '@crossdock/client'
@@ -183,6 +184,12 @@ export const details: DesktopAgentDetails = {
   ...{ diagnosticsState: 'none', diagnosticsAt: null, diagnostics: null },
 }
 
+export const rollout: AgentRollout = {
+  ...{ isActive: true, percentage: 25, maxFailures: 3, version: '1.4.2', stoppedReason: null },
+  updateHours: { from: '20:00', to: '05:00' },
+  ...{ agents: 8, current: 6, requested: 1, rolledBack: 0, failed: 1 },
+}
+
 /** A list as the server pages and filters it. */
 const listOf =
   <T extends object>(rows: readonly T[]) =>
@@ -225,6 +232,7 @@ export function readsOf(
     'GET /desktop-agents/commands/:id': ({ params }: Call) =>
       answer(queue.find(({ id }) => id === params.id)),
     'GET /desktop-agents/downloads': downloads,
+    'GET /desktop-agents/rollout': rollout,
     'GET /desktop-agents/enrolments': [] as AgentEnrolment[],
     'GET /desktop-agents/groups': listOf(groups),
     'GET /desktop-agents': listOf(agents),
