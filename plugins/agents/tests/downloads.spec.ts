@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { lookAfterAgents } from '../jobs/names.js'
+import { ringOf } from '../updates/state.js'
 import { deploy, TestAgent } from './agent_lab.js'
 
 /** Where the server looks beside its own files; see downloads/files.ts. */
@@ -105,8 +107,16 @@ test.group('Downloads of agents', (group) => {
     await rm(work, { recursive: true })
   })
 
-  const look = () =>
-    app.inside(() => asOperator('as when it is due', () => enqueue(lookAfterAgents, {})))
+  const jobs = () =>
+    app.inside(() =>
+      asOperator('look whether it is done', async () =>
+        unscoped().from('jobs').where('name', lookAfterAgents.name)
+      )
+    )
+  const look = async () => {
+    await app.inside(() => asOperator('as when it is due', () => enqueue(lookAfterAgents, {})))
+    await until('the job to be done', async () => (await jobs()).length === 0)
+  }
   const rollout = (body: object) =>
     app.ok<Rollout>('PUT', '/api/desktop-agents/rollout', { as: acme.admin, body })
   const standing = () => app.ok<Rollout>('GET', '/api/desktop-agents/rollout', { as: acme.viewer })
@@ -122,9 +132,12 @@ test.group('Downloads of agents', (group) => {
       await agent.welcomed()
     }
     const told = () => fleet.filter(({ heard }) => heard.some(({ type }) => type === 'update'))
-    await rollout({ isActive: true, percentage: 1, maxFailures: 2 })
+    const isFirst = ({ enrolled }: TestAgent) => ringOf(enrolled.clientId, '1.0.0') < 50
+    await rollout({ isActive: true, percentage: 50, maxFailures: 2 })
     await look()
-    assert.deepEqual(told(), [])
+    assert.equal((await standing()).requested, fleet.filter(isFirst).length)
+    await until('those to be told', () => told().length >= fleet.filter(isFirst).length)
+    assert.deepEqual(told(), fleet.filter(isFirst))
     await rollout({ percentage: 100, updateHours: null })
     await look()
     await until('all to be told', () => told().length === fleet.length)
