@@ -47,7 +47,7 @@ export async function startSubject(
     as: operator,
     body: tenant,
   })
-  await raiseLimits(database)
+  await raiseLimits(database, { maxAgents: 100_000 })
   const admin = await signIn(server, tenant.adminEmail, tenant.subdomain)
   const minted = await call<{ token: string }>(server.url, 'POST', '/api/api-tokens', {
     as: admin,

@@ -7,8 +7,12 @@ import { generousLimits } from './generous_limits.js'
 const require = createRequire(import.meta.url)
 
 /** Gives every tenant there is limits that nothing measured or tried here meets; before a program has called in it. */
-export async function raiseLimits({ databaseUrl, dataDir }: FreshDatabase): Promise<void> {
+export async function raiseLimits(
+  { databaseUrl, dataDir }: FreshDatabase,
+  ofPlugins?: Record<string, number>
+): Promise<void> {
   const changes = Object.entries(generousLimits).map(([column, limit]) => `${column} = ${limit}`)
+  if (ofPlugins) changes.push(`limits = '${JSON.stringify(ofPlugins)}'`)
   const sql = `update tenant_environments set ${changes.join(', ')}`
   if (!databaseUrl) {
     const Database = require('better-sqlite3')

@@ -55,6 +55,11 @@ export const onceLines: OnceLine[] = [
     run: async () => (await import('../fan_out.js')).benchFanOut(),
   },
   {
+    name: 'agents',
+    about: '2,000 desktop agents on one process: memory, delivery, return after a restart',
+    run: async (wanted) => (await import('../agents.js')).benchAgents(wanted),
+  },
+  {
     name: 'audit',
     about: 'what an entry of the audit costs to seal and to verify',
     run: async () => (await import('../audit.js')).benchAudit(),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { HttpProblem, Unreachable } from './problem.js'
 
-const longestMs = 60_000
+const longestMs = 30_000
 const firstMs = 1_000
 
 /** Full jitter: agents that lost the same server do not come back at the same moment. */
