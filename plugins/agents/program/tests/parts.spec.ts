@@ -97,7 +97,7 @@ test.group('Desktop agent: parts', () => {
     assert.isTrue(isActive(null, at('02T00:00')))
   })
 
-  test('the pauses between tries grow to a minute, and are never the same for all', ({
+  test('the pauses between tries grow to half a minute, and are never the same for all', ({
     assert,
   }) => {
     assert.equal(
@@ -110,7 +110,7 @@ test.group('Desktop agent: parts', () => {
     )
     assert.equal(
       backOffMs(1_000, () => 1),
-      60_000
+      30_000
     )
     assert.equal(
       backOffMs(9, () => 0),
