@@ -47,10 +47,6 @@ export class Library implements AssetLibrary {
     return namedAssets(words, most)
   }
 
-  async hasClosed(level: 'read' | 'write'): Promise<boolean> {
-    return (await closedFolders(level)).size > 0
-  }
-
   closed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return closedAssets(ids)
   }

@@ -1,11 +1,10 @@
-import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import {
   conflict,
   invalid,
   missingPermission,
-  Problem,
   readInstant,
   text,
   type Output,
@@ -56,7 +55,7 @@ export async function prepareCommand({
 }: NewCommand): Promise<PreparedCommand> {
   const agent = await agentCalled(clientId)
   await assertTakes(agent, commandType)
-  await assertMayMove(agent, commandType, parameters.action)
+  assertMayMove(commandType, parameters.action)
   const payload = checkedParameters(commandType, parameters)
   const scheduledFor = instantIn('scheduledFor', input.scheduledFor)
   const dueAt = scheduledFor ?? now()
@@ -126,28 +125,10 @@ const downloads = (commandType: CommandType, action: string | undefined) =>
 const uploads = (commandType: CommandType, action: string | undefined) =>
   commandType === 'upload_files' || (commandType === 'sync_folder' && action !== 'download')
 
-/**
- * The agent moves files with the rights of its person. A caller that may not move them itself has no agent move them. Which
- * folders an agent meets is known only when it works, so one folder that is closed to the caller is enough.
- * @throws Problem 403
- */
-async function assertMayMove(
-  agent: DesktopAgent,
-  commandType: CommandType,
-  action: string | undefined
-): Promise<void> {
-  const isUpload = uploads(commandType, action)
-  if (!isUpload && !downloads(commandType, action)) return
-  const needed = isUpload ? assetsWrite : assetsRead
-  if (!holds(needed)) throw missingPermission(needed)
-  const { actor, lenderId } = currentContext()
-  const isOwn = [actor.userId, lenderId ?? actor.userId].every((id) => id === agent.userId)
-  if (isOwn || !(await assetLibrary.use().hasClosed(isUpload ? 'write' : 'read'))) return
-  const sentence = text(
-    'Some folders are closed to you, and the agent "{name}" moves files with the rights of another person. Ask that person or an administrator to send the command.',
-    { name: agent.agentName }
-  )
-  throw new Problem(403, 'E_FOLDERS_CLOSED', sentence)
+/** The agent moves files with the rights of its person: who may not do so has no agent do it. @throws Problem 403 */
+function assertMayMove(commandType: CommandType, action: string | undefined): void {
+  if (uploads(commandType, action) && !holds(assetsWrite)) throw missingPermission(assetsWrite)
+  if (downloads(commandType, action) && !holds(assetsRead)) throw missingPermission(assetsRead)
 }
 
 const ofTheMachine = new Set<CommandType>(['system_info', 'restart_agent'])
@@ -230,7 +211,7 @@ export function retryCommand(id: string): Promise<AgentCommand> {
     const found = await findAgent(command.assignedAgent)
     const agent = await agentCalled(found.clientId)
     await assertTakes(agent, command.commandType)
-    await assertMayMove(agent, command.commandType, command.payload.action)
+    assertMayMove(command.commandType, command.payload.action)
     const dueAt = now()
     const timeoutAt =
       Date.parse(command.timeoutAt) > clock.now() ? command.timeoutAt : timeoutFor(dueAt, null)

@@ -132,6 +132,4 @@ export default {
     'Die Sitzung dieses Agenten ist unbekannt oder beendet, oder der Agent ist ausgemustert. Beginnen Sie eine neue Sitzung.',
   'A desktop agent reads and writes files and does nothing else here.':
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
-  'Some folders are closed to you, and the agent "{name}" moves files with the rights of another person. Ask that person or an administrator to send the command.':
-    'Einige Ordner sind für Sie gesperrt, und der Agent „{name}“ bewegt Dateien mit den Rechten einer anderen Person. Bitten Sie diese Person oder einen Administrator, den Befehl zu senden.',
 }

@@ -90,8 +90,6 @@ export interface AssetLibrary {
    * @param most at most so many
    */
   named(words: string, most: number): Promise<string[]>
-  /** Whether any folder is closed to the person of the context for reading or for changing what lies in it. */
-  hasClosed(level: 'read' | 'write'): Promise<boolean>
   /**
    * Which of some assets lie in folders that are closed to the person of the context. While any folder is closed, deleted
    * assets count as closed, too: their folder is no longer known.
