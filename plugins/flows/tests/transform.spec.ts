@@ -107,6 +107,18 @@ test.group('Transform', (group) => {
     assert.match((await said(doubled))!, /KiB|longer|memory/)
   })
 
+  // Red when expressions are evaluated in threads: V8 ends the server, and every tenant's work with it.
+  test('a text that outgrows the memory at once ends its evaluation alone', async ({ assert }) => {
+    const doubled = '$reduce([1..8], function($all, $n) { $all & $all }, $pad("x", 1000000))'
+    for (const use of ['$uppercase', '$base64encode', '$length']) {
+      const { result, error } = await preview(`${use}(${doubled})`, undefined, {
+        deadlineMs: 5_000,
+      })
+      if (use !== '$length') assert.match(error!, /memory|longer|KiB/, `${use} made ${result}`)
+    }
+    assert.equal((await preview('1 + 1')).result, 2)
+  })
+
   // Red when a worker passes on what JSONata says of a value.
   test('an error never repeats a value that was read', async ({ assert }) => {
     const secret = 'p4rtner-s3cret'
