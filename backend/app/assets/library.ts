@@ -14,7 +14,7 @@ import type {
   PlacedFile,
   PlaceOrder,
 } from './contracts/index.js'
-import { leadsThrough } from './folder_permissions/checks.js'
+import { isClosedAround, leadsThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { closedAssets } from './folder_permissions/veil.js'
 import { Asset } from './models/asset.js'
@@ -49,6 +49,10 @@ export class Library implements AssetLibrary {
 
   closed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return closedAssets(ids)
+  }
+
+  closedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean> {
+    return isClosedAround(level, names)
   }
 
   openOnly(column: string): Promise<{ sql: string; values: string[] } | null> {

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import { clock } from '../ground/clock.js'
 
-/** What a thread may use. */
+/** What a program aside may use. */
 export interface ThreadBounds {
   heapMb: number
   stackMb: number
@@ -22,41 +22,57 @@ export class ThreadEnded extends Error {
   }
 }
 
+/** The stack that the system gives a process is 8 MiB; some of it is not V8's. */
+const stackKbOf = (stackMb: number) => Math.min(stackMb * 1024, 7_000)
+
 /** Longest time in which the program of a thread loads. */
 const loadMs = 60_000
 
+/** A full heap aborts a process, with another code on each platform; 1 is an error of its program. */
+function endedBy(code: number | null, isReady: boolean): ThreadEnded {
+  if (code === 1) return new ThreadEnded('error', new Error('The program of a thread failed.'))
+  return new ThreadEnded(isReady && code !== 0 ? 'memory' : 'exit')
+}
+
 /**
- * A thread with little memory, without the environment of the process, that answers one order at a time. Its program
- * sends `'ready'` when it has loaded, and then one message for each message it gets.
+ * A process with little memory, without the environment of the server, that answers one order at a time. Its program
+ * sends `'ready'` when it has loaded, and then one message for each message it gets. It is no worker thread: V8 ends the
+ * whole process when a single text outgrows the heap of a thread.
  */
 export class BoundedThread<Order, Reply> {
-  readonly #worker: Worker
+  readonly #process: ChildProcess
   readonly #loaded: Promise<void>
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
   #ended: ThreadEnded | undefined
 
   /** @param program address of a module beside the caller's: `new URL('./worker.js', import.meta.url)` */
   constructor(program: URL, { heapMb, stackMb }: ThreadBounds) {
-    this.#worker = new Worker(program, {
+    const bounds = [`--max-old-space-size=${heapMb}`, `--stack-size=${stackKbOf(stackMb)}`]
+    this.#process = fork(program, {
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb },
+      execArgv: [...process.execArgv, ...bounds],
+      serialization: 'advanced',
+      // What V8 says of a full heap is told by the reason.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // A thread that waits for orders does not keep the process alive.
-    this.#worker.unref()
+    // One that waits for orders does not keep the server alive.
+    this.#process.unref()
+    this.#process.channel?.unref()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     promise.catch(() => {})
     this.#loaded = promise
-    this.#worker
+    let isReady = false
+    this.#process
       .on('message', (message: Reply | 'ready') => {
-        if (message === 'ready') return resolve()
-        this.#waiting?.resolve(message)
+        if (message === 'ready') {
+          isReady = true
+          return resolve()
+        }
+        this.#waiting?.resolve(message as Reply)
         this.#waiting = undefined
       })
-      .on('error', (error: NodeJS.ErrnoException) => {
-        const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        this.#lose(new ThreadEnded(isMemory ? 'memory' : 'error', error), reject)
-      })
-      .on('exit', () => this.#lose(new ThreadEnded('exit'), reject))
+      .on('error', (error) => this.#lose(new ThreadEnded('error', error), reject))
+      .on('exit', (code) => this.#lose(endedBy(code, isReady), reject))
   }
 
   /** Whether it takes no more orders. */
@@ -82,7 +98,9 @@ export class BoundedThread<Order, Reply> {
       const { promise, ...settle } = Promise.withResolvers<Reply>()
       this.#waiting = settle
       deadline = clock.after(deadlineMs, () => this.#stop('deadline'))
-      this.#worker.postMessage(order)
+      this.#process.send(order as Serializable, (error) => {
+        if (error) this.#lose(new ThreadEnded('exit', error))
+      })
       return await promise
     } finally {
       loading.stop()
@@ -98,7 +116,7 @@ export class BoundedThread<Order, Reply> {
 
   #stop(reason: EndReason): void {
     this.#lose(new ThreadEnded(reason))
-    void this.#worker.terminate()
+    this.#process.kill('SIGKILL')
   }
 
   #lose(ended: ThreadEnded, alsoReject?: (error: Error) => void): void {

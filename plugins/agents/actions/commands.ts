@@ -1,10 +1,11 @@
-import { assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { clock, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import {
   conflict,
   invalid,
   missingPermission,
+  Problem,
   readInstant,
   text,
   type Output,
@@ -55,8 +56,8 @@ export async function prepareCommand({
 }: NewCommand): Promise<PreparedCommand> {
   const agent = await agentCalled(clientId)
   await assertTakes(agent, commandType)
-  assertMayMove(commandType, parameters.action)
   const payload = checkedParameters(commandType, parameters)
+  await assertMayMove(agent, commandType, payload)
   const scheduledFor = instantIn('scheduledFor', input.scheduledFor)
   const dueAt = scheduledFor ?? now()
   const timeoutAt = timeoutFor(dueAt, instantIn('timeoutAt', input.timeoutAt))
@@ -125,10 +126,26 @@ const downloads = (commandType: CommandType, action: string | undefined) =>
 const uploads = (commandType: CommandType, action: string | undefined) =>
   commandType === 'upload_files' || (commandType === 'sync_folder' && action !== 'download')
 
-/** The agent moves files with the rights of its person: who may not do so has no agent do it. @throws Problem 403 */
-function assertMayMove(commandType: CommandType, action: string | undefined): void {
-  if (uploads(commandType, action) && !holds(assetsWrite)) throw missingPermission(assetsWrite)
-  if (downloads(commandType, action) && !holds(assetsRead)) throw missingPermission(assetsRead)
+/**
+ * The agent moves files with the rights of its person: who may not do so, or not in that folder, has no agent do it.
+ * @throws Problem 403
+ */
+async function assertMayMove(
+  { agentName }: DesktopAgent,
+  commandType: CommandType,
+  { action, folder = `/Agents/${agentName}` }: CommandParameters
+): Promise<void> {
+  const isUpload = uploads(commandType, action)
+  if (!isUpload && !downloads(commandType, action)) return
+  const permission = isUpload ? assetsWrite : assetsRead
+  if (!holds(permission)) throw missingPermission(permission)
+  const names = folder.split('/').filter(Boolean)
+  if (!(await assetLibrary.use().closedAround(isUpload ? 'write' : 'read', names))) return
+  const sentence = text(
+    'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.',
+    { folder }
+  )
+  throw new Problem(403, 'E_FOLDER_CLOSED', sentence)
 }
 
 const ofTheMachine = new Set<CommandType>(['system_info', 'restart_agent'])
@@ -211,7 +228,7 @@ export function retryCommand(id: string): Promise<AgentCommand> {
     const found = await findAgent(command.assignedAgent)
     const agent = await agentCalled(found.clientId)
     await assertTakes(agent, command.commandType)
-    assertMayMove(command.commandType, command.payload.action)
+    await assertMayMove(agent, command.commandType, command.payload)
     const dueAt = now()
     const timeoutAt =
       Date.parse(command.timeoutAt) > clock.now() ? command.timeoutAt : timeoutFor(dueAt, null)

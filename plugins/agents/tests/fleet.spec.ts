@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { Caller } from '@crossdock/kernel/testing'
 import { send, TestAgent, type ShownAgent } from './agent_lab.js'
 
 interface Group {
@@ -149,6 +150,34 @@ test.group('A fleet of agents', (group) => {
       body: { clientId: desk.enrolled.clientId, commandType: 'system_info' },
     })
     assert.equal(codeOf(again), 'E_AGENT_RETIRED')
+  })
+
+  // Red when assertMayMove() does not look for closed folders: the agent of an administrator opens all of them.
+  test('moves no files of a folder that is closed to who sends the command', async ({ assert }) => {
+    const made = await app.ok<{ id: string }>('POST', '/api/assets', {
+      as: acme.admin,
+      body: { name: 'Payroll', type: 'folder' },
+    })
+    const permissions = { everyone: 'read', grants: [] }
+    const path = `/api/assets/${made.id}/permissions`
+    await app.ok('PUT', path, { as: acme.admin, body: permissions })
+    const desk = await new TestAgent(app.url, 'Payroll desk').join(acme.admin)
+    const { clientId } = desk.enrolled
+    const sends = async (as: Caller, commandType: string, folder: string) => {
+      const parameters = { path: '/srv/share', folder }
+      const body = { clientId, commandType, parameters }
+      return (await app.call('POST', '/api/desktop-agents/commands', { as, body })).status
+    }
+    assert.equal(await sends(acme.editor, 'download_files', '/Payroll'), 201)
+    assert.equal(await sends(acme.editor, 'upload_files', '/Payroll'), 403)
+    await app.ok('PUT', path, { as: acme.admin, body: { ...permissions, everyone: 'none' } })
+    for (const folder of ['/Payroll', '//Payroll/2026/', '/']) {
+      for (const type of ['download_files', 'upload_files', 'sync_folder']) {
+        assert.equal(await sends(acme.editor, type, folder), 403, `${type} ${folder}`)
+      }
+      assert.equal(await sends(acme.admin, 'download_files', folder), 201)
+    }
+    assert.equal(await sends(acme.editor, 'download_files', '/Payroll 2'), 201)
   })
 
   // Red when assertMayMove() is not asked.

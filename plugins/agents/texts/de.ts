@@ -132,4 +132,6 @@ export default {
     'Die Sitzung dieses Agenten ist unbekannt oder beendet, oder der Agent ist ausgemustert. Beginnen Sie eine neue Sitzung.',
   'A desktop agent reads and writes files and does nothing else here.':
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
+  'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.':
+    'Bei "{folder}", darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist. Wählen Sie einen anderen.',
 }

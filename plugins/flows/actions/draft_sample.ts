@@ -1,10 +1,11 @@
 import { eventReading } from '@crossdock/backend/activity'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { findEvents } from '@crossdock/kernel/events'
-import { missingPermission, notFound, type Output } from '@crossdock/kernel/http'
+import { missingPermission, notFound, Problem, text, type Output } from '@crossdock/kernel/http'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { StepInput } from '../contracts/index.js'
 import { findExecution } from '../queries/executions.js'
+import { mayHear } from '../queries/waitable_events.js'
 import type { sampleBody } from '../validators/draft.js'
 
 /** What a test begins with, as a run's context keeps it. */
@@ -21,6 +22,7 @@ export async function inputOf(sample: Output<typeof sampleBody>): Promise<Sample
   if (runId) {
     const { contextData } = await findExecution(runId)
     if (contextData.assetId) await assertMayRead(contextData.assetId)
+    if (contextData.event) assertMayHear(contextData.event.eventType)
     return {
       assetId: contextData.assetId,
       event: contextData.event,
@@ -45,6 +47,16 @@ async function readableEvent(id: string) {
   }
   const { eventType, createdAt, targetType, targetId, userId, payload } = event
   return { id, eventType, createdAt, targetType, targetId, userId, payload }
+}
+
+/** A test puts out what the run only shows to those who may read the event. @throws Problem 403 */
+function assertMayHear(eventType: string): void {
+  if (mayHear(eventType)) return
+  const sentence = text(
+    'An event of the type "{name}" began this run, and you may not read it. Choose another sample.',
+    { name: eventType }
+  )
+  throw new Problem(403, 'E_FORBIDDEN', sentence)
 }
 
 async function assertMayRead(assetId: string): Promise<void> {

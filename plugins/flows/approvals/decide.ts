@@ -6,7 +6,7 @@ import { resumeRun, type Ending } from '../actions/resume_run.js'
 import { approvalDecided } from '../event_types.js'
 import type { Approval } from '../models/approval.js'
 import { approvalRows } from './ask.js'
-import { findApproval } from './queries.js'
+import { findApproval, personAsked } from './queries.js'
 import { tellAsked } from './tell_asked.js'
 
 export type Decision = 'approved' | 'rejected'
@@ -22,14 +22,15 @@ export async function decide(
 ): Promise<Approval> {
   const approval = await findApproval(id)
   const { actor } = currentContext()
-  if (!actor.userId || !(await isAsked(id, actor.userId))) throw notAsked()
+  const userId = await personAsked('decide')
+  if (!userId || !(await isAsked(id, userId))) throw notAsked()
   assertOpen(approval)
-  const decided = { decision, comment, decidedBy: actor.userId, name: actor.label }
+  const decided = { decision, comment, decidedBy: userId, name: actor.label }
   await settle(approval, decided, {
     enter: decision,
     value: {
       ...{ decision, comment, approvalId: id, decidedAt: now() },
-      decidedBy: { id: actor.userId, name: actor.label },
+      decidedBy: { id: userId, name: actor.label },
     },
   }).catch(async (error: unknown) => {
     if (!(error instanceof Problem) || error.status !== 404) throw error

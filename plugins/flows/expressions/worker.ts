@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import type jsonata from 'jsonata'
 import { compile } from './compile.js'
 import type { Fault } from './fault.js'
@@ -28,7 +27,6 @@ function expressionOf({ source, deadlineMs }: Order): jsonata.Expression {
 
 function prepared(source: string, deadlineMs: number): jsonata.Expression {
   const expression = compile(source, deadlineMs)
-  // Strings lie outside of the memory that is bounded.
   const pad = (text: string, width: number, letter = ' ') => {
     if (Math.abs(width) > limits.padCharacters) throw { code: 'tooLarge' }
     const made = letter || ' '
@@ -55,7 +53,9 @@ async function evaluate(order: Order): Promise<Reply> {
 
 const refused = (code: string): Reply => ({ fault: { code, position: null } })
 
-parentPort!.on('message', (order: Order) => {
-  void evaluate(order).then((reply) => parentPort!.postMessage(reply))
+// It ends with the process that started it.
+process.on('disconnect', () => process.exit())
+process.on('message', (order: Order) => {
+  void evaluate(order).then((reply) => process.send!(reply))
 })
-parentPort!.postMessage('ready')
+process.send!('ready')

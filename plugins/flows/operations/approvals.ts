@@ -32,7 +32,7 @@ export default [
     {
       summary: 'Approve',
       description:
-        'For those who are asked. The first decision counts; the run goes on in the branch `approved`.',
+        'For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `approved`.',
       body: decideBody,
       response: approvalAnswer,
     },
@@ -44,7 +44,7 @@ export default [
     {
       summary: 'Reject',
       description:
-        'For those who are asked. The first decision counts; the run goes on in the branch `rejected`.',
+        'For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `rejected`.',
       body: decideBody,
       response: approvalAnswer,
     },

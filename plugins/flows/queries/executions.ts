@@ -195,7 +195,9 @@ async function stepResults(
   for (const result of await results) {
     const { large } = result.$extras as { large?: number | null }
     if (large) result.output = { truncated: true, bytes: Number(large) }
-    byRun.set(result.runId, [...(byRun.get(result.runId) ?? []), result])
+    const known = byRun.get(result.runId)
+    if (known) known.push(result)
+    else byRun.set(result.runId, [result])
   }
   return byRun
 }

@@ -65,20 +65,39 @@ const keptTries = 20
 
 /** The last item on the way to a result: `each[3]` of `each[3].check.yes.call`. */
 const lastItem = /^.*\]/s
+const itemOf = (path: string): string => lastItem.exec(path)?.[0] ?? ''
+
+/** The items that a frame is in, the outermost first; '' for what belongs to none. */
+const itemsAround = ({ prefix }: Frame): string[] => [
+  '',
+  ...[...prefix.matchAll(/\]/g)].map(({ index }) => prefix.slice(0, index + 1)),
+]
 
 const rows = tenantRows(StepResult.table)
 
 /** The checkpoints of one run, by path. Every write happens in the caller's transaction. */
 export class Checkpoints {
-  readonly #known: Map<string, Known>
+  readonly #known = new Map<string, Known>()
+  /** The same by the item they belong to, so that a step of one item looks through no others. */
+  readonly #ofItem = new Map<string, Map<string, Known>>()
 
   constructor(
     private readonly runId: string,
     results: StepResult[]
   ) {
-    this.#known = new Map(
-      results.map((row) => [row.path, { stepId: row.stepId, state: read(row) }])
+    this.remember(
+      new Map(results.map((row) => [row.path, { stepId: row.stepId, state: read(row) }]))
     )
+  }
+
+  /** Steps that the lists of items lead to, as far as they were entered. @param stepsOf how many each item has */
+  planned(stepsOf: (stepId: string, branch: string) => number): number {
+    let planned = 0
+    for (const { stepId, state } of this.#known.values()) {
+      const { items, name } = state.entry ?? {}
+      if (items && name !== undefined) planned += items.length * stepsOf(stepId, name)
+    }
+    return planned
   }
 
   get(place: Place): StepState | undefined {
@@ -129,9 +148,10 @@ export class Checkpoints {
    */
   outputs(frame: Frame, more: ReadonlyMap<string, Known>): Record<string, unknown> {
     const outputs = new Map<string, unknown>()
-    for (const [path, { stepId, state }] of [...this.#known, ...more]) {
+    const near = itemsAround(frame).flatMap((item) => [...(this.#ofItem.get(item) ?? [])])
+    for (const [path, { stepId, state }] of [...near, ...more]) {
       if (!isReadable(state)) continue
-      const item = lastItem.exec(path)?.[0]
+      const item = itemOf(path)
       if (item && !frame.prefix.startsWith(`${item}.`)) continue
       outputs.set(stepId, state.failure ? { error: errorOf(state) } : state.output.value)
     }
@@ -183,7 +203,13 @@ export class Checkpoints {
 
   /** Keeps in memory what a transaction has written, once it has committed. */
   remember(written: ReadonlyMap<string, Known>): void {
-    for (const [path, known] of written) this.#known.set(path, known)
+    for (const [path, known] of written) {
+      this.#known.set(path, known)
+      const item = itemOf(path)
+      const others = this.#ofItem.get(item)
+      if (others) others.set(path, known)
+      else this.#ofItem.set(item, new Map([[path, known]]))
+    }
   }
 
   /** Marks a step as begun; the state to remember after the commit. */

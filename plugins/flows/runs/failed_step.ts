@@ -58,6 +58,13 @@ export function toldFailure({ errorMessage, failure, output }: StepState): StepF
   })
 }
 
+/** A loop that is not entered. */
+export const tooManyInLoops = (most: number) =>
+  new StepFailed(
+    `The loops of one run may do at most ${most} steps, each counted once for each item. Split the list, or have other runs do parts of it.`,
+    { retryable: false, family: 'invalid' }
+  )
+
 /** The failure of a step that ran each time a process ended. */
 export function takenDown(step: FlowStep, execution: Execution, losses: number): StepFailed {
   const type = stepTypes.get(step.type)

@@ -3,12 +3,19 @@ import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { StepFailed, stepTypes, type FlowStep, type StepOutcome } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
-import { walk } from '../definition/tree.js'
+import { stepsIn, walk } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
 import type { Checkpoints, StepState } from './checkpoints.js'
 import { Deed, NotSaved } from './deed.js'
 import { endRun, type Exit } from './end_run.js'
-import { afterFailure, intoErrorBranch, takenDown, tokenTaken, toldFailure } from './failed_step.js'
+import {
+  afterFailure,
+  intoErrorBranch,
+  takenDown,
+  tokenTaken,
+  toldFailure,
+  tooManyInLoops,
+} from './failed_step.js'
 import {
   Branch,
   besideOthers,
@@ -31,6 +38,11 @@ import { toFailure, tryStep } from './try_step.js'
  */
 const maxLosses = 10
 
+/** Steps that the loops of one run do at most, each counted once for each item: all of them are kept, read and shown. */
+const mostInLoops = 20_000
+
+const countIn = (step: FlowStep, branch: string) => [...walk(stepsIn(step, branch))].length
+
 /** Where a thread goes on: with a try, at a place, or into a branch; nowhere when it has ended. */
 type Onward = NextTry | Place | Branch | undefined
 
@@ -50,6 +62,8 @@ export class FlowRun {
   readonly #spawned: Promise<void>[] = []
   readonly #exits: Exit[] = []
   #threads = 1
+  /** Steps that the loops entered so far lead to. */
+  #planned: number
   #startedAt = ''
   #failed: { step: FlowStep; message: string } | undefined
   #fault: { error: unknown } | undefined
@@ -63,6 +77,11 @@ export class FlowRun {
     this.#data = data
     this.#root = { steps, prefix: '' }
     this.#before = new Map([...walk(steps)].map(({ step }, at) => [step, at]))
+    const byId = new Map([...this.#before.keys()].map((step) => [step.id, step]))
+    this.#planned = checkpoints.planned((id, branch) => {
+      const step = byId.get(id)
+      return step ? countIn(step, branch) : 0
+    })
   }
 
   async work(): Promise<void> {
@@ -271,6 +290,10 @@ export class FlowRun {
         return await this.#end({ kind: 'token' }, deed)
       }
       if ('entry' in then) {
+        const { items, name } = then.entry
+        const more = (items?.length ?? 0) * countIn(stepAt(place), name)
+        if (this.#planned + more > mostInLoops) throw tooManyInLoops(mostInLoops)
+        this.#planned += more
         deed.mark(place, this.checkpoints.entered(place, then.entry, then.output))
         await this.#commit(deed)
         return this.#branch(place)

@@ -127,6 +127,29 @@ test.group('Approval', (group) => {
     assert.sameMembers(paths(done), ['ask', 'ask.rejected.no', 'after'])
   })
 
+  // Red when personAsked() gives the person of any token.
+  test('a token decides for its person only with flows.run, or with all they hold', async ({
+    assert,
+  }) => {
+    const token = async (scopes: string[]): Promise<Caller> => {
+      const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+        as: lab.tenant.viewer,
+        body: { name: 'Program', scopes },
+      })
+      return { headers: { authorization: `Bearer ${token}` } }
+    }
+    const run = await begun()
+    const { id } = await asked(run)
+    const narrow = await token(['assets.read'])
+    assert.deepEqual(await list(narrow), [])
+    assert.equal((await decide(id, 'approve', narrow)).status, 404)
+    const reading = await token(['flows.read'])
+    assert.isFalse((await list(reading))[0]!.mayDecide)
+    assert.equal((await decide(id, 'approve', reading)).status, 403)
+    assert.equal((await decide(id, 'approve', await token([]))).status, 200)
+    await ended(run)
+  })
+
   // Red when the row is written whether or not the run still waited.
   test('of several decisions at once exactly one counts', async ({ assert }) => {
     const { admin, editor, viewer } = lab.tenant

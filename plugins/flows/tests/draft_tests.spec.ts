@@ -139,6 +139,35 @@ test.group('Tests of drafts', (group) => {
     assert.deepEqual(after, one)
   })
 
+  // Red without assertMayHear(): the test puts out an event that the run hides.
+  test('no test begins with an event of a run that its person may not read', async ({ assert }) => {
+    const flow = await lab.workflow({
+      ...{ triggerType: 'event', triggerConfig: { eventTypes: ['role_created'] } },
+      steps: [{ id: 'make', type: 'transform', config: { expression: 'event.payload' } }],
+    })
+    const permissions = ['flows.read', 'flows.write', 'flows.run', 'assets.read']
+    const { key } = await app.ok<{ key: string }>('POST', '/api/roles', {
+      as: as(),
+      body: { name: 'Builder', permissions },
+    })
+    const email = 'builder@acme.example'
+    await app.ok('POST', '/api/users', { as: as(), body: { email, role: key } })
+    const builder = await app.signIn(email, 'acme')
+    const [run] = await until('the run', async () => {
+      const runs = await app.ok<Run[]>('GET', `/api/flow-executions?flowId=${flow}`, {
+        as: builder,
+      })
+      return runs.length > 0 && runs
+    })
+    const tries = (who: typeof builder) =>
+      app.call('POST', `${path}/${flow}/draft/steps/make/try`, {
+        as: who,
+        body: { runId: run!.id },
+      })
+    assert.equal((await tries(builder)).status, 403)
+    assert.equal((await tries(as())).status, 200)
+  })
+
   test('who may start runs and change no workflow tests none', async ({ assert }) => {
     const id = await lab.workflow({ steps: probes('a') })
     const { status } = await app.call('POST', `${path}/${id}/draft/test`, {

@@ -107,6 +107,33 @@ test.group('Transform', (group) => {
     assert.match((await said(doubled))!, /KiB|longer|memory/)
   })
 
+  // Red when expressions are evaluated in threads: V8 ends the server, and every tenant's work with it.
+  test('a text that outgrows the memory at once ends its evaluation alone', async ({ assert }) => {
+    const doubled = '$reduce([1..8], function($all, $n) { $all & $all }, $pad("x", 1000000))'
+    for (const use of ['$uppercase', '$base64encode', '$length']) {
+      const { result, error } = await preview(`${use}(${doubled})`, undefined, {
+        deadlineMs: 5_000,
+      })
+      if (use !== '$length') assert.match(error!, /memory|longer|KiB/, `${use} made ${result}`)
+    }
+    assert.equal((await preview('1 + 1')).result, 2)
+  })
+
+  // Red without mostInLoops: a thousand times a thousand steps hold up every tenant.
+  test('loops in loops end with a sentence before they are a million steps', async ({ assert }) => {
+    const each = (id: string, inner: object) => ({
+      ...{ id, type: 'for_each', config: { items: 'steps.list', parallel: 20 } },
+      branches: { each: [inner] },
+    })
+    const last = { id: 'wait', type: 'delay', config: { amount: 0, unit: 'seconds' } }
+    const list = { id: 'list', type: 'transform', config: { expression: '[1..1000]' } }
+    const flow = await lab.workflow({ steps: [list, each('a', each('b', each('c', last)))] })
+    const { id } = await lab.start(flow)
+    const run = await lab.reached(id, 'completed', 'failed')
+    assert.match(run.errorMessage!, /loops of one run may do at most 20000 steps/)
+    assert.isBelow(run.stepResults.length, 1_000)
+  })
+
   // Red when a worker passes on what JSONata says of a value.
   test('an error never repeats a value that was read', async ({ assert }) => {
     const secret = 'p4rtner-s3cret'

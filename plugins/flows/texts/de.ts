@@ -282,4 +282,6 @@ export default {
     'Ein Lauf eines Workflows ist fehlgeschlagen. Einmal in der Stunde je Workflow.',
   'Workflow {name} failed {count} times within an hour':
     'Workflow {name} ist {count}-mal in einer Stunde fehlgeschlagen',
+  'An event of the type "{name}" began this run, and you may not read it. Choose another sample.':
+    'Ein Ereignis der Art "{name}" hat diesen Lauf begonnen, und Sie dürfen es nicht lesen. Wählen Sie ein anderes Beispiel.',
 }

@@ -96,6 +96,12 @@ export interface AssetLibrary {
    */
   closed(ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
+   * Whether a folder that is closed to the person of the context, to read or to change, lies at a path, above it or below
+   * it. For work that is done there with the rights of another person.
+   * @param names of the folders from the top level down
+   */
+  closedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean>
+  /**
    * Narrows rows that name an asset to those whose asset is open to the person of the context. A deleted asset that lay in a
    * closed folder counts as closed. For searches, whose results would reveal closed assets.
    * @param column the column that names the asset, as SQL

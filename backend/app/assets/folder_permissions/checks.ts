@@ -37,6 +37,21 @@ export async function assertOpenBelow(
   }
 }
 
+/**
+ * Whether a folder that is closed to the caller lies at a path, above it or below it.
+ * @param names from the top level down
+ */
+export async function isClosedAround(
+  level: 'read' | 'write',
+  names: readonly string[]
+): Promise<boolean> {
+  const paths = await lineages([...(await closedFolders(level))])
+  return [...paths.values()].some(
+    (path) =>
+      path.length > 0 && path.slice(0, names.length).every(({ name }, at) => name === names[at])
+  )
+}
+
 const messages = {
   read: ({ name }: Ancestor) =>
     text('In "{name}" lies a folder you may not open. Choose what is beside it.', { name }),

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import type { Plan, ReadingChoices } from '../plan.js'
 import { readDescription } from './read_description.js'
 import { Unreadable } from './unreadable.js'
@@ -25,5 +24,7 @@ function read({ text, choices }: Order): Reply {
   }
 }
 
-parentPort!.on('message', (order: Order) => parentPort!.postMessage(read(order)))
-parentPort!.postMessage('ready')
+// It ends with the process that started it.
+process.on('disconnect', () => process.exit())
+process.on('message', (order: Order) => process.send!(read(order)))
+process.send!('ready')
