@@ -272,6 +272,10 @@ export default {
           title: 'Agenten herunterladen',
           text: 'Nutzen Sie ihn auf dem Computer mit den Dateien. Die Zeile in Schritt 2 lädt ihn auch herunter.',
         },
+        cli: {
+          title: 'Kommandozeile installieren',
+          text: 'Sie ist auch der Agent. Installieren Sie sie auf dem Computer mit den Dateien.',
+        },
         enroll: {
           title: 'Anmelden',
           text: 'Führen Sie diese Zeile einmal in einem Terminal aus. Das Token gilt einmal und 24 Stunden lang.',

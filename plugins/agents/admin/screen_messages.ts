@@ -260,6 +260,10 @@ export default {
           title: 'Download the agent',
           text: 'Use it on the computer that has the files. The line in step 2 downloads it, too.',
         },
+        cli: {
+          title: 'Install the command line',
+          text: 'It is the agent, too. Install it on the computer that has the files.',
+        },
         enroll: {
           title: 'Enroll it',
           text: 'Run this line once in a terminal. The token works one time, for 24 hours.',
