@@ -149,7 +149,7 @@ export default {
       form: {
         add: 'Workflow anlegen',
         edit: 'Workflow bearbeiten',
-        text: 'Was ihn auslöst und was er dann der Reihe nach tut.',
+        text: 'Wählen Sie, was den Workflow startet. Seine Schritte fügen Sie danach hinzu.',
         name: 'Name',
         nameRequired: 'Der Name des Workflows ist erforderlich',
         triggerType: 'Art des Auslösers',
@@ -264,7 +264,7 @@ export default {
         done: 'Neuer Lauf gestartet',
         open: 'Öffnen',
         title: 'Mit geänderter Eingabe neu starten',
-        text: 'Ein neuer Lauf beginnt mit derselben Definition. Schritte lesen dies als input.data.',
+        text: 'Ein neuer Lauf beginnt mit derselben Definition. Schritte lesen dies als trigger, etwa {trigger.order}.',
         input: 'Eingabe',
         submit: 'Neu starten',
         failed: 'Der Lauf ließ sich nicht neu starten',

@@ -144,7 +144,7 @@ export default {
       form: {
         add: 'Create Workflow',
         edit: 'Edit Workflow',
-        text: 'What sets it off, and what it does then, in order.',
+        text: 'Choose what starts the workflow. You add its steps next.',
         name: 'Name',
         nameRequired: 'Workflow name is required',
         triggerType: 'Trigger Type',
@@ -257,7 +257,7 @@ export default {
         done: 'Replay started',
         open: 'Open it',
         title: 'Replay with changed input',
-        text: 'A new run starts with the same definition. Steps read this as input.data.',
+        text: 'A new run starts with the same definition. Steps read this as trigger, such as {trigger.order}.',
         input: 'Input',
         submit: 'Replay',
         failed: 'Failed to replay the run',
