@@ -219,6 +219,8 @@ export default {
       unknown: 'Noch nicht hinzugefügt',
       now: 'Jetzt',
       allDay: 'Durchgehend verbunden.',
+      sinceAdded: 'Verbunden, seit er hinzugefügt wurde.',
+      notNow: 'Jetzt nicht verbunden.',
       noHealth: 'Der erste Bericht kommt zehn Minuten, nachdem sich der Agent verbunden hat.',
       gap: 'Ab %{time} für %{duration} nicht verbunden.',
       gaps: '%{count}-mal nicht verbunden, am längsten ab %{time} für %{duration}.',

@@ -209,6 +209,8 @@ export default {
       unknown: 'Not added yet',
       now: 'Now',
       allDay: 'Connected all the time.',
+      sinceAdded: 'Connected since it was added.',
+      notNow: 'Not connected now.',
       noHealth: 'The first report comes ten minutes after the agent connects.',
       gap: 'Not connected for %{duration} from %{time}.',
       gaps: 'Not connected %{count} times, the longest for %{duration} from %{time}.',
