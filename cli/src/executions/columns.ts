@@ -14,9 +14,13 @@ export function statusStyle(status: string, colors: Colors): (text: string) => s
   return status === 'running' ? colors.cyan : colors.yellow
 }
 
-/** Steps in branches stand further to the right, and go by their path. */
-export function stepLabel({ order, depth, path }: StepResult): string {
-  return depth === 0 ? String(order).padStart(4) : `${'  '.repeat(depth + 2)}${path}`
+/** The number of a step as the builder counts it, in branches too, its name, and the item it is done for: `3 Declare line, item 2`. */
+export function stepLabel({ stepId, name, path }: StepResult, all: readonly StepResult[]): string {
+  const number = [...new Set(all.map((one) => one.stepId))].indexOf(stepId) + 1
+  const item = /.*\[(\d+)\]/.exec(path)?.[1]
+  return [`${number}${name ? ` ${name}` : ''}`, ...(item ? [`item ${Number(item) + 1}`] : [])].join(
+    ', '
+  )
 }
 
 export const EXECUTION_COLUMNS: Array<Column<Execution>> = [

@@ -38,7 +38,7 @@ class ChangeTeller {
     }
     // In the order it happened: a run begins before its steps and ends after them.
     if (!ENDED.has(execution.status)) this.#tellStatus(execution)
-    for (const step of execution.stepResults) this.#tellStep(step)
+    for (const step of execution.stepResults) this.#tellStep(step, execution.stepResults)
     this.#tellStatus(execution)
   }
 
@@ -48,14 +48,14 @@ class ChangeTeller {
     this.#factory.sayStyled((colors) => this.#line(execution, colors))
   }
 
-  #tellStep(step: StepResult): void {
+  #tellStep(step: StepResult, all: readonly StepResult[]): void {
     if (step.status === 'pending' || step.status === 'skipped') return
     const key = `${step.status} ${step.attempts}`
     if (this.#steps.get(step.path) === key) return
     this.#steps.set(step.path, key)
     const attempts = step.attempts > 1 ? `, attempt ${step.attempts}` : ''
     const why = step.errorMessage ? `: ${step.errorMessage}` : ''
-    const name = printable(`${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${step.type}`)
+    const name = printable(`${'  '.repeat(step.depth)}step ${stepLabel(step, all)} ${step.type}`)
     this.#factory.sayStyled(
       (colors) => `  ${name} ${styled(step.status, colors)}${attempts}${printable(why)}`
     )

@@ -219,6 +219,8 @@ export default {
       unknown: 'Noch nicht hinzugefügt',
       now: 'Jetzt',
       allDay: 'Durchgehend verbunden.',
+      sinceAdded: 'Verbunden, seit er hinzugefügt wurde.',
+      notNow: 'Jetzt nicht verbunden.',
       noHealth: 'Der erste Bericht kommt zehn Minuten, nachdem sich der Agent verbunden hat.',
       gap: 'Ab %{time} für %{duration} nicht verbunden.',
       gaps: '%{count}-mal nicht verbunden, am längsten ab %{time} für %{duration}.',
@@ -271,6 +273,10 @@ export default {
         download: {
           title: 'Agenten herunterladen',
           text: 'Nutzen Sie ihn auf dem Computer mit den Dateien. Die Zeile in Schritt 2 lädt ihn auch herunter.',
+        },
+        cli: {
+          title: 'Kommandozeile installieren',
+          text: 'Sie ist auch der Agent. Installieren Sie sie auf dem Computer mit den Dateien.',
         },
         enroll: {
           title: 'Anmelden',

@@ -209,6 +209,8 @@ export default {
       unknown: 'Not added yet',
       now: 'Now',
       allDay: 'Connected all the time.',
+      sinceAdded: 'Connected since it was added.',
+      notNow: 'Not connected now.',
       noHealth: 'The first report comes ten minutes after the agent connects.',
       gap: 'Not connected for %{duration} from %{time}.',
       gaps: 'Not connected %{count} times, the longest for %{duration} from %{time}.',
@@ -259,6 +261,10 @@ export default {
         download: {
           title: 'Download the agent',
           text: 'Use it on the computer that has the files. The line in step 2 downloads it, too.',
+        },
+        cli: {
+          title: 'Install the command line',
+          text: 'It is the agent, too. Install it on the computer that has the files.',
         },
         enroll: {
           title: 'Enroll it',

@@ -5,7 +5,7 @@ import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
-import { branchesOf, findStep } from '../definition/tree.js'
+import { branchesOf, findStep, walk } from '../definition/tree.js'
 import { flowReplayed } from '../event_types.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
@@ -134,6 +134,9 @@ async function resultsBefore(
     const sentence = text('The run has no step with the id "{id}".', { id: stepId })
     throw invalid('fromStepId', sentence)
   }
+  const order = [...walk(steps)].map(({ step: one }) => one)
+  // As the builder counts them.
+  const numbered = (one: FlowStep) => ({ ...one, order: order.indexOf(one) + 1 })
   const results = await StepResult.query().where('run_id', run.id).orderBy('id')
   const byPath = new Map(results.map((result) => [result.path, result]))
   const whole: string[] = []
@@ -147,13 +150,14 @@ async function resultsBefore(
     const path = `${prefix}${next.id}`
     const into = byPath.get(path)
     const way = branchesOf(next).find(([, inner]) => isIn(inner, step))!
-    if (into?.items) throw forEachItem(step, next)
-    if (into?.branch !== way[0]) throw notReached(step)
+    if (into?.items) throw forEachItem(numbered(step), numbered(next))
+    if (into?.branch !== way[0]) throw notReached(numbered(step))
     entered.add(path)
     prefix = `${path}.${way[0]}.`
     list = way[1]
   }
-  if (whole.some((path) => byPath.get(path)?.status !== 'completed')) throw notReached(step)
+  if (whole.some((path) => byPath.get(path)?.status !== 'completed'))
+    throw notReached(numbered(step))
   const isTaken = ({ path }: StepResult) =>
     whole.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
   return results.flatMap((result) => {

@@ -215,7 +215,7 @@ export default {
         done: 'Neuer Lauf gestartet',
         open: 'Öffnen',
         title: 'Mit geänderter Eingabe neu starten',
-        text: 'Ein neuer Lauf beginnt mit derselben Definition. Schritte lesen dies als input.data.',
+        text: 'Ein neuer Lauf beginnt mit derselben Definition. Schritte lesen dies als trigger, etwa {trigger.order}.',
         input: 'Eingabe',
         submit: 'Neu starten',
         failed: 'Der Lauf ließ sich nicht neu starten',

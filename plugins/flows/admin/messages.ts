@@ -208,7 +208,7 @@ export default {
         done: 'Replay started',
         open: 'Open it',
         title: 'Replay with changed input',
-        text: 'A new run starts with the same definition. Steps read this as input.data.',
+        text: 'A new run starts with the same definition. Steps read this as trigger, such as {trigger.order}.',
         input: 'Input',
         submit: 'Replay',
         failed: 'Failed to replay the run',

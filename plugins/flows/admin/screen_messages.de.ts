@@ -8,7 +8,7 @@ export default {
       form: {
         add: 'Workflow anlegen',
         edit: 'Workflow bearbeiten',
-        text: 'Was ihn auslöst und was er dann der Reihe nach tut.',
+        text: 'Wählen Sie, was den Workflow startet. Seine Schritte fügen Sie danach hinzu.',
         name: 'Name',
         nameRequired: 'Der Name des Workflows ist erforderlich',
         triggerType: 'Art des Auslösers',
@@ -206,7 +206,7 @@ export default {
     },
     alerts: {
       title: 'Warnungen',
-      none: 'Niemand wird benachrichtigt',
+      none: 'Aus',
       onFailure: 'Melden, wenn ein Lauf fehlschlägt',
       longerThanMinutes: 'Melden, wenn ein Lauf länger dauert als (Minuten)',
       notWithinHours: 'Melden, wenn kein Lauf kam seit (Stunden)',
@@ -234,7 +234,7 @@ export default {
       add: 'Eingabe hinzufügen',
       remove: 'Eingabe %{number} entfernen',
       name: 'Name',
-      nameHint: 'Schritte lesen sie als input.data.<name>.',
+      nameHint: 'Schritte lesen sie als trigger.<name>.',
       nameRequired:
         'Geben Sie jeder Eingabe einen Namen aus Buchstaben, Ziffern und Unterstrichen.',
       label: 'Beschriftung',
@@ -279,7 +279,7 @@ export default {
     },
     gathering: {
       title: 'Mehrere Dateien in einer Ausführung',
-      hint: 'Lassen Sie diese leer, damit jedes Ereignis eine Ausführung startet. Eine Ausführung mehrerer Dateien liest sie als input.data.files.',
+      hint: 'Lassen Sie diese leer, damit jedes Ereignis eine Ausführung startet. Eine Ausführung mehrerer Dateien liest sie als trigger.files.',
       quietSeconds: 'Ruhezeit (Sekunden)',
       maxFiles: 'Höchstens Dateien',
       maxSeconds: 'Höchstens Sekunden',
@@ -443,7 +443,8 @@ export default {
         remove: 'Schritt löschen',
       },
       values: {
-        title: 'Werte früherer Schritte',
+        title: 'Werte, die Sie verwenden können',
+        trigger: 'Auslöser',
         hint: 'Wählen Sie einen Wert, um seinen Pfad in das zuletzt bearbeitete Feld zu schreiben.',
       },
       sample: {

@@ -5,7 +5,7 @@ export default {
       form: {
         add: 'Create Workflow',
         edit: 'Edit Workflow',
-        text: 'What sets it off, and what it does then, in order.',
+        text: 'Choose what starts the workflow. You add its steps next.',
         name: 'Name',
         nameRequired: 'Workflow name is required',
         triggerType: 'Trigger Type',
@@ -201,7 +201,7 @@ export default {
     },
     alerts: {
       title: 'Alerts',
-      none: 'Nobody is told',
+      none: 'Off',
       onFailure: 'Tell when a run fails',
       longerThanMinutes: 'Tell when a run takes longer than (minutes)',
       notWithinHours: 'Tell when no run came for (hours)',
@@ -229,7 +229,7 @@ export default {
       add: 'Add input',
       remove: 'Remove input %{number}',
       name: 'Name',
-      nameHint: 'Steps read it as input.data.<name>.',
+      nameHint: 'Steps read it as trigger.<name>.',
       nameRequired: 'Give each input a name of letters, digits and underscores.',
       label: 'Label',
       type: 'Type',
@@ -272,7 +272,7 @@ export default {
     },
     gathering: {
       title: 'Several files in one run',
-      hint: 'Leave these empty to start one run for each event. A run of several files reads them as input.data.files.',
+      hint: 'Leave these empty to start one run for each event. A run of several files reads them as trigger.files.',
       quietSeconds: 'Quiet time (seconds)',
       maxFiles: 'Files at most',
       maxSeconds: 'Seconds at most',
@@ -432,7 +432,8 @@ export default {
         remove: 'Delete the step',
       },
       values: {
-        title: 'Values of earlier steps',
+        title: 'Values you can use',
+        trigger: 'Trigger',
         hint: 'Select a value to write its path into the field you edited last.',
       },
       sample: {

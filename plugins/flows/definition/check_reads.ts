@@ -25,7 +25,7 @@ const placeholder = /(?<!\{)\{(steps(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])+)
  * @param steps their configs fit their schemas
  */
 export function checkReads(steps: readonly FlowStep[]): FieldError[] {
-  const all = new Map([...walk(steps)].map(({ step }) => [step.id, step]))
+  const all = new Map([...walk(steps)].map(({ step }, at) => [step.id, { ...step, order: at + 1 }]))
   return [...inList(steps, 'steps', { scope: new Map(), all })]
 }
 

@@ -1,7 +1,7 @@
 import { assetLibrary } from '@crossdock/backend/assets'
 import type { TraceObject, TraceOf, TraceSource } from '@crossdock/backend/events'
 import type { LoggedEvent } from '@crossdock/kernel/events'
-import { flowsRead } from '../contracts/index.js'
+import { flowsRead, stepTypes, type FlowStep } from '../contracts/index.js'
 import { walk } from '../definition/tree.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
@@ -50,7 +50,7 @@ export const tracedRuns: TraceSource = {
     const names = new Map(
       runs.map((run) => [
         run.id,
-        new Map([...walk(stepsOf(run))].map(({ step }) => [step.id, step.name ?? null])),
+        new Map([...walk(stepsOf(run))].map(({ step }) => [step.id, nameOf(step)])),
       ])
     )
     const steps = results.map((result): TraceObject => {
@@ -77,6 +77,9 @@ export const tracedRuns: TraceSource = {
       })
     ),
 }
+
+/** A step without a name is shown by its type. */
+const nameOf = ({ name, type }: FlowStep) => name ?? stepTypes.get(type)?.label ?? null
 
 const keyOf = (id: string) => `execution:${id}`
 

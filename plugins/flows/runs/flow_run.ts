@@ -91,7 +91,7 @@ export class FlowRun {
     this.#startedAt = startedAt
     const failed = this.checkpoints.failed()
     const step = failed && [...this.#before.keys()].find(({ id }) => id === failed.stepId)
-    if (failed && step) this.#failed = { step, message: failed.message }
+    if (failed && step) this.#failed = { step: this.#numbered(step), message: failed.message }
     await withContext({ causeId, rootId }, () => this.#follow(this.#open(this.#root)))
   }
 
@@ -350,7 +350,7 @@ export class FlowRun {
     const [first] = failures
     if (first && entry.onItemError !== 'continue') {
       const { step, message, family, status } = first.failed
-      const sentence = `Step ${stepName(step)}: ${message}`
+      const sentence = `Step ${stepName(this.#numbered(step))}: ${message}`
       return this.#fail(place, new StepFailed(sentence, { retryable: false, family, status }), deed)
     }
     if (failures.length > 0) deed.with(() => recordFailedItems(this.run, failures.length))
@@ -389,7 +389,7 @@ export class FlowRun {
         return this.#leave(place.frame, deed, { step, message, family, status })
       }
       case 'over': {
-        this.#failed ??= { step, message: failure.message }
+        this.#failed ??= { step: this.#numbered(step), message: failure.message }
         deed.mark(place, this.checkpoints.failedTry(place, failure, null))
         return this.#end({ kind: 'over' }, deed)
       }
@@ -430,5 +430,10 @@ export class FlowRun {
   #at(place: Place) {
     const step = stepAt(place)
     return { step, before: this.#before.get(step) ?? 0 }
+  }
+
+  /** As the builder counts it. */
+  #numbered(step: FlowStep): FlowStep {
+    return { ...step, order: (this.#before.get(step) ?? 0) + 1 }
   }
 }

@@ -1,4 +1,5 @@
 import { newId, clock, randomId } from '@crossdock/kernel/database'
+import { assetsRead } from '@crossdock/backend/assets'
 import { text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
@@ -10,32 +11,39 @@ import {
   StepFailed,
   type ExpiredWait,
   type StepContext,
+  type StepInput,
   type StepOutcome,
   type StepType,
 } from '../contracts/step_type.js'
 import { Approval, dueChoices } from '../models/approval.js'
+import { filled } from './fill.js'
 import { findPeople, namesPeople, peopleParts, unknownPeople } from './recipients.js'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]
 const longestMs = 366 * units.days
 
+const mostQuestion = 200
+const mostDetails = 2_000
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
 const list = (most: number) =>
   vine.array(vine.string().trim().minLength(1).maxLength(254)).maxLength(most)
 
 const config = vine.create({
-  question: part(vine.string().trim().minLength(1).maxLength(200), {
+  question: part(vine.string().trim().minLength(1).maxLength(mostQuestion), {
     title: 'Question',
+    description: '{trigger.body.order} inserts a value.',
     examples: ['May this order be released?'],
   }),
-  details: part(vine.string().trim().maxLength(2_000).optional(), {
+  details: part(vine.string().trim().maxLength(mostDetails).optional(), {
     title: 'Details',
     description: 'What people need to know to decide.',
   }),
   ...peopleParts(),
   within: part(vine.number({ strict: true }).min(0).optional(), {
     title: 'Time to decide',
-    description: 'None means as long as it takes; at most 366 days.',
+    description: 'Leave empty for no limit. At most 366 days.',
     examples: ['2'],
   }),
   unit: part(vine.enum(unitNames).optional(), { title: 'Unit', default: 'days' }),
@@ -74,11 +82,12 @@ type Config = Output<typeof config>
 export const approval: StepType<Config> = {
   label: 'Approval',
   description: 'Asks people and waits for their decision',
-  icon: 'check',
+  icon: 'user-check',
   config,
   branches: ['approved', 'rejected'],
   outputPermission: flowsRead,
-  permissions: [],
+  // The question may tell what is in the file.
+  permissions: [assetsRead],
   check,
   run,
   expired,
@@ -123,6 +132,20 @@ async function check({ config }: { config: Config }): Promise<FieldError[]> {
   return [...errors, ...unknown.map((one) => ({ ...one, field: renamed(one.field) }))]
 }
 
+/** What people read: placeholders filled, cut where a value is too long. */
+async function inWords({ question, details }: Config, input: StepInput) {
+  const words = async (template: string, most: number) => {
+    const value = await filled(template, input)
+    const whole = typeof value === 'string' ? value : JSON.stringify(value)
+    return whole.length > most ? `${whole.slice(0, most - 1)}…` : whole
+  }
+  return {
+    // It is the subject of the mail, too: one line.
+    question: await words(question, mostQuestion).then((line) => line.replaceAll(lineBreaks, ' ')),
+    details: details ? await words(details, mostDetails) : null,
+  }
+}
+
 async function run({ step, execution, path, input }: StepContext<Config>) {
   const { config } = step
   const { people } = await findPeople(config)
@@ -132,6 +155,7 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
       { retryable: false }
     )
   }
+  const told = await inWords(config, input)
   const token = `${randomId()}${randomId()}`.slice(0, 64)
   const dueMs = lengthOf(config)
   const until = dueMs === null ? undefined : new Date(clock.now() + dueMs)
@@ -140,7 +164,7 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
   const question = {
     ...{ id, runId: execution.id, flowId: execution.flowId, flowName: execution.flowName },
     ...{ executionId: execution.executionId, assetId: input.assetId },
-    question: config.question,
+    question: told.question,
   }
   return {
     wait: { token, ...(until ? { until } : {}) },
@@ -151,7 +175,7 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
         ...{ flow_id: execution.flowId, flow_name: execution.flowName },
         ...{ execution_id: execution.executionId, asset_id: input.assetId },
         ...{ run_environment_id: currentContext().environmentId, status: 'open' },
-        ...{ question: config.question, details: config.details ?? null },
+        ...told,
         due_at: dueAt,
         deputies: config.onDue === 'deputy' ? JSON.stringify(deputiesOf(config)) : null,
       })

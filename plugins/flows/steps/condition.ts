@@ -12,7 +12,8 @@ import { readValue, valuePathShape } from './read_value.js'
 const config = vine.create({
   value: part(valuePathShape(), {
     title: 'Value',
-    description: 'Where it is read: of the file, the user, the event, or what a step put out.',
+    description:
+      'The path of a value, such as trigger.body.total, file.metadata.status or item.code.',
     examples: ['file.metadata.status', 'steps.call.body["customer name"]'],
   }),
   operator: part(vine.enum(operators), { title: 'Comparison', default: 'equals' }),

@@ -58,6 +58,15 @@ test.group('Approval', (group) => {
   const paths = ({ stepResults }: Run) =>
     stepResults.filter(({ status }) => status !== 'skipped').map(({ path }) => path)
 
+  // Red when people are asked about a placeholder in place of the file.
+  test('the question and the details name what they are about', async ({ assert }) => {
+    const assetId = await lab.upload('order 8.pdf', 'x')
+    const words = { question: 'May {file.name} go?', details: '{file.size} bytes' }
+    const approval = await asked(await begun(words, assetId))
+    assert.containSubset(approval, { question: 'May order 8.pdf go?', details: '1 bytes' })
+    await decide(approval.id, 'reject', lab.tenant.viewer)
+  })
+
   // Red when the run goes on behind the step, or a reader of the mail's link decides.
   test('one of those who are asked decides, and the run goes on in that branch', async ({
     assert,

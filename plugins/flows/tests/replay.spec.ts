@@ -94,7 +94,7 @@ test.group('replays of runs', (group) => {
     assert.lengthOf(steps.of('b'), 2)
     const other = await replay(id, { fromStepId: 'c' })
     assert.equal(other.status, 409)
-    assert.include(refusals(other), 'had not come to step 1 (Probe)')
+    assert.include(refusals(other), 'had not come to step 4 (Probe)')
   })
 
   test('are refused with the reason', async ({ assert }) => {

@@ -86,6 +86,11 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     assert.equal(marks.body.code, 'E_GRANT')
     assert.include(marks.body.message, 'step 1 (Metadata update) needs assets.write')
 
+    // Red when an approval asks people about a file that its saver may not read.
+    const asks = { type: 'approval', config: { question: '{file.name}?', roles: ['viewer'] } }
+    const asked = await create(narrow, { steps: [asks] })
+    assert.include(asked.body.message, 'step 1 (Approval) needs assets.read')
+
     const writes = await holding(...flowScopes, 'assets.write')
     const calls = await create(writes, { steps: [mark, calling()] })
     assert.equal(calls.status, 403)

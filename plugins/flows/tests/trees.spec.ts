@@ -197,7 +197,7 @@ test.group('Flows as trees', (group) => {
     steps.decides('outer', () => ({ enter: 'yes' }))
     const failed = await ended(await begun([tree('outer', { yes: [inner] }), ...probes('end')]))
     assert.equal(failed.status, 'failed')
-    assert.match(failed.errorMessage!, /^Step 1 \(Probe\): No luck with item 1\.$/)
+    assert.match(failed.errorMessage!, /^Step 3 \(Probe\): No luck with item 1\.$/)
     assert.deepInclude(shown(failed), ['outer.yes.mixed[1].work', 'failed'])
     assert.deepInclude(shown(failed), ['outer', 'failed'])
     const before = steps.of('work').length

@@ -7,7 +7,8 @@ export default {
   Details: 'Einzelheiten',
   'What people need to know to decide.': 'Was man wissen muss, um zu entscheiden.',
   'Time to decide': 'Zeit für die Entscheidung',
-  'None means as long as it takes; at most 366 days.':
+  '{trigger.body.order} inserts a value.': '{trigger.body.order} fügt einen Wert ein.',
+  'Leave empty for no limit. At most 366 days.':
     'Ohne Angabe: so lange es dauert; höchstens 366 Tage.',
   'When the time is over': 'Wenn die Zeit vorbei ist',
   'The step fails, goes on as rejected, or asks deputies, who get the same time.':

@@ -50,8 +50,8 @@ export default {
   'Compares a value and goes one of two ways':
     'Vergleicht einen Wert und geht einen von zwei Wegen',
   Value: 'Wert',
-  'Where it is read: of the file, the user, the event, or what a step put out.':
-    'Woher er gelesen wird: von der Datei, dem Benutzer, dem Ereignis oder der Ausgabe eines Schritts.',
+  'The path of a value, such as trigger.body.total, file.metadata.status or item.code.':
+    'Der Pfad eines Werts, etwa trigger.body.total, file.metadata.status oder item.code.',
   Comparison: 'Vergleich',
   'Compared with': 'Verglichen mit',
   Delay: 'Wartezeit',

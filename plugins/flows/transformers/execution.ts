@@ -13,9 +13,9 @@ export function shownStatus(status: StoredStatus) {
 }
 
 /** @param isClosed the file the run is about is closed to the caller: what its steps asked and were told is, too */
-function toStepResult({ step, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
+function toStepResult({ step, number, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
   const shown = mayRead(step.type) && !isClosed
-  const withheld = (isOver: boolean) => withheldError(step, isOver, isClosed)
+  const withheld = (isOver: boolean) => withheldError({ ...step, order: number }, isOver, isClosed)
   const error = (message: string | null | undefined, instead: string) =>
     message ? (shown ? message : instead) : null
   return {
@@ -62,7 +62,9 @@ function errorOf({ errorMessage }: Row<Execution>, shown: Shown[], isClosed: boo
     ({ step, result }) =>
       result?.status === 'failed' && result.errorMessage && (isClosed || !mayRead(step.type))
   )
-  return errorMessage && withheld ? withheldError(withheld.step, true, isClosed) : errorMessage
+  return errorMessage && withheld
+    ? withheldError({ ...withheld.step, order: withheld.number }, true, isClosed)
+    : errorMessage
 }
 
 /** What stands in other tables. */

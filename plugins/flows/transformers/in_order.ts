@@ -1,12 +1,14 @@
 import type { Row } from '@crossdock/kernel/http'
 import { allBranches, type FlowStep } from '../contracts/index.js'
 import { errorBranch } from '../definition/step_settings.js'
-import { branchesOf } from '../definition/tree.js'
+import { branchesOf, walk } from '../definition/tree.js'
 import type { StepResult } from '../models/step_result.js'
 
 /** A step as a run shows it. */
 export interface Shown {
   step: FlowStep
+  /** As the builder counts it: from 1, in branches too. */
+  number: number
   path: string
   /** Branches it is in. */
   depth: number
@@ -18,11 +20,13 @@ export interface Shown {
 /** The steps of a tree with their results, those in branches behind their step, item by item. */
 export function inOrder(steps: FlowStep[], results: Row<StepResult>[]): Generator<Shown> {
   const byPath = new Map(results.map((result) => [result.path, result]))
-  return list(steps, { byPath, items: itemsOf(byPath.keys()) }, { prefix: '', depth: 0 })
+  const numbers = new Map([...walk(steps)].map(({ step }, at) => [step, at + 1]))
+  return list(steps, { byPath, numbers, items: itemsOf(byPath.keys()) }, { prefix: '', depth: 0 })
 }
 
 interface Known {
   byPath: ReadonlyMap<string, Row<StepResult>>
+  numbers: ReadonlyMap<FlowStep, number>
   items: ReadonlyMap<string, number[]>
 }
 
@@ -37,7 +41,8 @@ function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> 
   for (const step of steps) {
     const path = `${prefix}${step.id}`
     const result = known.byPath.get(path)
-    yield { step, path, depth, result, isSkipped: isSkipped && !result }
+    const number = known.numbers.get(step) ?? step.order
+    yield { step, number, path, depth, result, isSkipped: isSkipped && !result }
     const isOver = result?.status === 'completed'
     for (const [name, inner] of branchesOf(step)) {
       const entered = result?.branch

@@ -291,6 +291,9 @@ export default {
           'Ein Endpunkt ruft von selbst nichts auf: Seine Auslöser führt der Workflow aus, der ihn nutzt.',
         headers: 'Eigene Header',
         headersHint: 'JSON-Objekt aus Namen und Werten von Headern',
+        body: 'Inhalt',
+        bodyHint:
+          'Felder im Inhalt der Anfrage. {trigger.body.order} fügt ein, was ein Webhook erhalten hat, {item.code} einen Wert des Elements in „Für jedes“. Die Feldzuordnung kommt dazu.',
         expected: 'Erwartete Antwort',
         expectedHint: 'Statuscodes, die als Erfolg zählen, durch Kommas getrennt',
         mapping: 'Feldzuordnung',

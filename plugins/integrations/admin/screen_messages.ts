@@ -283,6 +283,9 @@ export default {
           'An endpoint calls nothing by itself: its triggers are carried out by the workflow that uses it.',
         headers: 'Custom Headers',
         headersHint: 'JSON object of header names and values',
+        body: 'Body',
+        bodyHint:
+          'Fields of the request body. {trigger.body.order} inserts what a webhook received, {item.code} a value of the item in a For Each. The field mapping is added.',
         expected: 'Expected Response',
         expectedHint: 'Status codes that count as success, separated by commas',
         mapping: 'Field Mapping',

@@ -12,7 +12,7 @@ const maxPem = 16_384
 export const none = {
   label: 'No authentication',
   description: 'Sends no credentials.',
-  icon: 'unlock',
+  icon: 'lock-open',
   config: worded(vine.create({ headers: moreHeaders() })),
 } satisfies AuthTypeKind
 

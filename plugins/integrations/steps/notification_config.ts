@@ -13,7 +13,7 @@ export const mostFilledText = 10_000
 export const config = vine.create({
   channels: part(vine.array(vine.enum(notificationChannels)).minLength(1).distinct(), {
     title: 'Channels',
-    description: 'Where it is told: in the console, by mail, or to the address of a webhook.',
+    description: 'In the console, by mail, or to the address of a webhook.',
     default: ['console'],
   }),
   ...peopleParts(),
@@ -26,12 +26,12 @@ export const config = vine.create({
   ),
   subject: part(vine.string().trim().minLength(1).maxLength(mostSubject), {
     title: 'Subject',
-    description: 'May hold placeholders.',
+    description: '{trigger.body.order} inserts a value.',
     examples: ['{file.name} has arrived'],
   }),
   text: part(vine.string().trim().minLength(1).maxLength(mostText), {
     title: 'Text',
-    description: 'May hold placeholders. An empty line begins a paragraph.',
+    description: '{trigger.body.order} inserts a value. An empty line begins a paragraph.',
     examples: ['Order {steps.call.body.order} is ready.'],
   }),
   webhookUrl: address(vine.string().trim().maxLength(2_000).optional(), {

@@ -4,15 +4,15 @@ export default {
   'Tells people by mail or in the console, or calls a webhook':
     'Benachrichtigt Personen per E-Mail oder in der Konsole oder ruft einen Webhook auf',
   Channels: 'Kanäle',
-  'Where it is told: in the console, by mail, or to the address of a webhook.':
+  'In the console, by mail, or to the address of a webhook.':
     'Wo es mitgeteilt wird: in der Konsole, per E-Mail oder an die Adresse eines Webhooks.',
   'Mail addresses': 'E-Mail-Adressen',
   'Of people of your organization.': 'Von Personen Ihrer Organisation.',
   Subject: 'Betreff',
-  'May hold placeholders.': 'Darf Platzhalter enthalten.',
+  '{trigger.body.order} inserts a value.': '{trigger.body.order} fügt einen Wert ein.',
   '{file.name} has arrived': '{file.name} ist angekommen',
   Text: 'Text',
-  'May hold placeholders. An empty line begins a paragraph.':
+  '{trigger.body.order} inserts a value. An empty line begins a paragraph.':
     'Darf Platzhalter enthalten. Eine leere Zeile beginnt einen Absatz.',
   'Order {steps.call.body.order} is ready.': 'Bestellung {steps.call.body.order} ist fertig.',
   'Webhook address': 'Adresse des Webhooks',

@@ -23,7 +23,7 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
   await factory.printList(
     execution.stepResults,
     [
-      { title: 'Step', text: (step) => stepLabel(step) },
+      { title: 'Step', text: (step) => indented(step, stepLabel(step, execution.stepResults)) },
       { title: 'Type', text: (step) => step.type },
       {
         title: 'Status',
@@ -37,6 +37,9 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
     'No step has begun.'
   )
 }
+
+/** Steps in branches stand further to the right. */
+const indented = ({ depth }: StepResult, label: string) => `${'  '.repeat(depth + 1)}${label}`
 
 function durationOf(step: StepResult): number | null {
   if (!step.startedAt || !step.completedAt) return null

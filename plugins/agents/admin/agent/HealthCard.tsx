@@ -43,7 +43,7 @@ export function HealthCard({ agent, details }: HealthCardProps) {
             </Typography>
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            <Sentence slots={slots} isEmpty={health.length === 0} />
+            <Sentence slots={slots} isEmpty={health.length === 0} isOnline={agent.isOnline} />
           </Typography>
         </>
       ) : (
@@ -53,13 +53,21 @@ export function HealthCard({ agent, details }: HealthCardProps) {
   )
 }
 
-function Sentence({ slots, isEmpty }: { slots: readonly Slot[]; isEmpty: boolean }) {
+interface SentenceProps {
+  slots: readonly Slot[]
+  isEmpty: boolean
+  isOnline: boolean
+}
+
+function Sentence({ slots, isEmpty, isOnline }: SentenceProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.page.${key}`, values)
   if (isEmpty) return text('noHealth')
   const gaps = gapsOf(slots)
   const [longest] = gaps.toSorted((one, other) => other.ms - one.ms)
-  if (!longest) return text('allDay')
+  // A connection that was lost within the last quarter is no gap yet.
+  if (!longest && !isOnline) return text('notNow')
+  if (!longest) return text(slots[0]?.state === 'unknown' ? 'sinceAdded' : 'allDay')
   return text(gaps.length === 1 ? 'gap' : 'gaps', {
     count: gaps.length,
     duration: translate(longest.ms < 3_600_000 ? 'agents.page.minutes' : 'agents.page.hours', {

@@ -58,6 +58,7 @@ export default function DeployTab() {
           made={made}
           onCreate={canManage ? (groupId) => deploy.mutate(groupId) : undefined}
           isPending={deploy.isPending}
+          hasDownload={files.some((file) => file.platform === platform)}
         />
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
           <Place />

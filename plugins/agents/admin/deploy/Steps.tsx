@@ -20,6 +20,8 @@ interface StepsProps {
   /** Left out for people who may not add an agent. */
   onCreate?: ((groupId: string) => void) | undefined
   isPending: boolean
+  /** The server hands out the program for this platform; else the command line is the agent. */
+  hasDownload: boolean
 }
 
 const program: Record<Platform, string> = {
@@ -34,14 +36,25 @@ const example: Record<Platform, string> = {
 }
 
 /** The four steps from a computer to an agent. */
-export function Steps({ platform, onPlatform, made, onCreate, isPending }: StepsProps) {
+export function Steps({
+  platform,
+  onPlatform,
+  made,
+  onCreate,
+  isPending,
+  hasDownload,
+}: StepsProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.deploy.${key}`, values)
   const step = (key: string) => text(`steps.${key}`)
   const name = translate(`agents.platform.${platform}`)
   const enroll = made ? 'enroll.text' : onCreate ? 'enroll.textNone' : 'enroll.textReader'
   const line = (command: string, label: string) => (
-    <CopyLine label={label} value={`${program[platform]} ${command}`} what={text('copy')} />
+    <CopyLine
+      label={label}
+      value={`${hasDownload ? program[platform] : 'crossdock agent'} ${command}`}
+      what={text('copy')}
+    />
   )
   return (
     <Section
@@ -63,7 +76,11 @@ export function Steps({ platform, onPlatform, made, onCreate, isPending }: Steps
       }
     >
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        <Step number={1} title={step('download.title')} text={step('download.text')} />
+        <Step
+          number={1}
+          title={step(hasDownload ? 'download.title' : 'cli.title')}
+          text={step(hasDownload ? 'download.text' : 'cli.text')}
+        />
         <Step number={2} title={step('enroll.title')} text={step(enroll)}>
           {made && (
             <CopyLine

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom'
 import { useKindLabel } from '../workflows/kinds.js'
 import { ChangedInput } from './ChangedInput.js'
 import { isOpen, runPath } from './model.js'
+import { numberOf } from './place.js'
 
 interface Replay {
   fromStepId?: string
@@ -60,9 +61,12 @@ export function ReplayMenu({ run }: { run: Execution }) {
       </Button>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => start({})}>{text('whole')}</MenuItem>
-        {steps.slice(1).map(({ stepId, order, name, type, path }) => (
-          <MenuItem key={path} onClick={() => start({ fromStepId: stepId })}>
-            {text('from', { number: order, name: name ?? kindOf(type) })}
+        {steps.slice(1).map((step) => (
+          <MenuItem key={step.path} onClick={() => start({ fromStepId: step.stepId })}>
+            {text('from', {
+              number: numberOf(step, run.stepResults),
+              name: step.name ?? kindOf(step.type),
+            })}
           </MenuItem>
         ))}
         <MenuItem

@@ -50,7 +50,11 @@ export default function RunsTab() {
     {
       source: 'flowName',
       label: translate('flows.recent.workflow'),
-      render: (row) => <RowLink to={runPath(row)}>{row.flowName}</RowLink>,
+      render: (row) => (
+        <Box sx={{ minWidth: 140 }}>
+          <RowLink to={runPath(row)}>{row.flowName}</RowLink>
+        </Box>
+      ),
     },
     {
       source: 'startedBy',
@@ -77,7 +81,11 @@ export default function RunsTab() {
     {
       source: 'steps',
       label: run('steps'),
-      render: (row) => run('stepsDone', { done: row.completedSteps, total: row.totalSteps }),
+      render: (row) => (
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          {run('stepsDone', { done: row.completedSteps, total: row.totalSteps })}
+        </Box>
+      ),
     },
     {
       source: 'duration',
@@ -90,7 +98,11 @@ export default function RunsTab() {
       label: text('created'),
       sortable: true,
       firstOrder: 'DESC',
-      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+      render: ({ createdAt }) => (
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime time={createdAt} />
+        </Box>
+      ),
     },
     {
       source: 'completedAt',
@@ -173,13 +185,14 @@ const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString
 
 /** Cut where it does not fit; all of it in the tooltip. */
 const OneLine = ({ text, isError }: { text: string; isError?: boolean }) => (
+  // A grid: the cell gives way to the others and keeps nothing for the text that is cut.
   <Box
     title={text}
     sx={{
-      ...{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 90, maxWidth: 240 },
       color: isError ? 'error.main' : 'text.secondary',
     }}
   >
-    {text}
+    <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{text}</Box>
   </Box>
 )

@@ -19,6 +19,7 @@ import { NumberDot } from '../pieces/NumberDot.js'
 import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
 import { StepCalls } from './StepCalls.js'
+import { numberOf } from './place.js'
 import { StepPlace } from './StepPlace.js'
 
 /** The steps of a run in their order. */
@@ -58,7 +59,7 @@ export function StepResultItem({ step, steps, calls, approval }: StepResultProps
         ...{ pl: 2.5 + step.depth * 4, pr: 2.5 },
       }}
     >
-      <NumberDot number={step.order} />
+      <NumberDot number={numberOf(step, steps)} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Icon icon={icon(step.type)} />
@@ -90,9 +91,11 @@ export function StepResultItem({ step, steps, calls, approval }: StepResultProps
           </Typography>
         )}
         {approval && <Decision approval={approval} />}
-        {step.tries.length > 1 && <Tries step={step} />}
+        {step.tries.length > 1 && <Tries step={step} number={numberOf(step, steps)} />}
         <StepCalls calls={calls} />
-        {step.output !== null && step.output !== undefined && <Output step={step} />}
+        {step.output !== null && step.output !== undefined && (
+          <Output step={step} number={numberOf(step, steps)} />
+        )}
       </Box>
     </Box>
   )
@@ -137,12 +140,12 @@ const whenSoon = (time: string) =>
     : formatDateTime(time)
 
 // Only where there was more than one: a single try is told by the step itself.
-function Tries({ step }: { step: StepResult }) {
+function Tries({ step, number }: { step: StepResult; number: number }) {
   const translate = useTranslate()
   return (
     <Box
       component="ul"
-      aria-label={translate('flows.run.tries', { number: step.order })}
+      aria-label={translate('flows.run.tries', { number })}
       sx={{
         listStyle: 'none',
         m: 0,
@@ -177,11 +180,11 @@ function Tries({ step }: { step: StepResult }) {
   )
 }
 
-function Output({ step }: { step: StepResult }) {
+function Output({ step, number }: { step: StepResult; number: number }) {
   const translate = useTranslate()
-  const [open, setOpen] = useState(step.status === 'failed')
+  const [open, setOpen] = useState(step.status === 'failed' && Boolean(step.errorMessage))
   const id = useId()
-  const { output, order } = step
+  const { output } = step
   return (
     <>
       <Button
@@ -194,7 +197,7 @@ function Output({ step }: { step: StepResult }) {
         {translate(open ? 'flows.run.hideOutput' : 'flows.run.showOutput')}
       </Button>
       {open && (
-        <CodeBlock id={id} label={translate('flows.run.output', { number: order })} data={output} />
+        <CodeBlock id={id} label={translate('flows.run.output', { number })} data={output} />
       )}
     </>
   )

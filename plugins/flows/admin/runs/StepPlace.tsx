@@ -2,14 +2,14 @@ import type { StepResult } from '@crossdock/client'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useKindLabel } from '../workflows/kinds.js'
-import { placeOf } from './place.js'
+import { numberOf, placeOf } from './place.js'
 
 /** Where a step in a branch stands, in words: "2 Condition › it is so". */
 export function StepPlace({ step, steps }: { step: StepResult; steps: readonly StepResult[] }) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
-  const around = placeOf(step, steps).flatMap(({ step: { order, name, type }, within }) => [
-    `${order} ${name ?? label(type)}`,
+  const around = placeOf(step, steps).flatMap(({ step: one, within }) => [
+    `${numberOf(one, steps)} ${one.name ?? label(one.type)}`,
     'branch' in within
       ? translate(`flows.branch.${within.branch}`, { _: within.branch })
       : translate('flows.run.item', { number: within.item + 1 }),

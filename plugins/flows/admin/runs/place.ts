@@ -6,6 +6,10 @@ export interface Around {
   within: { branch: string } | { item: number }
 }
 
+/** The number of a step as the builder counts it: from 1, in branches too; the same for each item. */
+export const numberOf = ({ stepId }: StepResult, steps: readonly StepResult[]): number =>
+  [...new Set(steps.map((one) => one.stepId))].indexOf(stepId) + 1
+
 /** The steps around one, outermost first. Its path begins with theirs: `check.yes.call`, `each[3].call`. */
 export function placeOf({ path }: StepResult, steps: readonly StepResult[]): Around[] {
   return steps.flatMap((step) => {

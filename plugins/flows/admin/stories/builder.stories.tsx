@@ -189,7 +189,7 @@ export const TriesAStep: Story = {
     await userEvent.click(await row(/Metadata Update/))
     const field = await canvas.findByRole('textbox', { name: 'Step name' })
     await userEvent.click(field)
-    await userEvent.click(canvas.getByRole('button', { name: 'Values of earlier steps' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Values you can use' }))
     await userEvent.click(await canvas.findByRole('button', { name: /steps\.ask\.body\.total/ }))
     await expect(field).toHaveValue('{steps.ask.body.total}')
   },

@@ -180,7 +180,7 @@ export const InBranches: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('2 Condition › it is so › 1 For Each › item 2')
+      await canvas.findByText('2 Condition › it is so › 3 For Each › item 2')
     ).toBeVisible()
     await expect(canvas.getByText('2 Condition › it is not')).toBeVisible()
     await expect(await canvas.findAllByRole('heading', { name: 'Follow a place' })).toHaveLength(2)

@@ -22,7 +22,7 @@ interface Leaf {
 }
 
 /**
- * Below the fields of a step what earlier steps have put out in their newest tests. A value that is pressed is written, by its
+ * Below the fields of a step what the trigger gives in the sample, and what earlier steps have put out in their newest tests. A value that is pressed is written, by its
  * path, into the field that had the focus last.
  */
 export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
@@ -35,12 +35,18 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const before = stepsBefore(tree, chosen)
-  const groups = before.flatMap(({ key }) => {
+  const { trigger } = sample
+  const ofTrigger =
+    typeof trigger === 'object' && trigger !== null
+      ? [{ title: text('trigger'), leaves: leavesOf(trigger, 'trigger') }]
+      : []
+  const ofSteps = before.flatMap(({ key }) => {
     const step = getValues(`step.${key}` as 'step') as unknown as StepForm | undefined
     if (!step || !Object.hasOwn(sample.outputs, step.id)) return []
     const leaves = leavesOf(sample.outputs[step.id], `steps${nameInPath(step.id)}`)
     return [{ title: step.name.trim() || label(step.type), leaves }]
   })
+  const groups = [...ofTrigger, ...ofSteps]
   const insert = (path: string) => {
     const element = field.current
     if (!element) return

@@ -31,11 +31,16 @@ export interface SampleState {
   resultsOf: (stepId: string) => StepResult[]
   /** What a step was tried on, and what earlier ones have put out, by its name in a path. */
   outputs: Record<string, unknown>
+  /** What steps read as `trigger`, as far as the sample tells. */
+  trigger: unknown
   isRunning: boolean
 }
 
 /** Somebody looks at it. */
 const POLL_TEST = 1_000
+
+/** What steps read of a trigger, as its sample begins. */
+const firstData: Readonly<Record<string, string>> = { webhook: '{\n  "body": {}\n}' }
 
 const newest = { sort: '["createdAt","DESC"]', range: '[0,0]' }
 
@@ -57,12 +62,15 @@ export function useSample(
   const sample: Sample = chosen ??
     (file && { kind: 'file', id: file.id, name: file.name, item: 0 }) ??
     (run && { kind: 'run', id: run.id, name: run.executionId.slice(0, 8), item: 0 }) ?? {
-      kind: 'file',
+      ...(workflow.triggerType === 'file_event'
+        ? { kind: 'file' as const }
+        : { kind: 'data' as const, data: firstData[workflow.triggerType] ?? '' }),
       item: 0,
     }
   const ids = useStepsEditorIds()
   const runIds = [...new Set(ids.flatMap((id) => draft.samples[id] ?? []))]
-  const tests = useTestRuns(runIds)
+  const runId = sample.kind === 'run' ? sample.id : undefined
+  const tests = useTestRuns([...new Set([...runIds, ...(runId ? [runId] : [])])])
   const resultsOf = (stepId: string) => {
     const results = tests.get(draft.samples[stepId] ?? '')?.stepResults ?? []
     return results.filter((one) => one.stepId === stepId)
@@ -79,23 +87,31 @@ export function useSample(
       return found?.status === 'completed' && !found.outputHidden ? [[id, found.output]] : []
     })
   )
+  const trigger =
+    sample.kind === 'data' ? parsed(sample.data) : tests.get(runId ?? '')?.contextData?.data
   return {
-    ...{ sample, resultOf, resultsOf, outputs },
+    ...{ sample, resultOf, resultsOf, outputs, trigger },
     change: (part) => setChosen({ ...sample, ...part }),
     body() {
       const { kind, id, data, item } = sample
       const beside = item > 0 ? { item } : {}
       if (kind === 'data') {
-        try {
-          return { data: parseJson(data || 'null'), ...beside }
-        } catch {
-          return undefined
-        }
+        const value = parsed(data)
+        return value === undefined ? undefined : { data: value, ...beside }
       }
       const name = { file: 'assetId', run: 'runId', event: 'eventId' }[kind]
       return { ...(id ? { [name]: id } : {}), ...beside }
     },
-    isRunning: [...tests.values()].some(({ status }) => isOpen(status)),
+    isRunning: runIds.some((id) => isOpen(tests.get(id)?.status ?? 'completed')),
+  }
+}
+
+/** Undefined while the JSON is not finished. */
+function parsed(data: string | undefined): unknown {
+  try {
+    return parseJson(data || 'null')
+  } catch {
+    return undefined
   }
 }
 

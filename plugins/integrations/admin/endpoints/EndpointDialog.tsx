@@ -16,7 +16,7 @@ import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-
 import { useWatch } from 'react-hook-form'
 import { endpointMethods, endpointTriggers, endpointTypes } from '../model.js'
 import { useMappingRule } from '../mapping/use_mapping_rule.js'
-import { endpointInputs, toBody, toForm, type EndpointForm } from './endpoint_form.js'
+import { endpointInputs, hasOtherBody, toBody, toForm, type EndpointForm } from './endpoint_form.js'
 import { InboundFields } from './InboundFields.js'
 import { MappingAndPreview } from './MappingAndPreview.js'
 import { TriggerUses } from './TriggerUses.js'
@@ -127,6 +127,7 @@ export default function EndpointDialog({
         inbound={<InboundFields endpoint={endpoint} />}
         outbound={
           <>
+            <BodyInput endpoint={endpoint} />
             <TextInput
               source="expectedText"
               label={text('expected')}
@@ -161,6 +162,25 @@ function PathInput() {
       validate={required(text('pathRequired'))}
       autoComplete="off"
       slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+    />
+  )
+}
+
+/** What a request sends beside the field mapping: values of the trigger, of an item, of earlier steps. */
+function BodyInput({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
+  const isBody = useJsonRule('{"order": "{trigger.body.order}"}')
+  const { method, bodyText } = useWatch() as EndpointForm
+  const hasNone = (method === 'GET' || method === 'DELETE') && !bodyText?.trim()
+  if (hasNone || hasOtherBody(endpoint)) return null
+  return (
+    <KeyValueInput
+      source="bodyText"
+      label={text('body')}
+      helperText={text('bodyHint')}
+      placeholder={'{\n  "order": "{trigger.body.order}"\n}'}
+      validate={isBody}
     />
   )
 }

@@ -30,7 +30,7 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
   const [trial, setTrial] = useState(noTrial)
-  const rules = { headers: useJsonRule(''), mapping: useMappingRule() }
+  const rules = { headers: useJsonRule(''), body: useJsonRule(''), mapping: useMappingRule() }
   const form = useWatch() as EndpointForm
   const { draft, missing } = draftOf(form, rules, system.id, endpoint)
   const preview = usePreview(draft, trial)

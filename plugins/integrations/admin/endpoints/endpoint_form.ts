@@ -1,5 +1,5 @@
 import type { ApiEndpoint } from '@crossdock/client'
-import { fromJsonText, toJsonText, toValues } from '@crossdock/admin/kit'
+import { fromJsonText, isObject, toJsonText, toValues } from '@crossdock/admin/kit'
 import { keyOf, rowsOf, type MappingRow } from '../mapping/rows.js'
 
 type Schemas = 'requestSchema' | 'responseSchema' | 'fieldMapping'
@@ -9,7 +9,7 @@ export interface EndpointForm extends Partial<Omit<ApiEndpoint, Schemas>> {
   method: string
   headersText: string | null
   expectedText: string | null
-  /** Of an inbound one: what its requests hold. */
+  /** Of an outbound one: what a request sends beside the mapping. Of an inbound one: what its requests hold. */
   bodyText: string | null
   /** What is sent of the mapping; the rows show the same. */
   mappingText: string | null
@@ -47,6 +47,12 @@ export function toForm(endpoint?: ApiEndpoint): EndpointForm {
   }
 }
 
+/** A body that is no object, such as a list, has no field: it stays as it is. */
+export const hasOtherBody = (stored: ApiEndpoint | undefined): boolean => {
+  const body = stored?.requestSchema?.body ?? null
+  return stored?.endpointType === 'outbound' && body !== null && !isObject(body)
+}
+
 /** Status codes of a comma-separated list; what is no number is dropped, an empty list means 200. */
 export function parseStatusCodes(text: string | null): number[] {
   const codes = (text ?? '')
@@ -60,7 +66,9 @@ export function parseStatusCodes(text: string | null): number[] {
 /** What is sent. Parts of the schemas that have no field here stay as they are. */
 export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoint) {
   const { headersText, expectedText, bodyText, mappingText, mappingRows: _rows, ...plain } = form
-  const isInbound = form.endpointType === 'inbound'
+  const { body: storedBody, ...requestSchema } = stored?.requestSchema ?? {}
+  const hasBody = form.endpointType === 'inbound' || Boolean(bodyText?.trim())
+  const body = hasOtherBody(stored) ? storedBody : hasBody ? fromJsonText(bodyText) : undefined
   return {
     ...toValues(plain),
     systemId,
@@ -68,9 +76,9 @@ export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoin
     path: form.path?.trim() ?? '',
     method: form.method,
     requestSchema: {
-      ...stored?.requestSchema,
+      ...requestSchema,
       headers: fromJsonText(headersText) as Record<string, string>,
-      ...(isInbound ? { body: fromJsonText(bodyText) } : {}),
+      ...(body === undefined ? {} : { body }),
     },
     responseSchema: {
       ...stored?.responseSchema,

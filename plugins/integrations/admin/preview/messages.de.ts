@@ -21,6 +21,7 @@ export default {
   missing: {
     path: 'Eine Vorschau gibt es, sobald der API-Pfad eingegeben ist.',
     headers: 'Eine Vorschau gibt es, sobald die eigenen Header gültiges JSON sind.',
+    body: 'Eine Vorschau gibt es, sobald der Inhalt gültiges JSON ist.',
     mapping: 'Eine Vorschau gibt es, sobald die Feldzuordnung gültiges JSON ist.',
   },
 } satisfies Translation<typeof english>

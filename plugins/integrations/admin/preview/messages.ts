@@ -18,6 +18,7 @@ export default {
   missing: {
     path: 'There is a preview as soon as the API path is entered.',
     headers: 'There is a preview as soon as the custom headers are valid JSON.',
+    body: 'There is a preview as soon as the body is valid JSON.',
     mapping: 'There is a preview as soon as the field mapping is valid JSON.',
   },
 }

@@ -84,6 +84,23 @@ export const Table: Story = {
   },
 }
 
+/** Red when a value that is not of a file, such as an item of a loop, can only be sent by editing JSON elsewhere. */
+export const BodyOfItsOwn: Story = {
+  play: async () => {
+    const form = await open()
+    const body = within(form.getByRole('group', { name: 'Body' }))
+    await userEvent.click(body.getByRole('button', { name: 'Add field to Body' }))
+    const [name, value] = body.getAllByRole('textbox')
+    await userEvent.type(name!, 'code')
+    await userEvent.click(value!)
+    await userEvent.paste('{item.code}')
+    await save(form)
+    await savedMapping()
+    const request = sent.mock.lastCall?.[2] as { requestSchema: { body?: unknown } }
+    await expect(request.requestSchema.body).toEqual({ code: '{item.code}' })
+  },
+}
+
 export const TableDark: Story = {
   globals: { theme: 'dark' },
   play: async () => void (await open()),
