@@ -4114,7 +4114,7 @@ export interface paths {
         put?: never;
         /**
          * Approve
-         * @description For those who are asked. The first decision counts; the run goes on in the branch `approved`.
+         * @description For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `approved`.
          */
         post: operations["post_approvals_id_approve"];
         delete?: never;
@@ -4134,7 +4134,7 @@ export interface paths {
         put?: never;
         /**
          * Reject
-         * @description For those who are asked. The first decision counts; the run goes on in the branch `rejected`.
+         * @description For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `rejected`.
          */
         post: operations["post_approvals_id_reject"];
         delete?: never;

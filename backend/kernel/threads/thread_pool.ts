@@ -13,7 +13,9 @@ export interface PoolOptions extends ThreadBounds {
 /** Some threads that stay, for orders of many tenants. One that was ended is replaced. */
 export class ThreadPool<Order, Reply> {
   readonly #idle: BoundedThread<Order, Reply>[] = []
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: { key: string; begin(): void }[] = []
+  /** Whose orders are answered now. */
+  readonly #answered: string[] = []
   readonly #ofOne = new Map<string, number>()
   #busy = 0
 
@@ -36,8 +38,8 @@ export class ThreadPool<Order, Reply> {
     if (own >= mostOfOne || isFull) return undefined
     this.#ofOne.set(key, own + 1)
     try {
-      await this.#turn()
-      return await this.#answer(order, deadlineMs, signal)
+      await this.#turn(key)
+      return await this.#answer(key, order, deadlineMs, signal)
     } finally {
       const left = this.#ofOne.get(key)! - 1
       if (left > 0) this.#ofOne.set(key, left)
@@ -50,16 +52,22 @@ export class ThreadPool<Order, Reply> {
     for (const thread of this.#idle.splice(0)) thread.end()
   }
 
-  async #turn(): Promise<void> {
+  async #turn(key: string): Promise<void> {
     if (this.#busy < this.options.threads) {
       this.#busy++
       return
     }
     // Who ends hands its turn on.
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    await new Promise<void>((begin) => this.#waiting.push({ key, begin }))
   }
 
-  async #answer(order: Order, deadlineMs: number, signal?: AbortSignal): Promise<Reply> {
+  async #answer(
+    key: string,
+    order: Order,
+    deadlineMs: number,
+    signal?: AbortSignal
+  ): Promise<Reply> {
+    this.#answered.push(key)
     let thread: BoundedThread<Order, Reply> | undefined
     try {
       if (signal?.aborted) throw new ThreadEnded('stopped')
@@ -67,10 +75,17 @@ export class ThreadPool<Order, Reply> {
       return await thread.ask(order, deadlineMs, signal)
     } finally {
       if (thread && !thread.hasEnded) this.#idle.push(thread)
-      const next = this.#waiting.shift()
-      if (next) next()
+      this.#answered.splice(this.#answered.indexOf(key), 1)
+      const next = this.#next()
+      if (next) next.begin()
       else this.#busy--
     }
+  }
+
+  /** The first whose tenant has none answered now: who sends many does not hold up who sends one. */
+  #next() {
+    const at = this.#waiting.findIndex(({ key }) => !this.#answered.includes(key))
+    return this.#waiting.splice(Math.max(0, at), 1)[0]
   }
 
   #takeIdle(): BoundedThread<Order, Reply> | undefined {

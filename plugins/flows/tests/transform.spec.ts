@@ -119,6 +119,24 @@ test.group('Transform', (group) => {
     assert.equal((await preview('1 + 1')).result, 2)
   })
 
+  // Red when the pool answers in the order of arrival.
+  test('who sends many that never end holds up no other tenant', async ({ assert }) => {
+    const other = await app.tenant('birch')
+    const endless = '($f := function($n) { $f($n + 1) }; $f(1))'
+    let ended = 0
+    const many = Array.from({ length: 8 }, async () => {
+      await preview(endless, undefined, { deadlineMs: 200 })
+      ended++
+    })
+    await Promise.race(many)
+    const { result } = await app.ok<Preview>('POST', '/api/flows/expressions/preview', {
+      ...{ as: other.admin, body: { expression: '1 + 1' } },
+    })
+    assert.equal(result, 2)
+    assert.isBelow(ended, 6)
+    await Promise.all(many)
+  })
+
   // Red without mostInLoops: a thousand times a thousand steps hold up every tenant.
   test('loops in loops end with a sentence before they are a million steps', async ({ assert }) => {
     const each = (id: string, inner: object) => ({
