@@ -111,9 +111,7 @@ test.group('Transform', (group) => {
   test('a text that outgrows the memory at once ends its evaluation alone', async ({ assert }) => {
     const doubled = '$reduce([1..8], function($all, $n) { $all & $all }, $pad("x", 1000000))'
     for (const use of ['$uppercase', '$base64encode', '$length']) {
-      const { result, error } = await preview(`${use}(${doubled})`, undefined, {
-        deadlineMs: 5_000,
-      })
+      const { result, error } = await preview(`${use}(${doubled})`)
       if (use !== '$length') assert.match(error!, /memory|longer|KiB/, `${use} made ${result}`)
     }
     assert.equal((await preview('1 + 1')).result, 2)
@@ -124,8 +122,8 @@ test.group('Transform', (group) => {
     const other = await app.tenant('birch')
     const endless = '($f := function($n) { $f($n + 1) }; $f(1))'
     let ended = 0
-    const many = Array.from({ length: 8 }, async () => {
-      await preview(endless, undefined, { deadlineMs: 200 })
+    const many = Array.from({ length: 5 }, async () => {
+      await preview(endless)
       ended++
     })
     await Promise.race(many)
@@ -133,7 +131,7 @@ test.group('Transform', (group) => {
       ...{ as: other.admin, body: { expression: '1 + 1' } },
     })
     assert.equal(result, 2)
-    assert.isBelow(ended, 6)
+    assert.isBelow(ended, 4)
     await Promise.all(many)
   })
 
