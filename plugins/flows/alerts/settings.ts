@@ -2,7 +2,7 @@ import { accounts } from '@crossdock/backend/users'
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { answerOf, invalid, text, type Output } from '@crossdock/kernel/http'
 import { isMask, mask } from '@crossdock/kernel/secrets'
-import { currentContext, holds } from '@crossdock/kernel/tenancy'
+import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenancy'
 import { flowsWrite } from '../contracts/index.js'
 import { FlowAlert } from '../models/flow_alert.js'
 import { findWorkflow } from '../queries/workflows.js'
@@ -61,8 +61,9 @@ export async function setAlerts(workflowId: string, given: Output<typeof alertsB
 
 async function assertPeople(ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
-    if (await accounts.use().find(id)) continue
-    const sentence = text('There is nobody with the id "{id}" in this organization.', { id })
+    const person = await accounts.use().find(id)
+    if (person?.tenantId === currentTenantId()) continue
+    const sentence = text('There is no person with the id "{id}" in this organization.', { id })
     throw invalid(`members.${at}`, sentence)
   }
 }

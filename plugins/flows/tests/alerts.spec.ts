@@ -58,6 +58,11 @@ test.group('alerts of workflows', (group) => {
     assert.equal((await set(flow, { onFailure: true }, lab.tenant.viewer)).status, 403)
     const other = await lab.app.tenant('umbrella')
     assert.equal((await set(flow, { onFailure: false }, other.admin)).status, 404)
+    // Red when the person is looked up in all organizations.
+    const { user } = await lab.app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: other.admin,
+    })
+    assert.equal((await set(flow, { members: [user.id] })).status, 422)
   })
 
   // Red when setAlerts() stores the address as it is given, or its mask.

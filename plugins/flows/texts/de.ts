@@ -164,7 +164,7 @@ export default {
   '{total} executions match now, and {confirm} were confirmed.':
     'Jetzt passen {total} Ausführungen, bestätigt wurden {confirm}.',
   'There is no bulk action with the id "{id}".': 'Es gibt keine Sammelaktion mit der ID „{id}“.',
-  'There is nobody with the id "{id}" in this organization.':
+  'There is no person with the id "{id}" in this organization.':
     'In dieser Organisation gibt es niemanden mit der ID „{id}“.',
   'Give an address that begins with https:// or http:// and holds no password.':
     'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt und kein Passwort enthält.',
