@@ -275,10 +275,18 @@ const End = memo(function End() {
   )
 })
 
+/** How far above its end a line turns aside. */
+const TURN = 23
+
 function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
   const { readOnly } = useStepsEditor()
-  const [path, x, y] = getSmoothStepPath({ ...edge, borderRadius: 12 })
   const { label, place } = data!
+  const [path, x, y] = getSmoothStepPath({
+    ...edge,
+    borderRadius: 12,
+    // The end of a short branch turns aside below its longer neighbors, not through them.
+    ...(label ? {} : { centerY: edge.targetY - TURN }),
+  })
   return (
     <>
       <BaseEdge id={edge.id} path={path} />
