@@ -70,7 +70,11 @@ const operations: Record<string, string[]> = {
     ...['GET /hooks', 'GET /hooks/{token}/{rest*}'],
     // The program on a machine: it brings a token, or signs with its key.
     ...['POST /desktop-agents/enroll', 'POST /desktop-agents/challenge'],
-    ...['POST /desktop-agents/sessions', 'GET /desktop-agents/downloads/{target}'],
+    ...[
+      'POST /desktop-agents/sessions',
+      'GET /desktop-agents/downloads/{target}',
+      'GET /desktop-agents/update',
+    ],
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [

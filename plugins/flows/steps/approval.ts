@@ -189,7 +189,7 @@ async function run({ step, execution, path, input }: StepContext<Config>) {
 
 const nobody = { comment: null, decidedBy: null, name: null }
 
-/** What happens when nobody has decided in time. */
+/** What happens when no person decided in time. */
 async function expired({ step, token, output }: ExpiredWait<Config>): Promise<StepOutcome> {
   const { config } = step
   const approval = await Approval.findByOrFail({ token })
@@ -216,5 +216,5 @@ async function expired({ step, token, output }: ExpiredWait<Config>): Promise<St
     return { enter: 'rejected', output: { ...decided, expired: true }, save }
   }
   const late = { retryable: false, family: 'timeout', output, save } as const
-  throw new StepFailed('Nobody has decided in time.', late)
+  throw new StepFailed('No person decided in time.', late)
 }

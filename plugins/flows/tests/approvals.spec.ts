@@ -235,7 +235,7 @@ test.group('Approval', (group) => {
     assert.match(body.message, /The time to decide is over/)
     const failed = await ended(run)
     assert.equal(failed.status, 'failed')
-    assert.match(failed.errorMessage!, /Nobody has decided in time/)
+    assert.match(failed.errorMessage!, /No person decided in time/)
     await lab.act(run.id, 'retry')
     const again = await asked(run)
     assert.notEqual(again.id, id)

@@ -284,4 +284,5 @@ export default {
     'Workflow {name} ist {count}-mal in einer Stunde fehlgeschlagen',
   'An event of the type "{name}" began this run, and you may not read it. Choose another sample.':
     'Ein Ereignis der Art "{name}" hat diesen Lauf begonnen, und Sie dürfen es nicht lesen. Wählen Sie ein anderes Beispiel.',
+  'No person decided in time.': 'Niemand hat rechtzeitig entschieden.',
 }
