@@ -210,6 +210,7 @@ test.group('What environments have used', (group) => {
       ['maxApiEndpoints', 'endpoints', 0],
       ['maxWebhooks', 'webhooks', 0],
       ['maxWorkflows', 'workflows', 0],
+      ['maxAgents', 'agents', 0],
       ['parcels', 'parcels', 0],
     ])
     const { resetsAt } = await meter('apiCallsPerMonth')

@@ -41,7 +41,17 @@ export const Weekdays: Story = {
 export const Dark: Story = { ...Weekdays, globals: { theme: 'dark' } }
 
 export const German: Story = {
-  parameters: { language: 'de' },
+  parameters: {
+    language: 'de',
+    // The server says it in the language of its reader.
+    api: {
+      'GET /flows/schedule-times': {
+        timeZone: 'UTC',
+        sentence: 'Um 06:45 Uhr, Montag bis Freitag',
+        times: ['2026-12-03T05:45:00.000Z'],
+      },
+    },
+  },
   play: async () => {
     await screen.findByRole('combobox', { name: /Auslöser/ })
     const dialog = within(screen.getByRole('dialog'))
