@@ -157,7 +157,7 @@ const decisions = {
   rejected: (name: string, asked: string) =>
     text('Rejected for workflow {name}: {question}', { name, question: asked }),
   expired: (name: string, asked: string) =>
-    text('Nobody decided in time for workflow {name}: {question}', { name, question: asked }),
+    text('No person decided in time for workflow {name}: {question}', { name, question: asked }),
 }
 
 export const approvalDecided = defineEvent('approval_decided', {

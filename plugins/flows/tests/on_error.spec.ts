@@ -237,7 +237,7 @@ test.group('When a step or an item fails', (group) => {
     assert.equal(run.status, 'completed', run.errorMessage ?? '')
     assert.match(
       (outputOf(run, 'each.error.mend2') as { error: { message: string } }).error.message,
-      /^Step 2 \(Probe\): Not this one\.$/
+      /^Step 4 \(Probe\): Not this one\.$/
     )
     // No third item has begun.
     assert.deepEqual(times(run, 'item'), 2)
@@ -277,7 +277,7 @@ test.group('When a step or an item fails', (group) => {
     steps.on('c', breaks('timeout', 1))
     const failed = await work([both(), ...probes('after')])
     assert.equal(failed.status, 'failed')
-    assert.match(failed.errorMessage!, /^Step 1 \(Parallel\): Step 1 \(Probe\): No luck with c\.$/)
+    assert.match(failed.errorMessage!, /^Step 1 \(Parallel\): Step 4 \(Probe\): No luck with c\.$/)
     assert.deepInclude(shown(failed), ['both.one.b', 'completed'])
     await lab.act(failed.id, 'retry')
     const run = await ended(failed)

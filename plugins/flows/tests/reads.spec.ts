@@ -70,7 +70,7 @@ test.group('What steps read of each other', (group) => {
           },
         ],
         'steps.0.branches.no.0.config.value',
-        /1 \(Probe\) is not done before/,
+        /2 \(Probe\) is not done before/,
       ],
       [
         'a step of single items',

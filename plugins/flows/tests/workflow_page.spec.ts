@@ -103,8 +103,10 @@ test.group('What the page of a workflow asks for', (group) => {
   // Red when an event of a workflow or run is for everybody who may follow the log.
   test('what happens to runs is told to who may read runs', ({ assert }) => {
     for (const { name, permission } of eventTypes) {
-      // Those who are asked for a decision need no permission.
-      if (name !== 'approval_requested') assert.equal(permission, flowsRead, name)
+      // People who are asked for a decision need no permission to hear of it.
+      if (!['approval_requested', 'approvals_changed'].includes(name)) {
+        assert.equal(permission, flowsRead, name)
+      }
     }
   })
 

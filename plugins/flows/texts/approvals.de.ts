@@ -39,6 +39,6 @@ export default {
   '{name} waits for your decision: {question}': '{name} wartet auf Ihre Entscheidung: {question}',
   'Approved for workflow {name}: {question}': 'Freigegeben für Workflow {name}: {question}',
   'Rejected for workflow {name}: {question}': 'Abgelehnt für Workflow {name}: {question}',
-  'Nobody decided in time for workflow {name}: {question}':
+  'No person decided in time for workflow {name}: {question}':
     'Niemand hat rechtzeitig entschieden für Workflow {name}: {question}',
 }
