@@ -60,6 +60,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../agents.js')).benchAgents(wanted),
   },
   {
+    name: 'canvas',
+    about: 'how even the canvas of 200 steps moves in Chromium',
+    run: async () => (await import('../console_canvas.js')).benchCanvas(),
+  },
+  {
     name: 'audit',
     about: 'what an entry of the audit costs to seal and to verify',
     run: async () => (await import('../audit.js')).benchAudit(),
