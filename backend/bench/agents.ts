@@ -136,7 +136,7 @@ class Member extends TestAgent {
           }
         })
         socket.on('unexpected-response', (_, { headers }) => {
-          waitMs = Number(headers['retry-after'] ?? 0) * 1_000 * (1 + Math.random())
+          waitMs = (Number(headers['retry-after'] ?? 0) + 4 * Math.random()) * 1_000
           socket.terminate()
         })
         socket.on('error', () => undefined)

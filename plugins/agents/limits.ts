@@ -12,6 +12,6 @@ export const usualTimeoutMs = 7 * 24 * 60 * 60_000
 /** Commands that one agent has at a time. */
 export const commandsAtOnce = 4
 /** Connections that this process takes in a second: after a restart all agents come back together. */
-export const connectsPerSecond = 100
+export const connectsPerSecond = 90
 /** An agent that is told to wait waits at least this long. */
 export const busySeconds = 30

@@ -31,9 +31,6 @@ const netTicks = 6
 /** An agent that comes back by then was never offline. */
 const graceMs = 10_000
 
-/** Connections are counted in moments: by whole seconds, two full ones could meet within one second. */
-const momentMs = 100
-
 /** The agents that are connected to this process. */
 export class Hub implements Home {
   readonly #live = new Map<string, AgentConnection>()
@@ -45,14 +42,18 @@ export class Hub implements Home {
   #ticks = 0
   #ticking = false
   #stopping = false
-  #moment = { at: 0, connects: 0 }
+  /** When the last connections were taken, as many as a second takes; the oldest is at `#oldest`. */
+  readonly #taken = Array.from({ length: connectsPerSecond }, () => -Infinity)
+  #oldest = 0
 
   /** @throws Problem 503 when more connect at a time than this process takes */
   assertRoom(): void {
-    const at = Math.floor(clock.ticks() / momentMs)
-    if (at !== this.#moment.at) this.#moment = { at, connects: 0 }
-    const isFree = this.#moment.connects++ < (connectsPerSecond * momentMs) / 1_000
-    if (isFree && !this.#stopping) return
+    const at = clock.ticks()
+    if (at - this.#taken[this.#oldest]! >= 1_000 && !this.#stopping) {
+      this.#taken[this.#oldest] = at
+      this.#oldest = (this.#oldest + 1) % connectsPerSecond
+      return
+    }
     // Spread, so that those who wait do not come back together.
     const seconds = busySeconds + Math.floor(Math.random() * busySeconds)
     throw new Problem(

@@ -70,7 +70,8 @@ export class Connection {
           else waitMs = error.retryAfterMs ?? 0
         }
       }
-      const ms = waitMs + backOffMs(this.#attempt++)
+      // A server that names a time has spread its agents; a few seconds more spread those of a proxy that did not.
+      const ms = waitMs > 0 ? waitMs + backOffMs(2) : backOffMs(this.#attempt++)
       await pause(ms, undefined, { signal }).catch(() => undefined)
     }
   }
