@@ -36,7 +36,7 @@ const lists = [
   'lucide-react/dist/esm/icons/',
 ]
 
-/** The drawing of a workflow with its large library, fetched when somebody chooses that view. */
+/** The drawing of a workflow with its large library, fetched when a person chooses that view. */
 const canvas = ['plugins/flows/admin/canvas/']
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//

@@ -6964,7 +6964,7 @@ export interface components {
             id: string | null;
             /** @description The place of what caused it. */
             cause: number | null;
-            /** @description How deep it lies in runs and steps. */
+            /** @description Number of runs and steps that contain it. */
             depth: number;
             name: string | null;
             /** @description The type of an event or a step, the system of a call. */

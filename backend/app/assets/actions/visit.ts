@@ -5,9 +5,9 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /** Of one person that are shown; older ones are deleted. */
 export const mostVisits = 100
-/** Deleting costs more than noting, so a process deletes behind this many noted files of a person. */
+/** Deleting costs more than noting, so a process deletes once for every so many files that it noted of a person. */
 const notesPerDelete = 16
-/** People whose notes a process counts; behind that it begins anew. */
+/** A process counts the notes of at most so many people. With more it forgets all counts and starts at zero. */
 const mostCounted = 10_000
 /** Who reads a file part by part is noted this often. */
 const everyMs = 60_000
@@ -67,7 +67,7 @@ const add = {
 
 const oldest = `select id ${ofPerson} order by visited_at desc, id desc`
 
-/** Rows that the same person's other requests are about to delete are theirs: nobody waits for them. */
+/** Rows that the same person's other requests are about to delete are theirs, so no request waits for them. */
 const forget = {
   postgres: `delete ${ofPerson} and id in (${oldest} offset ${mostVisits} for update skip locked)`,
   sqlite: `delete ${ofPerson} and id in (${oldest} limit -1 offset ${mostVisits})`,

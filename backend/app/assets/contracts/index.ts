@@ -142,7 +142,7 @@ export interface AssetLibrary {
    * Reads files to their ends and stores them in a folder, as uploads by programs do: a file with the same name gets another
    * version, unless its bytes are the same. All files are stored or none: the bytes of other files are released.
    * @param work runs in the transaction of the files. `put` stores them, in the order they came, with the rights of the context
-   *   that calls it. Without that call nothing is stored. Runs once more when another transaction takes a name meanwhile
+   *   that calls it. Without that call nothing is stored. It runs a second time when another transaction stored a file with one of the names first
    * @throws Problem 403 or 404 for the folder, 409 when a folder has the name, 413, 422 for a name, 507, and what `work` throws
    */
   take<Result>(

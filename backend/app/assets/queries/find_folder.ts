@@ -27,7 +27,11 @@ export async function findFolder(id: string | null, level: Level = 'write'): Pro
   return path
 }
 
-/** Checks the depth of a new folder; the deepest folder still takes files. @param above the folders it lies in @throws Problem 422 */
+/**
+ * Checks the depth of a new folder. The deepest folder still takes files.
+ * @param above the folders that contain it, from the top
+ * @throws Problem 422
+ */
 export function assertTakesFolder(above: readonly unknown[]): void {
   if (above.length >= maxDepth) throw tooDeep()
 }

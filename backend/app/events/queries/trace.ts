@@ -164,7 +164,7 @@ const inOrder = (all: Placed[]): Placed[] =>
 const mainOf = (all: readonly Placed[], [first]: readonly Asked[]) =>
   all.find(({ type, id }) => type === first?.type && id === first.id)
 
-/** Things with numbers for keys, each behind its cause: ids of what is hidden are told nowhere. */
+/** Numbers the things of a trace, each after its cause. The numbers stand in for ids, so that no id of a hidden thing is shown. */
 function shown(all: readonly Placed[], folded: ReadonlyMap<string, string>, main?: Placed) {
   const known = new Map(all.map((one) => [one.key, one]))
   const causeOf = ({ cause, key }: Placed): Placed | undefined => {

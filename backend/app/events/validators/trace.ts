@@ -18,7 +18,9 @@ export const traceAnswer = answerShape('Trace', {
       }),
       id: text().meta({ description: 'A step is named by its run and its path: `<run>/<path>`.' }),
       cause: count().nullable().meta({ description: 'The place of what caused it.' }),
-      depth: count().meta({ description: 'How deep it lies in runs and steps.' }),
+      depth: count().meta({
+        description: 'Number of runs and steps that contain it.',
+      }),
       name: text(),
       detail: text().meta({
         description: 'The type of an event or a step, the system of a call.',

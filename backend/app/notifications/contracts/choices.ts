@@ -1,9 +1,9 @@
 import { service } from '@crossdock/kernel/plugin'
 import type { Channel } from './kinds.js'
 
-/** What people of the context's tenant have decided to be told. */
+/** Which notifications people of the context's tenant want. */
 export interface NotificationChoices {
-  /** Whether somebody wants to be told of a kind there: for mails that a plugin sends by itself. */
+  /** Whether a person wants notifications of a kind on a channel. For mails that a plugin sends itself. */
   wants(kind: string, userId: string, channel: Channel): Promise<boolean>
 }
 
