@@ -113,7 +113,7 @@ module.exports = {
       from: { path: '^cli/', pathNot: tests },
       to: {
         path: '^(backend|plugins|admin)/',
-        pathNot: [...besideTheServer, '^plugins/agents/program/'],
+        pathNot: [...besideTheServer, '^plugins/agents/program/', '^plugins/sync/engine/'],
       },
     },
     {
@@ -126,6 +126,7 @@ module.exports = {
         path: '^(backend|plugins|admin|cli)/',
         pathNot: [
           '^plugins/agents/(program/|package[.]json$|contracts/protocol[.]ts$)',
+          '^plugins/sync/engine/',
           'node_modules/',
           '^backend/client/',
         ],
