@@ -3,6 +3,7 @@ import { hashOf, type Node } from './nodes.js'
 import type { Side } from './sides.js'
 import {
   otherSide,
+  sideNames,
   type ConflictCause,
   type PlanInput,
   type Resolution,
@@ -32,6 +33,8 @@ export class Contents {
   ) {}
 
   decide(node: Node): void {
+    const { held, rules } = this.input
+    if (node.isSame && held.size === 0 && rules.maxFileBytes === null) return
     this.freezeOddities(node)
     if (node.frozen) node.fate = 'stay'
     else if (node.source && node.target) this.decideBoth(node)
@@ -55,7 +58,7 @@ export class Contents {
 
   private freezeOddities(node: Node): void {
     const { held, rules } = this.input
-    for (const name of ['source', 'target'] as const) {
+    for (const name of sideNames) {
       const side = this.sides[name]
       const entry = node[name]
       if (entry) {
@@ -86,7 +89,7 @@ export class Contents {
 
   private decideBoth(node: Node): void {
     if (node.kind === 'folder') return
-    const known = (['source', 'target'] as const).filter((side) => this.isKnown(node, side))
+    const known = sideNames.filter((side) => this.isKnown(node, side))
     if (known.length < 2) return
     const [source, target] = [hashOf(node, 'source'), hashOf(node, 'target')]
     if (source === target) return
@@ -96,7 +99,7 @@ export class Contents {
     if (this.input.rules.direction === 'forward') {
       node.winner = 'source'
       if (isTargetChanged) {
-        node.keeps.push({ side: 'target', reason: 'overwritten' })
+        node.keeps = [{ side: 'target', reason: 'overwritten' }]
         this.skip(node, 'target', 'changed_at_target')
       }
     } else if (isSourceChanged && isTargetChanged) this.decideConflict(node)
@@ -108,7 +111,7 @@ export class Contents {
     const isOld =
       !this.sides[changed].tree.isTrusted && node[changed]!.modifiedAt <= node.row!.modifiedAt
     node.winner = isOld ? otherSide(changed) : changed
-    if (isOld) node.keeps.push({ side: changed, reason: 'overwritten' })
+    if (isOld) node.keeps = [{ side: changed, reason: 'overwritten' }]
   }
 
   private resolutionOf(node: Node): Resolution | undefined {
@@ -125,15 +128,12 @@ export class Contents {
     const resolution = this.resolutionOf(node)
     const keepLoser = (winner: SideName) => {
       node.winner = winner
-      node.keeps.push({ side: otherSide(winner), reason: 'conflict' })
+      node.keeps = [{ side: otherSide(winner), reason: 'conflict' }]
     }
     if (resolution?.keep === 'both') this.split(node)
     else if (resolution?.keep === 'merged') {
       node.merged = { hash: resolution.mergedHash!, size: resolution.mergedSize ?? 0 }
-      node.keeps.push(
-        { side: 'source', reason: 'conflict' },
-        { side: 'target', reason: 'conflict' }
-      )
+      node.keeps = sideNames.map((side) => ({ side, reason: 'conflict' }))
     } else if (resolution) keepLoser(resolution.keep)
     else if (conflicts === 'manual')
       this.openConflict(node, node.row ? 'both_changed' : 'both_created')
@@ -148,7 +148,7 @@ export class Contents {
 
   /** Both versions stay: two new files from now on, of which the later steps rename one. */
   private split(node: Node): void {
-    for (const side of ['source', 'target'] as const) {
+    for (const side of sideNames) {
       const half: Node = { ...node, row: null, key: null, source: null, target: null, keeps: [] }
       this.sides[side].claim(half, node[side]!)
       half.winner = side
@@ -185,7 +185,7 @@ export class Contents {
     // A change beats a deletion, unless a person is to say so.
     const resolution = this.resolutionOf(node)
     if (resolution?.keep === other) {
-      node.keeps.push({ side, reason: 'conflict' })
+      node.keeps = [{ side, reason: 'conflict' }]
       node.fate = 'remove'
     } else if (!resolution && rules.conflicts === 'manual')
       this.openConflict(node, 'changed_and_deleted')

@@ -7,6 +7,7 @@ import { Schedule, type Steps } from './schedule.js'
 import { Side } from './sides.js'
 import {
   otherSide,
+  sideNames,
   type Agreed,
   type Plan,
   type PlanCounts,
@@ -14,8 +15,6 @@ import {
   type PlannedOperation,
   type Stop,
 } from './types.js'
-
-const sideNames = ['source', 'target'] as const
 
 /**
  * Compares both sides with what they agreed on, and says step by step what makes them equal again. The plan depends on
@@ -75,9 +74,8 @@ function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): vo
   const rest = { path: '', after: [] }
   for (const node of nodes) {
     if (node.fate === 'forget' && node.row) {
-      if (!node.place.name) node.place = { parent: node.rowParent, name: node.row.name }
       push(node, { type: 'forget', key: node.row.key, ...rest })
-    } else if (node.fate === 'live' && node.source && node.target) {
+    } else if (!node.isSame && node.fate === 'live' && node.source && node.target) {
       const agreed = agreedOf(node, places, steps)
       if (agreed) push(node, { type: 'agree', key: agreed.key, agreed, ...rest })
     }

@@ -6,6 +6,8 @@
 /** The two ends of a contract. */
 export type SideName = 'source' | 'target'
 
+export const sideNames = ['source', 'target'] as const
+
 export const otherSide = (side: SideName): SideName => (side === 'source' ? 'target' : 'source')
 
 /** A file or folder as it is on one side now. The root of a side is not in its tree. */
