@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashOf, type Node } from './nodes.js'
+import { hashOf, newNode, type Node } from './nodes.js'
 import type { Side } from './sides.js'
 import {
   otherSide,
@@ -36,7 +36,7 @@ export class Contents {
     const { held, rules } = this.input
     if (node.isSame && held.size === 0 && rules.maxFileBytes === null) return
     this.freezeOddities(node)
-    if (node.frozen) node.fate = 'stay'
+    if (node.frozen) node.fate = this.isForgotten(node) ? 'forget' : 'stay'
     else if (node.source && node.target) this.decideBoth(node)
     else if (node.source) this.decideOne(node, 'source')
     else if (node.target) this.decideOne(node, 'target')
@@ -106,12 +106,19 @@ export class Contents {
     else this.takeChange(node, isSourceChanged ? 'source' : 'target')
   }
 
+  /**
+   * A side without memory never had what it misses: the agreed tree forgets it at once, so that nothing counts as deleted
+   * later either, whatever becomes of this plan.
+   */
+  private isForgotten = (node: Node) =>
+    node.row !== null && sideNames.some((side) => !node[side] && !this.sides[side].tree.isTrusted)
+
   /** Only one side changed. One that lost its memory may hold an older version: then the newer one wins. */
   private takeChange(node: Node, changed: SideName): void {
-    const isOld =
+    node.isRebased =
       !this.sides[changed].tree.isTrusted && node[changed]!.modifiedAt <= node.row!.modifiedAt
-    node.winner = isOld ? otherSide(changed) : changed
-    if (isOld) node.keeps = [{ side: changed, reason: 'overwritten' }]
+    node.winner = node.isRebased ? otherSide(changed) : changed
+    if (node.isRebased) node.keeps = [{ side: changed, reason: 'overwritten' }]
   }
 
   private resolutionOf(node: Node): Resolution | undefined {
@@ -146,11 +153,12 @@ export class Contents {
     this.freeze(node, node.source ? 'source' : 'target', 'conflict')
   }
 
-  /** Both versions stay: two new files from now on, of which the later steps rename one. */
+  /** The pair is forgotten. What is there is new from now on; of two files with one name the later steps rename one. */
   private split(node: Node): void {
     for (const side of sideNames) {
-      const half: Node = { ...node, row: null, key: null, source: null, target: null, keeps: [] }
-      this.sides[side].claim(half, node[side]!)
+      if (!node[side]) continue
+      const half = newNode(null, node.kind)
+      this.sides[side].claim(half, node[side])
       half.winner = side
       this.found.nodes.push(half)
     }
@@ -180,7 +188,8 @@ export class Contents {
       node.fate = 'forget'
       return this.skip(node, 'target', 'changed_at_target')
     }
-    if (rules.direction === 'forward' || !isTrusted) return
+    if (rules.direction === 'forward') return
+    if (!isTrusted) return this.split(node)
     if (!isChanged) return this.wasMoved(node, side) ? undefined : this.remove(node)
     // A change beats a deletion, unless a person is to say so.
     const resolution = this.resolutionOf(node)

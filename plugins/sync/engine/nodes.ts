@@ -28,6 +28,8 @@ export interface Node {
   winner: SideName | null
   /** Contents that are kept on the server before they are overwritten or removed. */
   keeps: readonly { side: SideName; reason: 'overwritten' | 'conflict' }[]
+  /** The side whose content loses held an older version: the agreed tree takes that one as agreed. */
+  isRebased: boolean
   /** Content that a person put together; written to the source first. */
   merged: { hash: string; size: number } | null
   key: string | null
@@ -49,6 +51,7 @@ export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
   fate: 'live',
   winner: null,
   keeps: noKeeps,
+  isRebased: false,
   merged: null,
   key: row?.key ?? null,
 })

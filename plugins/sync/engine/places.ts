@@ -207,7 +207,10 @@ export class Places {
     if (can && parent && !this.canLive(parent, known)) {
       const isThere = sideNames.every((side) => parent[side] || !this.isElsewhere(node, side))
       can = isThere && parent.row !== null
-      if (!can) node.fate = 'stay'
+      if (!can) {
+        node.fate = 'stay'
+        if (node.row) this.contents.skip(node, node.placeFrom ?? 'source', 'held', pathOf(parent))
+      }
     }
     known.set(node, can)
     return can
