@@ -150,7 +150,7 @@ export class Contents {
 
   openConflict(node: Node, cause: ConflictCause): void {
     this.found.conflicts.push({ node, cause })
-    this.freeze(node, node.source ? 'source' : 'target', 'conflict')
+    for (const side of sideNames) this.freeze(node, side, 'conflict')
   }
 
   /** The pair is forgotten. What is there is new from now on; of two files with one name the later steps rename one. */

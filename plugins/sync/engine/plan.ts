@@ -107,7 +107,10 @@ function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
   const [source, target] = [node.source!, node.target!]
   if (node.isRebased) return rebased(node, row!)
   const hash = kind === 'file' ? hashOf(node, 'source') : null
-  if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) return null
+  if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) {
+    const isKnown = !row || (row.sourceId === source.id && row.targetId === target.id)
+    return isKnown ? null : { ...row, sourceId: source.id, targetId: target.id }
+  }
   const isSettled =
     node.fate === 'live' && sideNames.every((side) => !places.isElsewhere(node, side))
   if (

@@ -131,7 +131,18 @@ export class Schedule {
     const { parent } = node.place
     if (parent && !this.isThere(parent)) return !this.pending.has(parent)
     const occupant = this.occupantOf(node.place)
-    return occupant !== undefined && (occupant === null || !this.pending.has(occupant))
+    if (occupant === undefined || occupant === node) return this.isCaught(node)
+    return occupant === null || !this.pending.has(occupant)
+  }
+
+  /** A folder that is to be moved into one that lies in it, and stays there. */
+  private isCaught(node: Node): boolean {
+    let isMoving = false
+    for (let at = node.place.parent; at && !isMoving; at = this.parentNow(at)) {
+      if (at === node) return true
+      isMoving = this.pending.has(at)
+    }
+    return false
   }
 
   private isThere = (node: Node) => node[this.name] !== null || this.lastStep.has(node)

@@ -136,7 +136,7 @@ export class World {
   }
 
   private word(): string {
-    const word = `word${++this.words}`
+    const word = `${++this.words}word${this.words}`
     this.written.add(word)
     return word
   }
