@@ -1,0 +1,3 @@
+export * from './names.js'
+export * from './permissions.js'
+export * from './runs.js'
