@@ -1,4 +1,5 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
+import { syncEndpoints } from './contracts/endpoints.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 
@@ -11,6 +12,7 @@ export const sync = definePlugin({
     ...['access', 'agents', 'assets', 'environments', 'events', 'flows', 'integrations'],
     ...['retention', 'users'],
   ],
+  extensionPoints: [syncEndpoints],
   migrations: ['plugins/sync/migrations'],
   environmentTables: ['sync_contracts', 'sync_runs', 'sync_conflicts', 'sync_kept'],
   permissions: [syncRead, syncRun, syncManage],
