@@ -6,9 +6,11 @@ import { createFolder } from './actions/create_folder.js'
 import { ensureFolders } from './actions/ensure_folders.js'
 import type { AssetTrees, ExpectedAsset, PutOrder, TreeEntry } from './contracts/index.js'
 import { FileType } from './mime_type.js'
+import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
 import { takesName } from './queries/find_sibling.js'
 import { lineages } from './queries/lineage.js'
+import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
 import { safeName } from './safe_name.js'
 import { tellingBytes } from './shown_as.js'
@@ -49,6 +51,15 @@ export class Trees implements AssetTrees {
         path.map(({ id }) => id).filter((id) => folderIds.has(id))
       )
     )
+  }
+
+  async hasVersion(id: string, hash: string): Promise<boolean> {
+    const like = { assetId: id, contentId: hash }
+    return (await AssetVersion.query().where(like).select('id').first()) !== null
+  }
+
+  mostBytes(): Promise<number> {
+    return maxUploadBytes()
   }
 
   async typeOf(name: string, hash: string): Promise<string> {

@@ -18,11 +18,11 @@ export default class extends Schema {
         table.string('trigger', 20).nullable()
         table.string('started_by', 36).nullable()
         table.integer('last_ms').notNullable().defaultTo(0)
-        table.integer('rounds').notNullable().defaultTo(0)
         table.boolean('is_released').notNullable().defaultTo(false)
         table.boolean('wants_plan').notNullable().defaultTo(false)
         this.json(table, 'plan').nullable()
-        this.instant(table, 'looked_at').nullable()
+        // When the pass begins again by itself.
+        this.instant(table, 'resumes_at').nullable()
         table.unique(['contract_id'], { indexName: `${name}_contract` })
       },
       { references: { contract_id: 'sync_contracts' } }

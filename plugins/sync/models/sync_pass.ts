@@ -28,10 +28,6 @@ export class SyncPass extends TenantModel {
   @column()
   declare lastMs: number
 
-  /** Plans of the run that goes on, one after the other. */
-  @column()
-  declare rounds: number
-
   /** A person has seen the plan and lets it go on. */
   @booleanColumn()
   declare isReleased: boolean
@@ -43,7 +39,7 @@ export class SyncPass extends TenantModel {
   @jsonColumn()
   declare plan: ShownPlan | null
 
-  /** When a pass last read both trees. */
+  /** When the pass begins again by itself. */
   @instantColumn()
-  declare lookedAt: string | null
+  declare resumesAt: string | null
 }

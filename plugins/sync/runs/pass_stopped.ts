@@ -21,3 +21,8 @@ export class PassWaits extends Error {
     super(english(text))
   }
 }
+
+/** The contract changed, or its run was ended: nothing of the plan counts any more. */
+export class PlanOutdated extends Error {
+  override name = 'PlanOutdated'
+}

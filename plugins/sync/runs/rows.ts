@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ask, change, clock } from '@crossdock/kernel/database'
 import { currentTenantId, tenantRows } from '@crossdock/kernel/tenancy'
-import type { Agreed, Entry, SideName, Trouble } from '@crossdock/sync-engine'
+import type { Agreed, AgreedChange, Entry, SideName, Trouble } from '@crossdock/sync-engine'
 import type { ReportedEntry } from '@crossdock/sync-engine/protocol'
 
 /** Rows that one statement names. */
@@ -56,6 +56,21 @@ export async function keepAgreed(contractId: string, agreed: readonly Agreed[]):
 
 export function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void> {
   return deleteRows('sync_agreed', { contract_id: contractId }, 'key', keys)
+}
+
+/** Keeps what operations have changed in the agreed tree, one change of a key, in the caller's transaction. */
+export async function keepChanges(
+  contractId: string,
+  changes: readonly AgreedChange[]
+): Promise<void> {
+  await forgetAgreed(
+    contractId,
+    changes.flatMap((one) => (one.type === 'forget' ? [one.key] : []))
+  )
+  await keepAgreed(
+    contractId,
+    changes.flatMap((one) => (one.type === 'set' ? [one.agreed] : []))
+  )
 }
 
 type Where = Record<string, string | number>
@@ -165,21 +180,22 @@ export async function heldOf(contractId: string): Promise<Map<string, Held>> {
 /** The first tries come soon, later ones once an hour: a file that fails for good costs little. */
 const waits = [5_000, 20_000, 60_000, 300_000, 900_000, 3_600_000]
 
-/** Leaves a file alone for a while, in the caller's transaction. */
+/** Leaves a file alone for a while, in the caller's transaction. @returns how long */
 export async function hold(
   contractId: string,
   held: Pick<Held, 'path' | 'side' | 'code' | 'message'>,
   before: Held | undefined
-): Promise<void> {
+): Promise<Held> {
   const attempts = (before?.attempts ?? 0) + 1
   const wait = waits[Math.min(attempts, waits.length) - 1]!
-  const due_at = new Date(clock.now() + wait).toISOString()
+  const dueAt = new Date(clock.now() + wait).toISOString()
   const path_hash = pathHash(held.path)
   await deleteRows('sync_held', { contract_id: contractId }, 'path_hash', [path_hash])
   await tenantRows('sync_held').insert({
     ...{ contract_id: contractId, path_hash, path: held.path, side: held.side, attempts },
-    ...{ code: held.code.slice(0, 60), message: held.message.slice(0, 1_000), due_at },
+    ...{ code: held.code.slice(0, 60), message: held.message.slice(0, 1_000), due_at: dueAt },
   })
+  return { ...held, attempts, dueAt }
 }
 
 /** They are good again, or nothing is to be done with them any more. */

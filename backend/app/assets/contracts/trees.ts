@@ -54,6 +54,10 @@ export interface AssetTrees {
   below(folderId: string, most: number): Promise<TreeEntry[]>
   /** Which of some folders are one of the assets, or lie above one. */
   above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
+  /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
+  hasVersion(id: string, hash: string): Promise<boolean>
+  /** Bytes of the largest file that may be put. */
+  mostBytes(): Promise<number>
   /** The type of a file by its name, else by its first bytes. Runs outside a transaction. @throws Problem 404 for unknown content */
   typeOf(name: string, hash: string): Promise<string>
   /** @throws Problem 404, 403, 409 for a taken name, 422 */

@@ -1,9 +1,9 @@
 import { assetTrees, type ExpectedAsset, type TreeEntry } from '@crossdock/backend/assets'
 import { text } from '@crossdock/kernel/http'
-import type { Entry, Expected, SideName, Traits, Tree } from '@crossdock/sync-engine'
+import type { Entry, Expected, Result, SideName, Traits, Tree } from '@crossdock/sync-engine'
 import type { SyncSide } from '../../models/sync_side.js'
 import { PassStopped } from '../pass_stopped.js'
-import { mostEntries, type After, type Change, type Places, type StoredEnd } from './end.js'
+import { mostEntries, type Change, type Places, type StoredEnd } from './end.js'
 
 const traits: Traits = {
   ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: false, names: 'assets' },
@@ -59,7 +59,7 @@ export class AssetEnd implements StoredEnd {
     this.#types.set(change.key, await assetTrees.use().typeOf(change.name, change.hash))
   }
 
-  async apply(change: Change, places: Places): Promise<After | null> {
+  async apply(change: Change, places: Places): Promise<Result | null> {
     const trees = assetTrees.use()
     if (change.type === 'remove') {
       await trees.trash(this.#expected(change.expected))
@@ -68,12 +68,12 @@ export class AssetEnd implements StoredEnd {
     const parentId = places.parentOf(change.parentKey) ?? this.#root
     const { name } = change
     if (change.type === 'makeFolder') {
-      return { id: (await trees.makeFolder(parentId, name)).id, version: '' }
+      return { id: (await trees.makeFolder(parentId, name)).id, version: '', modifiedAt: 0 }
     }
     if (change.type === 'move') {
       const expected = this.#expected(change.expected)
       await trees.place(expected, { parentId, name })
-      return { id: expected.id, version: change.expected.version }
+      return { id: expected.id, version: change.expected.version, modifiedAt: 0 }
     }
     const put = await trees.put({
       ...{ parentId, name, hash: change.hash!, size: change.size },
@@ -81,7 +81,7 @@ export class AssetEnd implements StoredEnd {
       fileModifiedAt: change.modifiedAt > 0 ? new Date(change.modifiedAt).toISOString() : null,
       expected: change.expected && this.#expected(change.expected),
     })
-    return { id: put.id, version: String(put.version) }
+    return { id: put.id, version: String(put.version), modifiedAt: change.modifiedAt }
   }
 
   #expected({ id, parentId, name, version }: Expected): ExpectedAsset {

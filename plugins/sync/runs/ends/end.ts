@@ -1,4 +1,12 @@
-import type { Agreed, Entry, Expected, Operation, SideName, Tree } from '@crossdock/sync-engine'
+import type {
+  Agreed,
+  Expected,
+  Operation,
+  PlannedOperation,
+  Result,
+  SideName,
+  Tree,
+} from '@crossdock/sync-engine'
 import type { SyncContract } from '../../models/sync_contract.js'
 import type { SyncSide } from '../../models/sync_side.js'
 
@@ -8,8 +16,8 @@ export const mostEntries = 2_000_000
 /** An operation that changes its side. */
 export type Change = Extract<Operation, { type: 'makeFolder' | 'move' | 'write' | 'remove' }>
 
-/** How an entry is after a change. */
-export type After = Pick<Entry, 'id' | 'version'>
+export const isChange = (operation: PlannedOperation): operation is Change & PlannedOperation =>
+  ['makeFolder', 'move', 'write', 'remove'].includes(operation.type)
 
 /** What an end does needs of the pass: ids of pairs on this side. */
 export interface Places {
@@ -32,17 +40,15 @@ export interface StoredEnd extends End {
   /** What must happen outside of the transaction. */
   prepare(change: Change): Promise<void>
   /** In the caller's transaction. @throws Problem */
-  apply(change: Change, places: Places): Promise<After | null>
+  apply(change: Change, places: Places): Promise<Result | null>
 }
 
 /** An end that is changed elsewhere while the pass waits. What became true is kept behind the change. */
 export interface RemoteEnd extends End {
   kind: 'remote'
-  apply(change: Change, places: Places): Promise<After | null>
+  apply(change: Change, places: Places): Promise<Result | null>
   /** Brings the bytes of a file into the store. */
-  fetch(expected: Expected, size: number): Promise<{ hash: string; size: number }>
-  /** Ids of entries that are named by their paths are others after a move. */
-  renamed?(from: string, to: string): (id: string) => string
+  fetch(expected: Expected, size: number, path: string): Promise<{ hash: string; size: number }>
 }
 
 /** An end that fetches its work and tells how it went. */
