@@ -1,5 +1,5 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
-import { syncEndpoints } from './contracts/index.js'
+import { syncEndpoints } from './contracts/endpoints.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 

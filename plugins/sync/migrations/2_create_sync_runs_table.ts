@@ -20,6 +20,8 @@ export default class extends Schema {
         table.bigInteger('bytes_done').notNullable().defaultTo(0)
         this.json(table, 'stop').nullable()
         this.json(table, 'message').nullable()
+        table.boolean('is_released').notNullable().defaultTo(false)
+        this.json(table, 'wait_tokens').notNullable()
         table.index(['tenant_id', 'created_at', 'id'], `${name}_by_age`)
         table.index(['tenant_id', 'contract_id', 'started_at', 'id'], `${name}_by_started_at`)
         table.index(['tenant_id', 'contract_id', 'status', 'started_at', 'id'], `${name}_by_status`)

@@ -24,6 +24,7 @@ export default class extends Schema {
         this.instant(table, 'resolved_at').nullable()
         table.string('merged_hash', 64).nullable()
         table.bigInteger('merged_size').nullable()
+        this.instant(table, 'applied_at').nullable()
         this.instant(table, 'opened_at').notNullable()
         table.index(['tenant_id', 'created_at', 'id'], `${name}_by_age`)
         for (const columns of [[], ['state'], ['contract_id'], ['contract_id', 'state']]) {
@@ -35,6 +36,10 @@ export default class extends Schema {
     )
     this.schema.raw(
       `create unique index ${name}_open on ${name} (contract_id, key) where state = 'open'`
+    )
+    // What a pass has yet to look at.
+    this.schema.raw(
+      `create index ${name}_unsettled on ${name} (tenant_id, contract_id, id) where applied_at is null`
     )
     this.searchable(name, ['path'])
     this.counted(

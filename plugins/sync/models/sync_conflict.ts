@@ -58,8 +58,12 @@ export class SyncConflict extends TenantModel {
   @column()
   declare mergedHash: string | null
 
-  @column()
+  @column({ consume: (value) => (value === null ? null : Number(value)) })
   declare mergedSize: number | null
+
+  /** When a pass carried out what a person had decided, or found nothing left to decide. */
+  @instantColumn()
+  declare appliedAt: string | null
 
   @instantColumn()
   declare openedAt: string

@@ -23,7 +23,7 @@ export class SyncKept extends TenantModel {
   @column()
   declare contentHash: string
 
-  @column()
+  @column({ consume: Number })
   declare size: number
 
   @column()

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import type { Text } from '@crossdock/kernel/http'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { Stop } from '@crossdock/sync-engine'
@@ -49,7 +49,7 @@ export class SyncRun extends TenantModel {
   @column()
   declare filesDone: number
 
-  @column()
+  @column({ consume: Number })
   declare bytesDone: number
 
   @jsonColumn()
@@ -57,4 +57,12 @@ export class SyncRun extends TenantModel {
 
   @jsonColumn()
   declare message: Text | null
+
+  /** A person has let the plan go on that stopped it. */
+  @booleanColumn()
+  declare isReleased: boolean
+
+  /** Of the steps of workflows that wait for its end. */
+  @jsonColumn({ serializeAs: null })
+  declare waitTokens: string[]
 }
