@@ -6,6 +6,7 @@ import { createFolder } from './actions/create_folder.js'
 import { ensureFolders } from './actions/ensure_folders.js'
 import type { AssetTrees, ExpectedAsset, PutOrder, TreeEntry } from './contracts/index.js'
 import { FileType } from './mime_type.js'
+import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
 import { takesName } from './queries/find_sibling.js'
@@ -26,6 +27,19 @@ export class Trees implements AssetTrees {
       return make()
     })
     return folderId!
+  }
+
+  async findAt(names: readonly string[]): Promise<string | null> {
+    let found: string | null = null
+    for (const name of names) {
+      const folder: Asset | null = await Asset.query()
+        .where({ parent_key: found ?? '', name: name.normalize('NFC'), type: 'folder' })
+        .whereNull('trashed_at')
+        .first()
+      if (!folder) return null
+      found = folder.id
+    }
+    return found !== null && (await this.pathOf(found)) ? found : null
   }
 
   async pathOf(folderId: string): Promise<string[] | null> {

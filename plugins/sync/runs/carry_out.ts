@@ -9,11 +9,14 @@ import {
   type PlannedOperation,
   type Result,
   type SideName,
+  type Tree,
 } from '@crossdock/sync-engine'
-import type { SyncContract } from '../models/sync_contract.js'
+import type { Figures, SyncContract } from '../models/sync_contract.js'
+import type { SyncRun } from '../models/sync_run.js'
+import { countDone, keep, setState, type FoundConflict } from '../rows/index.js'
 import { mostWork, replaceWork, workFor, type NewWork } from './agent_work.js'
-import { keep, type KnownContents } from './contents.js'
-import { doneBy } from './done.js'
+import type { KnownContents } from './contents.js'
+import { doneBy, sumOf } from './done.js'
 import {
   idOn,
   isChange,
@@ -27,7 +30,6 @@ import { Failures } from './failures.js'
 import { PlanOutdated } from './pass_stopped.js'
 import { renameAgreed } from './rename_agreed.js'
 import { keepChanges, type Held } from './rows.js'
-import { addToRun, type Done } from './run_record.js'
 import { Versions, type Failed } from './versions.js'
 
 /** Operations on this database that share a commit: others wait for it some tens of milliseconds. */
@@ -35,25 +37,27 @@ const batchSize = 100
 
 type Fate = 'done' | 'asked' | 'later'
 
+/** A conflict that a plan found. */
+export type Found = Pick<FoundConflict, 'key' | 'path' | 'cause'> & {
+  ends: Record<SideName, Expected | null>
+}
+
 export interface Carrying {
   job: RunningJob
   contract: SyncContract
-  /** Null where nothing is to be changed. */
-  runId: string | null
   ends: Record<SideName, AnyEnd>
   agreed: Map<string, Agreed>
   held: Map<string, Held>
   contents: KnownContents
-  /** Bytes of entries, by side and id. */
-  sizes: ReadonlyMap<string, number>
+  trees: Record<SideName, Tree>
+  figuresOf(run: SyncRun): Figures
   /** How often an end was found other than planned, by path. */
   stale: Map<string, number>
-  /** Asks whether the contract is still the one that was planned for, in a transaction. @throws PlanOutdated */
-  assertCurrent(): Promise<void>
-  /** Opens or refreshes a conflict, and says which contents have to be kept for it. */
-  conflict(
-    operation: Extract<PlannedOperation, { type: 'conflict' }>
-  ): Promise<{ conflictId: string; versions: { side: SideName; expected: Expected }[] }>
+  /**
+   * Runs work in a transaction that has locked the contract, with the run that goes on.
+   * @throws PlanOutdated when either is another one
+   */
+  commit<T>(work: (contract: SyncContract, run: SyncRun | null) => Promise<T>): Promise<T>
 }
 
 /** Carries out one plan as far as it can be now. */
@@ -63,6 +67,9 @@ export class CarryOut {
   /** Whether an end was found other than it was planned for. */
   isStale = false
   hasNewWork = false
+  /** Conflicts whose versions are in the store, and keys of those whose versions are still to come. */
+  readonly conflicts: Found[] = []
+  readonly unsettled = new Set<string>()
   readonly failures: Failures
   readonly #versions: Versions
   readonly #fates = new Map<number, Fate>()
@@ -147,17 +154,14 @@ export class CarryOut {
       const end = this.pass.ends[operation.side] as StoredEnd
       await end.prepare(operation).catch((error: unknown) => prepared.set(at, error))
     }
-    const { job, contract, runId } = this.pass
     const failed = new Map<number, unknown>()
-    await job.commit(
-      async () => {
+    await this.pass.commit(async (contract, run) => {
         failed.clear()
-        await this.pass.assertCurrent()
         const changes = new Map<string, AgreedChange>()
         const note = (change: AgreedChange | null) => {
           if (change) changes.set(change.type === 'set' ? change.agreed.key : change.key, change)
         }
-        const done: Done[] = []
+        const done: Change[] = []
         for (const at of batch) {
           const operation = this.plan.operations[at]!
           if (!isChange(operation)) note(applied(operation, null, null))
@@ -171,14 +175,13 @@ export class CarryOut {
               continue
             }
             note(tried.result)
-            done.push(doneBy(operation))
+            done.push(operation)
           }
         }
         await keepChanges(contract.id, [...changes.values()])
-        if (done.length > 0 && !(await addToRun(runId!, done))) throw new PlanOutdated()
-      },
-      { progress: true }
-    )
+        if (run && done.length > 0) await countDone(run, sumOf(done))
+        if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
+    })
     await this.#settle(batch, failed)
   }
 
@@ -236,19 +239,24 @@ export class CarryOut {
     }
   }
 
+  /** A conflict is told once both versions are in the store; until then it is as it was. */
   async #conflict(
     at: number,
     operation: Extract<PlannedOperation, { type: 'conflict' }>
   ): Promise<void> {
-    await this.#flush()
-    const { conflictId, versions } = await this.pass.conflict(operation)
     this.#fates.set(at, 'later')
-    for (const { side, expected } of versions) {
-      const size = this.pass.sizes.get(`${side} ${expected.id}`) ?? 0
-      const { path, key } = operation
-      const version = { side, expected, hash: expected.hash, size, path, conflictId, key }
-      await this.#versions.keep({ ...version, reason: 'conflict' })
+    const { key, path, cause } = operation
+    let isWhole = true
+    for (const side of ['source', 'target'] as const) {
+      const expected = operation[side]
+      if (!expected) continue
+      const { kind, size = 0 } = this.pass.trees[side].entries.get(expected.id) ?? {}
+      const version = { side, expected, hash: expected.hash, size, path, key }
+      if (kind === 'file' && (await this.#versions.stored(version)) === null) isWhole = false
     }
+    const { source, target } = operation
+    if (isWhole) this.conflicts.push({ key, path, cause, ends: { source, target } })
+    else this.unsettled.add(key)
   }
 
   async #read(
@@ -276,19 +284,16 @@ export class CarryOut {
   }
 
   async #remote(at: number, change: Change & PlannedOperation, end: RemoteEnd): Promise<void> {
-    const { contract, job, runId } = this.pass
     try {
       const after = await end.apply(change, this.#places(change.side))
       const changed = this.#note(change, after)
       const isMove = change.type === 'move' && after !== null
-      await job.commit(
-        async () => {
-          if (changed) await keepChanges(contract.id, [changed])
-          if (isMove) await renameAgreed(contract.id, end.side, change.expected.id, after.id)
-          await addToRun(runId!, [doneBy(change)])
-        },
-        { progress: true }
-      )
+      await this.pass.commit(async (contract, run) => {
+        if (changed) await keepChanges(contract.id, [changed])
+        if (isMove) await renameAgreed(contract.id, end.side, change.expected.id, after.id)
+        if (run) await countDone(run, doneBy(change))
+        if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
+      })
       this.changed++
       this.#fates.set(at, 'done')
     } catch (error) {
@@ -299,11 +304,10 @@ export class CarryOut {
 
   /** Hands agents what is theirs to do. */
   async #hand(): Promise<void> {
-    const { job, contract, runId } = this.pass
-    await job.commit(async () => {
-      await this.pass.assertCurrent()
+    await this.pass.commit(async (contract, run) => {
       await keep(contract, this.#versions.toKeep)
-      this.hasNewWork = await replaceWork(contract.id, runId, this.work.slice(0, mostWork))
+      const work = this.work.slice(0, mostWork)
+      this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
     })
   }
 

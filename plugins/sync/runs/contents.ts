@@ -1,12 +1,7 @@
 import { assetTrees } from '@crossdock/backend/assets'
-import { ask, clock } from '@crossdock/kernel/database'
-import { contentStore } from '@crossdock/kernel/storage'
-import { currentTenantId, tenantRows } from '@crossdock/kernel/tenancy'
-import type { SideName } from '@crossdock/sync-engine'
-import { keptDays, transitDays, type KeptReason } from '../contracts/index.js'
-import { SyncKept } from '../models/sync_kept.js'
+import { ask } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-const dayMs = 24 * 60 * 60_000
 const atOnce = 400
 
 /** Those of the contents that the store keeps for a contract. */
@@ -23,41 +18,6 @@ export async function keptOf(contractId: string, hashes: Iterable<string>): Prom
     for (const { hash } of rows) found.add(hash)
   }
   return found
-}
-
-export interface ToKeep {
-  side: SideName
-  path: string
-  hash: string
-  size: number
-  reason: KeptReason
-  conflictId?: string | null
-}
-
-/**
- * Has the store keep contents that are there, in the caller's transaction. A content in transit is named once, and for
- * longer when it is needed again. @throws ContentNotFound
- */
-export async function keep(
-  { id: contract_id, environmentId: environment_id }: { id: string; environmentId: string },
-  all: readonly ToKeep[]
-): Promise<void> {
-  if (all.length === 0) return
-  await contentStore.use().hold(...new Set(all.map(({ hash }) => hash)))
-  for (const { side, path, hash, size, reason, conflictId = null } of all) {
-    const days = reason === 'transit' ? transitDays : keptDays
-    const kept_until =
-      reason === 'conflict' ? null : new Date(clock.now() + days * dayMs).toISOString()
-    if (reason === 'transit' || reason === 'conflict') {
-      const like = { contractId: contract_id, contentHash: hash, reason, side, conflictId }
-      const again = await SyncKept.query().where(like).update({ kept_until })
-      if (Number(again[0] ?? again) > 0) continue
-    }
-    await tenantRows('sync_kept').insert({
-      ...{ contract_id, environment_id, side, path, content_hash: hash, size, reason },
-      ...{ conflict_id: conflictId, kept_until },
-    })
-  }
 }
 
 /**

@@ -19,7 +19,7 @@ type Failed = Pick<PlannedOperation, 'path'> & { side: SideName }
 export class Failures {
   count = 0
 
-  constructor(private readonly pass: Pick<Carrying, 'job' | 'contract' | 'held' | 'stale'>) {}
+  constructor(private readonly pass: Pick<Carrying, 'job' | 'commit' | 'held' | 'stale'>) {}
 
   /** @throws what ends the pass */
   async take({ path, side }: Failed, error: unknown): Promise<'stale' | 'failed'> {
@@ -31,9 +31,9 @@ export class Failures {
       if (times < mostStale) return 'stale'
     }
     const { code, message } = wordsOf(error)
-    const { contract, job, held } = this.pass
+    const { commit, held } = this.pass
     const failed = { path, side, code, message }
-    const parked = await job.commit(() => hold(contract.id, failed, held.get(path)))
+    const parked = await commit(({ id }) => hold(id, failed, held.get(path)))
     // It is left alone from the next plan on.
     held.set(path, parked)
     this.count++

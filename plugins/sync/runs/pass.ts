@@ -1,31 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import { clock } from '@crossdock/kernel/database'
-import { text, type Text } from '@crossdock/kernel/http'
-import type { RunningJob } from '@crossdock/kernel/jobs'
-import { currentTenantId, inTenant, tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
-import { plan as planOf, type Agreed, type Plan, type SideName, type Tree } from '@crossdock/sync-engine'
 import { agentSignals } from '@crossdock/agents/contracts'
-import { SyncContract } from '../models/sync_contract.js'
+import { clock } from '@crossdock/kernel/database'
+import { text } from '@crossdock/kernel/http'
+import type { RunningJob } from '@crossdock/kernel/jobs'
+import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
+import {
+  plan as planOf,
+  type Agreed,
+  type Plan,
+  type SideName,
+  type Tree,
+} from '@crossdock/sync-engine'
+import { SyncContract, type Figures } from '../models/sync_contract.js'
 import type { SyncPass } from '../models/sync_pass.js'
 import type { SyncRun } from '../models/sync_run.js'
+import {
+  endRun,
+  goOn,
+  lockedContract,
+  openRun,
+  openRunOf,
+  replaceSkipped,
+  resolutionsDone,
+  resolutionsOf,
+  setState,
+  settleConflicts,
+  stopRun,
+} from '../rows/index.js'
 import { asOwner } from './as_owner.js'
 import { CarryOut } from './carry_out.js'
-import { closeOthers, openConflict, resolutionsOf } from './conflicts.js'
 import { KnownContents } from './contents.js'
 import { figuresOf, type AnyEnd } from './ends/end.js'
 import { openEnds } from './ends/open.js'
+import { foundConflicts } from './found_conflicts.js'
 import { lockPass, passOf, takeTrigger } from './pass_row.js'
 import { PlanOutdated } from './pass_stopped.js'
-import { replaceSkipped } from './skipped.js'
 import { agreedOf, heldOf, noLongerHeld, type Held } from './rows.js'
 import { rulesOf } from './rules.js'
 import { shownPlan } from './shown_plan.js'
-import { closeRun, noteFigures, noteState, openRun, openRunOf, stopRun } from './run_record.js'
 
-/** Plans of one pass; what is left then is planned by the next pass at once. */
+/** Plans of one pass; what is left then is planned by the next pass. */
 const mostRounds = 50
-
-/** Until the next pass begins then. */
+/** Until that one begins. */
 const breathMs = 5_000
 
 /** When a pass is to begin again by itself. */
@@ -64,26 +80,19 @@ export class Pass {
   }
 
   async #round(row: SyncPass): Promise<Again | 'again'> {
-    const { contract, job } = this
-    const ends = await openEnds(contract)
+    const ends = await openEnds(this.contract)
     try {
       const read = await this.#read(ends)
-      const plan = await this.#plan(read, row)
+      const open = await openRunOf(this.contract.id)
+      const plan = await this.#plan(read, open?.isReleased ?? false)
       if (row.wantsPlan) await this.#show(plan, read)
-      if (!contract.isActive) return null
+      if (!this.contract.isActive) return null
+      if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)
       if (plan.stop) return await this.#stop(plan, row)
-      const changes = plan.operations.filter(({ type }) => type !== 'conflict')
-      const wantsRun = row.trigger === 'manual' || row.trigger === 'step'
-      const run =
-        changes.length > 0 || wantsRun
-          ? await job.commit(() => openRun(contract, row.trigger ?? 'continuous', row.startedBy))
-          : await openRunOf(contract.id)
-      if (run?.status === 'stopped') await job.commit(() => this.#goOn(run))
-      await job.commit(() => takeTrigger(contract.id))
-      if (run && changes.length > 0) await this.#begin(run, plan)
-      const carried = await this.#carryOut(plan, read, run?.id ?? null)
+      const run = await this.#begin(plan, row)
+      const carried = await this.#carryOut(plan, read, run)
       if (carried.changed > 0 || carried.isStale || carried.failures.count > 0) return 'again'
-      return await this.#end({ plan, read, carried, run })
+      return await this.#end({ plan, read, carried })
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error
       return await this.#outdated()
@@ -98,36 +107,28 @@ export class Pass {
     const held = await heldOf(this.contract.id)
     const trees = { source: await ends.source.tree(agreed), target: await ends.target.tree(agreed) }
     for (const side of ['source', 'target'] as const) {
-      const isScanned = ends[side].kind !== 'agent'
-      await tenantRows('sync_sides').update(
-        { id: ends[side].row.id },
-        {
-          ...figuresOf(trees[side]),
-          ...(isScanned
-            ? {
-                last_scan_at: clock.date().toISOString(),
-                is_root_there: trees[side].isRootThere,
-              }
-            : {}),
-        }
-      )
+      const { row, kind } = ends[side]
+      const { isRootThere } = trees[side]
+      // An agent tells itself when it has looked.
+      const scan = { last_scan_at: clock.date().toISOString(), is_root_there: isRootThere }
+      const values = { ...figuresOf(trees[side]), ...(kind === 'agent' ? {} : scan) }
+      await tenantRows('sync_sides').update({ id: row.id }, values)
     }
     return { ends, trees, agreed, held }
   }
 
-  async #plan({ trees, agreed, held }: Read, row: SyncPass): Promise<Plan> {
+  async #plan({ trees, agreed, held }: Read, isReleased: boolean): Promise<Plan> {
     const now = clock.date().toISOString()
     const waiting = [...held.values()].filter(({ dueAt }) => dueAt > now)
     return planOf({
-      ...{ ...trees, agreed, rules: await rulesOf(this.contract) },
+      ...{ ...trees, agreed, isReleased, rules: await rulesOf(this.contract) },
       resolutions: await resolutionsOf(this.contract.id),
       held: new Set(waiting.map(({ path }) => path)),
-      isReleased: row.isReleased,
       newKey: randomUUID,
     })
   }
 
-  /** A plan that somebody wants to see, and not to have carried out. */
+  /** A plan that a person wants to see, and not to have carried out. */
   async #show(plan: Plan, { trees }: Read): Promise<void> {
     await this.job.commit(async () => {
       const row = await lockPass(this.contract.id)
@@ -135,57 +136,53 @@ export class Pass {
     })
   }
 
-  async #stop(plan: Plan, row: SyncPass): Promise<Again> {
-    const { contract, job } = this
-    const stop = plan.stop!
-    await job.commit(async () => {
-      const run = await openRun(contract, row.trigger ?? 'continuous', row.startedBy)
-      await stopRun(contract, run, stop)
+  async #stop(plan: Plan, { trigger, startedBy }: SyncPass): Promise<Again> {
+    await this.#commit(null, async (contract) => {
+      const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
+      await stopRun(contract, run, plan.stop!)
       await takeTrigger(contract.id)
       await tenantTable('sync_work').where('contract_id', contract.id).delete()
-      await noteState(contract.id, { phase: 'stopped', stop })
     })
     return null
   }
 
-  /** What stopped the run is no more. */
-  async #goOn(run: SyncRun): Promise<void> {
-    await run.merge({ status: 'running', stop: null }).save()
-  }
-
-  async #begin(run: SyncRun, { counts }: Plan): Promise<void> {
-    const left = counts.created + counts.changed + counts.moved + counts.deleted
-    const bytesDone = Number(run.bytesDone)
-    const figures = {
-      ...{ filesDone: run.filesDone, files: run.filesDone + left },
-      ...{ bytesDone, bytes: bytesDone + counts.bytes, skipped: counts.skipped },
-    }
-    await this.job.commit(async () => {
-      await noteState(this.contract.id, { phase: 'syncing', figures })
+  /** The run that the plan belongs to; null where nothing is to be done and nobody asked for a run. */
+  #begin({ operations, counts }: Plan, row: SyncPass): Promise<SyncRun | null> {
+    return this.#commit(null, async (contract) => {
+      const { trigger, startedBy } = row
+      const isWork = operations.some(({ type }) => type !== 'conflict')
+      const run = isWork
+        ? await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
+        : await openRunOf(contract.id)
+      await takeTrigger(contract.id)
+      // What stopped it is no more.
+      if (run?.status === 'stopped') await goOn(contract, run)
+      if (!run || !isWork) return run
+      const left = counts.created + counts.changed + counts.moved + counts.deleted
+      const total = { files: run.filesDone + left, bytes: run.bytesDone + counts.bytes }
+      const figures = { ...total, ...doneIn(run) }
+      await setState(contract, { phase: 'syncing', message: null, stop: null, figures })
+      return run
     })
   }
 
-  async #carryOut(plan: Plan, read: Read, runId: string | null): Promise<CarryOut> {
+  async #carryOut(plan: Plan, read: Read, run: SyncRun | null): Promise<CarryOut> {
     const { contract, job } = this
     const { ends, agreed, held, trees } = read
     const hashes = Object.values(ends).flatMap((end) => ('hashes' in end ? [end.hashes] : []))
-    const open = new Set<string>()
     const carried = await new CarryOut(
       {
-        ...{ job, contract, runId, ends, agreed, held, stale: this.#stale },
-        contents: new KnownContents(contract.id, hashes as ReadonlySet<string>[]),
-        sizes: sizesOf(trees),
-        assertCurrent: () => this.#assertCurrent(),
-        conflict: (operation) => {
-          open.add(operation.key)
-          return job.commit(() => openConflict(contract, operation, trees))
-        },
+        ...{ job, contract, ends, agreed, held, trees, stale: this.#stale, figuresOf: doneIn },
+        contents: new KnownContents(contract.id, hashes),
+        commit: (work) => this.#commit(run, work),
       },
       plan
     ).all()
-    await job.commit(async () => {
-      await closeOthers(contract, open)
-      await replaceSkipped(contract.id, plan.skipped, ends)
+    const found = await foundConflicts(contract.id, carried, trees)
+    const skipped = plan.skipped.filter(({ side, id }) => !isClosed(ends[side], id))
+    await this.#commit(run, async (locked) => {
+      await settleConflicts(locked, found)
+      await replaceSkipped(locked, skipped)
     })
     if (carried.hasNewWork) this.#signal(ends)
     return carried
@@ -196,15 +193,25 @@ export class Pass {
       if (end.kind === 'agent') agentSignals.peek()?.signal(end.agentId, this.contract.id)
   }
 
-  async #assertCurrent(): Promise<void> {
-    const [row] = await tenantTable<{ revision: number; is_active: unknown; deleted_at: unknown }>(
-      'sync_contracts'
+  /**
+   * Runs work in a transaction that has locked the contract. @param run the one that must go on; null: any
+   * @throws PlanOutdated when the contract was changed, paused or deleted, or the run has ended
+   */
+  #commit<T>(
+    run: SyncRun | null,
+    work: (contract: SyncContract, run: SyncRun | null) => Promise<T>
+  ): Promise<T> {
+    const { id, revision } = this.contract
+    return this.job.commit(
+      async () => {
+        const contract = await lockedContract(id)
+        const isSame = contract?.revision === revision && contract.isActive
+        const present = run && (await openRunOf(id))
+        if (!isSame || (run && present?.id !== run.id)) throw new PlanOutdated()
+        return await work(contract, present)
+      },
+      { progress: true }
     )
-      .where('id', this.contract.id)
-      .select('revision', 'is_active', 'deleted_at')
-    const isSame =
-      row?.revision === this.contract.revision && Boolean(row.is_active) && row.deleted_at === null
-    if (!isSame) throw new PlanOutdated()
   }
 
   /** The contract was changed, paused or deleted, or its run was ended by a person. */
@@ -217,43 +224,66 @@ export class Pass {
     return run?.status === 'running' ? 'again' : null
   }
 
-  /** Nothing is left that could be done now: the run has ended, or it waits. */
-  async #end({ plan, read, carried, run }: Ended): Promise<Again> {
-    const { contract, job } = this
-    const { id } = contract
-    const settled = [...read.held.keys()].filter((path) => !isHeld(plan, path))
-    const left = [...read.held.values()].filter(({ path }) => !settled.includes(path))
-    const again = left.map(({ dueAt }) => dueAt).sort()[0]
-    const waits = carried.work.length > 0 ? await this.#waitsFor(read, carried) : undefined
-    await job.commit(async () => {
+  /** Nothing is left that could be done now: the run ends, or it waits. */
+  async #end({ plan, read, carried }: Ended): Promise<Again> {
+    const tried = new Set(plan.operations.map(({ path }) => path))
+    for (const { path, reason } of plan.skipped) if (reason === 'held') tried.add(path)
+    const settled = [...read.held.keys()].filter((path) => !tried.has(path))
+    const left = [...read.held.values()].filter(({ path }) => tried.has(path))
+    const message = left[0] ? failing(left.length, left[0]) : null
+    const waits = carried.work.length > 0
+    const isOffline = waits && (await isAnyOffline(read.ends, carried))
+    await this.#commit(null, async (contract) => {
+      const { id } = contract
       await noLongerHeld(id, settled)
-      await noteFigures(id, { skipped: plan.counts.skipped })
-      if (waits !== undefined) return await noteState(id, waits)
-      const isDone = left.length === 0
-      const lastSyncAt = isDone ? { lastSyncAt: clock.date().toISOString() } : {}
-      const row = await lockPass(id)
-      await row.merge({ isReleased: false }).save()
-      if (isDone) await trust(read.ends)
-      if (run) {
-        const { conflicts, skipped } = plan.counts
-        const counts = { conflicts, skipped, failed: left.length }
-        await closeRun(contract, run.id, { status: isDone ? 'completed' : 'partial', counts })
+      if (waits) {
+        const phase = isOffline ? 'waiting' : 'syncing'
+        return await setState(contract, { phase, message: isOffline ? offline : null })
       }
-      const message = isDone ? null : failing(left.length, left[0]!)
-      await noteState(id, { phase: 'idle', message, ...lastSyncAt, figures: { skipped: plan.counts.skipped } })
+      if (left.length === 0) {
+        await resolutionsDone(id, [...(await resolutionsOf(id)).keys()])
+        await trust(read.ends)
+      }
+      const run = await openRunOf(id)
+      const lastSyncAt = clock.date().toISOString()
+      if (run) {
+        run.counts = { ...run.counts, ...countsOf(plan), failed: left.length }
+        await endRun(contract, run, left.length > 0 ? 'partial' : 'completed', message)
+      } else {
+        await setState(contract, { phase: 'idle', stop: null, message, lastSyncAt })
+      }
     })
-    return waits === undefined && again ? new Date(again) : null
+    const [next] = left.map(({ dueAt }) => dueAt).sort()
+    return next === undefined ? null : new Date(next)
   }
+}
 
-  async #waitsFor({ ends }: Read, { work }: CarryOut): Promise<{ phase: 'waiting' | 'syncing'; message: Text | null }> {
-    for (const side of new Set(work.map((one) => one.side))) {
-      const end = ends[side]
-      if (end.kind !== 'agent' || (await end.isOnline())) continue
-      const message = text('The desktop agent is offline. The run goes on when it is back.')
-      return { phase: 'waiting', message }
-    }
-    return { phase: 'syncing', message: null }
+/** Nobody asked for more than a plan, and nothing is to be tried again now. */
+const isPlanOnly = ({ wantsPlan, wanted, done, resumesAt }: SyncPass): boolean =>
+  wantsPlan &&
+  Number(wanted) <= Number(done) &&
+  (resumesAt === null || resumesAt > clock.date().toISOString())
+
+interface Ended {
+  plan: Plan
+  read: Read
+  carried: CarryOut
+}
+
+const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, skipped })
+
+const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
+
+const isClosed = (end: AnyEnd, id: string) => 'closed' in end && end.closed.has(id)
+
+const offline = text('The desktop agent is offline. The run goes on when it is back.')
+
+async function isAnyOffline(ends: Record<SideName, AnyEnd>, { work }: CarryOut): Promise<boolean> {
+  for (const side of new Set(work.map((one) => one.side))) {
+    const end = ends[side]
+    if (end.kind === 'agent' && !(await end.isOnline())) return true
   }
+  return false
 }
 
 /** Both ends are equal: what is missing from now on was deleted. Not so where an agent has reported since. */
@@ -265,29 +295,7 @@ async function trust(ends: Record<SideName, AnyEnd>): Promise<void> {
   }
 }
 
-interface Ended {
-  plan: Plan
-  read: Read
-  carried: CarryOut
-  run: SyncRun | null
-}
-
-const isHeld = ({ skipped, operations }: Plan, path: string) =>
-  skipped.some((one) => one.reason === 'held' && one.path === path) ||
-  operations.some((one) => one.path === path)
-
-const failing = (count: number, { path, message }: Held): Text =>
+const failing = (count: number, { path, message }: Held) =>
   count === 1
     ? text('"{path}" cannot be synced: {message}', { path, message })
     : text('{count} files cannot be synced, such as "{path}": {message}', { count, path, message })
-
-function sizesOf(trees: Record<SideName, Tree>): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const side of ['source', 'target'] as const)
-    for (const { id, size } of trees[side].entries.values()) sizes.set(`${side} ${id}`, size)
-  return sizes
-}
-
-/** In a context that sees all environments of the tenant: a contract says itself where it works. */
-export const everywhere = <T>(work: () => Promise<T>): Promise<T> =>
-  inTenant(currentTenantId(), work, { environmentId: null })

@@ -17,9 +17,9 @@ export async function lockPass(contractId: string): Promise<SyncPass> {
 }
 
 export interface Wanted {
-  trigger: RunTrigger
+  /** Null: a plan is wanted that is not carried out. */
+  trigger: RunTrigger | null
   by?: string | null
-  /** A run is to be opened even where nothing is to be done. */
   opensRun?: boolean
   /** Begins after this time; passes of large folders keep a distance after events. */
   delayMs?: number
@@ -32,9 +32,10 @@ const mostDelayMs = 60_000
 /** Asks for a pass, in the caller's transaction. Passes that are asked for while one waits become one. */
 export async function want(contractId: string, { trigger, by = null, delayMs = 0 }: Wanted): Promise<void> {
   const row = await lockPass(contractId)
-  row.wanted = Number(row.wanted) + 1
+  if (trigger === null) row.wantsPlan = true
+  else row.wanted = Number(row.wanted) + 1
   // A person who asks goes before what asked by itself.
-  if (trigger === 'manual' || trigger === 'step' || row.trigger === null) {
+  if (trigger === 'manual' || trigger === 'step' || (trigger !== null && row.trigger === null)) {
     Object.assign(row, { trigger, startedBy: by })
   }
   const wait = delayMs === 0 ? 0 : delayMs + Math.min(row.lastMs * distance, mostDelayMs)
@@ -52,11 +53,25 @@ async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Pr
   if (added === null && isUrgent) await hastenJob(passJob.name, contractId)
 }
 
-/** Notes up to where a pass has answered. @returns whether more was asked for since */
-export async function answered(contractId: string, seen: number, lastMs: number): Promise<boolean> {
+export interface Answered {
+  /** Up to where what asked for passes is answered. */
+  seen: number
+  lastMs: number
+}
+
+/**
+ * Notes what a pass has answered, in the transaction that ends it.
+ * @returns whether more was asked for since; nothing is noted then
+ */
+export async function answered(
+  contractId: string,
+  { seen, lastMs, resumesAt }: Answered & { resumesAt: Date | null }
+): Promise<boolean> {
   const row = await lockPass(contractId)
-  await row.merge({ done: seen, lastMs: Math.round(lastMs) }).save()
-  return Number(row.wanted) > seen
+  if (Number(row.wanted) > seen || row.wantsPlan) return true
+  const at = resumesAt && resumesAt.toISOString()
+  await row.merge({ done: seen, lastMs: Math.round(lastMs), resumesAt: at }).save()
+  return false
 }
 
 /** The trigger of the next run is used up. */
@@ -64,13 +79,5 @@ export async function takeTrigger(contractId: string): Promise<void> {
   await change(
     'update sync_passes set trigger = null, started_by = null where tenant_id = ? and contract_id = ?',
     [currentTenantId(), contractId]
-  )
-}
-
-/** When the pass begins again by itself, in the transaction that says so. What is asked for until then does not wait for it. */
-export async function noteResume(contractId: string, at: Date | null): Promise<void> {
-  await change(
-    'update sync_passes set resumes_at = ? where tenant_id = ? and contract_id = ?',
-    [at && at.toISOString(), currentTenantId(), contractId]
   )
 }

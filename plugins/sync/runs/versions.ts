@@ -1,7 +1,8 @@
+import type { KeptReason } from '../contracts/index.js'
+import { keep, type ToKeep } from '../rows/index.js'
 import { otherSide, type Expected, type PlannedOperation, type SideName } from '@crossdock/sync-engine'
 import { sendWork, type NewWork } from './agent_work.js'
 import type { Carrying } from './carry_out.js'
-import { keep, type ToKeep } from './contents.js'
 import { idOn, type Change } from './ends/end.js'
 
 /** A version of a file on one side. */
@@ -10,6 +11,12 @@ interface Version {
   expected: Expected
   size: number
   path: string
+}
+
+interface Keeping extends Version {
+  hash: string | null
+  key: string | null
+  reason: KeptReason
 }
 
 interface Around {
@@ -70,28 +77,32 @@ export class Versions {
     const isLoss = change.type === 'write' || (change.type === 'remove' && change.kind === 'file')
     if (!isLoss || !change.expected) return true
     const { side, path, expected, key } = change
-    const size = this.pass.sizes.get(`${side} ${expected.id}`) ?? 0
+    const size = this.pass.trees[side].entries.get(expected.id)?.size ?? 0
     const reason = change.type === 'write' ? 'overwritten' : 'deleted'
-    return await this.keep({ side, expected, hash: expected.hash, size, path, reason, key })
+    const { hash } = expected
+    return await this.keep({ side, expected, hash, size, path, reason, key })
   }
 
   /** Has the store keep a version. @returns false while its bytes are still to come */
-  async keep(
-    version: Omit<ToKeep, 'hash'> & Version & { hash: string | null; key: string | null }
-  ): Promise<boolean> {
-    const { expected, key, ...what } = version
-    const end = this.pass.ends[what.side]
+  async keep({ expected, key, reason, ...version }: Keeping): Promise<boolean> {
+    const { side, path, size } = version
+    const end = this.pass.ends[side]
     // Versions of assets stay.
     if (end.kind === 'stored') return true
-    const isThere = what.hash !== null && (await this.#isThere(what.hash, what.side, key))
-    const hash = isThere ? what.hash : await this.fetch(version)
-    if (hash === null) return false
-    const kept = { ...what, hash }
-    this.pass.contents.add(hash)
+    const contentHash = await this.stored({ ...version, expected, key })
+    if (contentHash === null) return false
+    const kept = { side, path, contentHash, size, reason }
     // An agent gets its work in the commit that keeps them.
     if (end.kind === 'agent') this.toKeep.push(kept)
-    else await this.pass.job.commit(() => keep(this.pass.contract, [kept]))
+    else await this.pass.commit((contract) => keep(contract, [kept]))
     return true
+  }
+
+  /** @returns the content id of a version once its bytes are in the store */
+  async stored(version: Version & { hash: string | null; key: string | null }): Promise<string | null> {
+    const { hash, side, key } = version
+    if (hash !== null && (await this.#isThere(hash, side, key))) return hash
+    return await this.fetch(version)
   }
 
   async #isThere(hash: string, side: SideName, key: string | null): Promise<boolean> {

@@ -48,6 +48,8 @@ export interface PutOrder {
 export interface AssetTrees {
   /** The id of the folder at a path of names. Missing folders are created. @throws Problem 404, 403, 409, 422 */
   folderAt(names: readonly string[]): Promise<string>
+  /** The id of the folder at a path of names; null when there is none that the person of the context may open. */
+  findAt(names: readonly string[]): Promise<string | null>
   /** Names from the top level down to a folder; null when it is gone, in the trash, or closed to the person of the context. */
   pathOf(folderId: string): Promise<string[] | null>
   /** Everything below a folder outside the trash, folders before what they hold. @throws Problem 422 for more than `most` */

@@ -48,7 +48,7 @@ export interface RemoteEnd extends End {
   kind: 'remote'
   apply(change: Change, places: Places): Promise<Result | null>
   /** Brings the bytes of a file into the store. */
-  fetch(expected: Expected, size: number, path: string): Promise<{ hash: string; size: number }>
+  fetch(expected: Expected, size: number, path: string): Promise<{ hash: string }>
 }
 
 /** An end that fetches its work and tells how it went. */
