@@ -18,6 +18,7 @@ export const sync = definePlugin({
   environmentTables: ['sync_contracts', 'sync_runs', 'sync_conflicts', 'sync_kept'],
   permissions: [syncRead, syncRun, syncManage],
   eventTypes,
+  operations: () => import('./operations.js'),
   jobs: () => import('./runs/jobs.js'),
   async register() {
     const { Runs } = await import('./runs/service.js')

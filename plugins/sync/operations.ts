@@ -1,0 +1,3 @@
+import { agentOperations } from './agent_api/operations.js'
+
+export default [...agentOperations]
