@@ -9,6 +9,8 @@ import { wholeNumber } from '../../output/limit.js'
 import { contractKind, findContract } from './kind.js'
 
 const MOST_SHOWN = 500
+/** Runs that may begin while one is followed. */
+const NEWEST = 100
 
 /** Syncs a contract now, and with `watch` follows the run to its end. */
 export async function runContract(
@@ -17,31 +19,35 @@ export async function runContract(
   { watch = false }: { watch?: boolean }
 ): Promise<void> {
   const api = await factory.api()
-  const { id, name } = await findContract(api, typed)
-  const contract = await api.post<SyncContract>(`${contractKind.path}/${id}/sync`, undefined)
-  if (watch) return follow(factory, api, contract)
-  if (factory.flags.json) return factory.printJson(contract)
-  factory.say(`The sync of ${name} has started.`)
+  const contract = await findContract(api, typed)
+  const run = await api.post<SyncRun>(`${contractKind.path}/${contract.id}/sync`, undefined)
+  if (watch) return follow(factory, api, contract, run.id)
+  if (factory.flags.json) return factory.printJson(run)
+  factory.say(`The sync of ${contract.name} has started.`)
 }
 
 /** Follows the run of a contract that is under way to its end. */
 export async function watchContract(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
-  await follow(factory, api, await findContract(api, typed))
+  const contract = await findContract(api, typed)
+  const { name, state } = contract
+  if (state.runId) return follow(factory, api, contract, state.runId)
+  if (factory.flags.json) return factory.printJson(contract)
+  factory.say(`${name}: ${state.phase}. No run is under way.`)
 }
 
 /** Tells each change of a run until it ends; exits with 1 unless all of it was done. */
-async function follow(factory: Factory, api: ApiClient, contract: SyncContract): Promise<void> {
-  const { id, name, state } = contract
-  if (!state.runId) {
-    if (factory.flags.json) return factory.printJson(contract)
-    return factory.say(`${name}: ${state.phase}. No run is under way.`)
-  }
+async function follow(
+  factory: Factory,
+  api: ApiClient,
+  { id, name }: SyncContract,
+  runId: string
+): Promise<void> {
   const path = `${contractKind.path}/${id}`
   let before = ''
   const ask = async () => ({
     now: await api.get<SyncContract>(path),
-    run: await runOf(api, path, state.runId!),
+    run: await runOf(api, path, runId),
   })
   for await (const { now, run } of poll(factory, ask)) {
     const line = printable(lineOf(name, now, run))
@@ -55,8 +61,8 @@ async function follow(factory: Factory, api: ApiClient, contract: SyncContract):
 }
 
 async function runOf(api: ApiClient, path: string, runId: string): Promise<SyncRun> {
-  const { rows } = await api.page<SyncRun>(`${path}/runs`, { filter: { id: runId } }, 0, 1)
-  const [run] = rows
+  const { rows } = await api.page<SyncRun>(`${path}/runs`, {}, 0, NEWEST)
+  const run = rows.find(({ id }) => id === runId)
   if (run) return run
   throw new CliError(ExitCode.notFound, `The run ${runId} is not there any more.`)
 }
