@@ -62,6 +62,7 @@ export const agents = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/desktop-agents': 'sync' },
   jobs: () => import('./jobs/index.js'),
   schedules,
   async register() {

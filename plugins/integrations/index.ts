@@ -165,6 +165,11 @@ export const integrations = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: {
+    '/integrations': 'integrations',
+    '/contract-templates': 'integrations',
+    '/folder-bindings': 'integrations',
+  },
   async register() {
     const { systemsOfFlows } = await import('./triggers/system_events.js')
     connectedSystems.provide(systemsOfFlows)
