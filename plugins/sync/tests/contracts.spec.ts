@@ -92,7 +92,7 @@ test.group('Sync contracts', (group) => {
     const sync = await app.call<Refused>('POST', `${path}/${reply.body.id}/sync`, {
       as: acme.editor,
     })
-    assert.deepEqual([sync.status, sync.body.code], [409, 'E_NO_AGENT'])
+    assert.deepEqual([sync.status, sync.body.code], [409, 'E_END_MISSING'])
     const desk = await new TestAgent(app.url, 'Desk').join(acme.token)
     const filled = await until('the agent to be filled in', async () => {
       const now = await shown(reply.body.id)
@@ -115,7 +115,10 @@ test.group('Sync contracts', (group) => {
       const now = await shown(reply.body.id)
       return now.state.phase === 'failed' && now
     })
-    assert.equal(failed.state.message, 'The agent "Desk" was retired. Choose another one.')
+    assert.equal(
+      failed.state.message,
+      'The desktop agent of the contract was retired. Choose another one.'
+    )
     const attention = await app.ok<Shown[]>('GET', `${path}?filter={"attention":true}`, {
       as: acme.viewer,
     })
