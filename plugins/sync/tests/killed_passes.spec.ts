@@ -33,7 +33,7 @@ test.group('Passes under kill -9', (group) => {
     const shared = await lab.folder('Shared')
     const agent = await new TestAgent(first.url, 'Desk').join(tenant.token)
     const contract = await lab.contract({
-      source: { type: 'local_folder', path: '/srv/share', agentId: agent.enrolled.agentId },
+      source: { type: 'local_folder', path: '/srv/share', clientId: agent.enrolled.clientId },
       target: { type: 'asset_folder', path: '/Shared' },
     })
     for (let number = 0; number < 20; number++) await lab.file(`s${number}.txt`, shared.id)
