@@ -241,7 +241,8 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.equal(run.status, 'partial')
     assert.sameMembers(Object.keys(folder.tree()), ['here.txt', 'open.txt'])
     assert.containSubset(await lab.explain(contract.id, 'locked.txt'), {
-      ...{ state: 'failing', reason: 'busy', detail: 'It is open.', side: 'source' },
+      state: 'failing',
+      sentence: 'The last try at the source failed: It is open. It is tried again.',
     })
     folder.refuses = undefined
     testClock.advance(10_000)

@@ -14,7 +14,7 @@ import { FakeFolder } from './fake_agent.js'
 import { PassLab } from './pass_lab.js'
 
 const files = size({ quick: 120, full: 1_500 })
-const kills = size({ quick: 3, full: 12 })
+const kills = size({ quick: 2, full: 12 })
 
 test.group('Passes under kill -9', (group) => {
   group.tap((one) => one.timeout(size({ quick: 180_000, full: 1_200_000 })))
@@ -85,5 +85,5 @@ test.group('Passes under kill -9', (group) => {
     assert.deepEqual(await again.tree(shared.id), folder.tree())
     for (const { version, type } of await again.children(shared.id))
       if (type === 'file') assert.equal(version, 1)
-  }).tags(['long'])
+  })
 })
