@@ -1,4 +1,10 @@
-import { chunkHash, contentId, CutPoints, encodeChunks, type ChunkRef } from '@crossdock/kernel/chunks'
+import {
+  chunkHash,
+  contentId,
+  CutPoints,
+  encodeChunks,
+  type ChunkRef,
+} from '@crossdock/kernel/chunks'
 
 const FIRST_ROOM = 64 * 1024
 
