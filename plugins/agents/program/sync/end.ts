@@ -249,6 +249,8 @@ export class SyncEnd {
   }
 
   #reader: Reader | undefined
+  /** What unfinished work has left, as the newest scan has found it. */
+  #temporary: Scanner['temporary'] = []
 
   #readerOf(place: AllowedPlace): Reader {
     const { signal } = this.#abort
@@ -379,7 +381,7 @@ export class SyncEnd {
     }
     this.#watch!.keepOnly((id) => this.#records!.find(id) !== undefined)
     this.#records!.scanned(at, this.#watch!.uncovered)
-    await this.#dropTemporary(place, scanner)
+    this.#temporary = scanner.temporary
   }
 
   async #scanDirty(place: AllowedPlace): Promise<void> {
@@ -403,8 +405,10 @@ export class SyncEnd {
   }
 
   /** Nothing that is unfinished stays when no work is left that could go on with it. */
-  async #dropTemporary(place: AllowedPlace, { temporary }: Scanner): Promise<void> {
-    if (temporary.length === 0 || this.#hasWork) return
+  async #dropTemporary(): Promise<void> {
+    const place = this.#place!
+    const temporary = this.#temporary
+    this.#temporary = []
     for (const { names, name } of temporary) {
       const folder = await Folder.of({ ...place, names: [...place.names, ...names] }).catch(
         () => undefined
@@ -443,11 +447,9 @@ export class SyncEnd {
     }
     this.#hasWork = false
     const all = await this.#api.work()
+    if (all.length === 0) return await this.#dropTemporary()
     const work = all.filter(({ id }) => this.#records!.outcomeOf(id) === undefined)
-    if (work.length === 0) {
-      if (all.length > 0) await this.#report()
-      return
-    }
+    if (work.length === 0) return await this.#report()
     const round = new Round(this.#doors())
     try {
       for (const run of runsOf(work)) {

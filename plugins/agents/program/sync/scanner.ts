@@ -196,7 +196,8 @@ export class Scanner {
     const { records } = this.doors
     const { ident, mark, trouble, stats } = found
     for (const child of records.children(entry.id)) records.remove(child.id)
-    const isSame = entry.hash === null && entry.due === null && entry.trouble === trouble
+    const isSame =
+      entry.seq > 0 && entry.hash === null && entry.due === null && entry.trouble === trouble
     if (isSame && entry.ident === ident && (entry.kind === 'folder' || entry.mark === mark)) return
     const nothing = { hash: null, base: null, due: null, again: null }
     const size = Number(stats.size)

@@ -37,7 +37,9 @@ export class Stale extends Error {}
 /** One round of work: the folders it has open, and what has come of it. */
 export class Round {
   readonly folders: OpenFolders
-  readonly #isFull = { value: false }
+  /** Folders that this round has made, by the work that made them. */
+  readonly #made = new Map<string, string>()
+  #isFull = false
 
   constructor(readonly doors: WorkDoors) {
     this.folders = new OpenFolders(doors.records, doors.place)
@@ -45,7 +47,7 @@ export class Round {
 
   /** Whether the disk had no room: what writes waits, and what sends goes on. */
   get isFull(): boolean {
-    return this.#isFull.value
+    return this.#isFull
   }
 
   /** Ends one piece of work. @throws what ends the whole round, such as a server that is away */
@@ -54,7 +56,7 @@ export class Round {
     signal.throwIfAborted()
     if (error instanceof Stale) return records.noteOutcome({ workId: work.id, state: 'stale' })
     if (isDiskFull(error)) {
-      this.#isFull.value = true
+      this.#isFull = true
       return
     }
     if (error instanceof Unreachable) throw error
@@ -69,6 +71,7 @@ export class Round {
 
   done(work: Work, id: string | null): void {
     const entry = id === null ? undefined : this.doors.records.find(id)
+    if (entry?.kind === 'folder') this.#made.set(work.id, entry.id)
     const outcome: Outcome = {
       ...{ workId: work.id, state: 'done' },
       entry: entry ? reported(entry) : null,
@@ -84,7 +87,10 @@ export class Round {
       if (records.find(parentId)?.kind !== 'folder') throw new Stale()
       return parentId
     }
-    const outcome = records.outcomeOf(parentId.slice('work:'.length))
+    const workId = parentId.slice('work:'.length)
+    const made = this.#made.get(workId)
+    if (made !== undefined) return made
+    const outcome = records.outcomeOf(workId)
     if (outcome?.state !== 'done' || !outcome.entry) throw new Stale()
     return outcome.entry.id
   }
