@@ -18,6 +18,8 @@ export class Reporter {
   #mustBeWhole = false
   #told: Promise<unknown> = Promise.resolve()
   #isReporting = false
+  /** The server did not take the last report: what it holds decides about the next one. */
+  #isRefused = false
   #reportedAt = -Infinity
 
   constructor(
@@ -30,12 +32,17 @@ export class Reporter {
   heard(held: AgentEnd['held'], askedAt: number): void {
     const { records } = this
     if (this.#isReporting || this.#reportedAt >= askedAt) return
+    const isRefused = this.#isRefused
+    this.#isRefused = false
     if (records.attempted === 0) {
       this.#mustBeWhole = true
       return
     }
     const isOurs = held?.stateId === records.stateId
-    if (isOurs && held.generation === records.generation) return
+    if (isOurs && held.generation === records.generation) {
+      if (isRefused) this.#mustBeWhole = true
+      return
+    }
     if (isOurs && held.generation === records.attempted) {
       // The answer was lost. What that report said is said once more, which changes nothing.
       records.caughtUp(held.generation)
@@ -78,11 +85,11 @@ export class Reporter {
   }
 
   async #report(): Promise<ReportAnswer | undefined> {
-    if (!this.hasNews) return undefined
+    if (this.#isRefused || !this.hasNews) return undefined
     const { records, api } = this
     const isWhole = this.#mustBeWhole
     const seq = records.lastSeq
-    const generation = Math.max(records.generation, records.attempted) + 1
+    const generation = records.generation + 1
     const outcomes = records.outcomes(mostOutcomes)
     const base = {
       ...{ stateId: records.stateId, generation, isWhole, isRootThere: records.isRootThere },
@@ -91,15 +98,16 @@ export class Reporter {
     const removed = isWhole ? [] : records.removedUpTo(seq)
     records.attempt(generation)
     let answer: ReportAnswer | undefined
-    for (const part of partsOf(records, { isWhole, seq, removed, outcomes })) {
-      answer = await api.report({ ...base, ...part })
+    let part = 0
+    for (const piece of partsOf(records, { isWhole, seq, removed, outcomes })) {
+      answer = await api.report({ ...base, ...piece, part: part++ })
       if (answer.state !== 'held') break
     }
     if (answer?.state === 'held') {
       const ids = outcomes.map(({ workId }) => workId)
       records.acknowledge(generation, seq, ids)
       this.#mustBeWhole = false
-    } else if (answer?.state === 'again') this.#mustBeWhole = true
+    } else if (answer?.state === 'again') this.#isRefused = true
     return answer
   }
 }
