@@ -1,5 +1,6 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { syncEndpoints } from './contracts/endpoints.js'
+import { syncRuns } from './contracts/runs.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 
@@ -17,4 +18,9 @@ export const sync = definePlugin({
   environmentTables: ['sync_contracts', 'sync_runs', 'sync_conflicts', 'sync_kept'],
   permissions: [syncRead, syncRun, syncManage],
   eventTypes,
+  jobs: () => import('./runs/jobs.js'),
+  async register() {
+    const { Runs } = await import('./runs/service.js')
+    syncRuns.provide(new Runs())
+  },
 })

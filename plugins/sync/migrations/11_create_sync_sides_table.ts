@@ -48,7 +48,9 @@ export default class extends Schema {
         table.bigInteger('modified_at').notNullable()
         table.string('version', 255).notNullable()
         table.string('trouble', 20).nullable()
-        table.unique(['contract_id', 'side', 'epoch', 'entry_id'], { indexName: `${entries}_entry` })
+        table.unique(['contract_id', 'side', 'epoch', 'entry_id'], {
+          indexName: `${entries}_entry`,
+        })
         table.index(['tenant_id', 'contract_id', 'hash'], `${entries}_by_hash`)
       },
       { references: { contract_id: 'sync_contracts' } }

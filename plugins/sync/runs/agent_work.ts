@@ -48,7 +48,13 @@ export function printOf({ work, then: { change } }: NewWork): string {
   const { id: _, ...what } = work
   const parent = 'parentId' in what && change && 'parentKey' in change ? change.parentKey : null
   const { key = null } = change ?? {}
-  const facts = { ...what, parentId: null, parent, key, from: change && 'from' in change ? change.from : null }
+  const facts = {
+    ...what,
+    parentId: null,
+    parent,
+    key,
+    from: change && 'from' in change ? change.from : null,
+  }
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
@@ -86,7 +92,16 @@ export async function replaceWork(
       continue
     }
     fresh.push({
-      ...{ id, contract_id: contractId, side: one.side, run_id: runId, position, print, work, then },
+      ...{
+        id,
+        contract_id: contractId,
+        side: one.side,
+        run_id: runId,
+        position,
+        print,
+        work,
+        then,
+      },
       ...{ type: one.work.type, path: one.path, state: 'waiting', done: 0, started_at: null },
       hash: one.work.type === 'write' ? one.work.hash : null,
       total: one.work.type === 'write' || one.work.type === 'send' ? one.work.size : 0,

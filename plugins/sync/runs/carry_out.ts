@@ -156,31 +156,31 @@ export class CarryOut {
     }
     const failed = new Map<number, unknown>()
     await this.pass.commit(async (contract, run) => {
-        failed.clear()
-        const changes = new Map<string, AgreedChange>()
-        const note = (change: AgreedChange | null) => {
-          if (change) changes.set(change.type === 'set' ? change.agreed.key : change.key, change)
-        }
-        const done: Change[] = []
-        for (const at of batch) {
-          const operation = this.plan.operations[at]!
-          if (!isChange(operation)) note(applied(operation, null, null))
-          else {
-            const isReady = this.#isReady(operation, failed, prepared.has(at))
-            const tried = isReady
-              ? await attempt(() => this.#apply(operation))
-              : ({ done: false, error: prepared.get(at) } as const)
-            if (!tried.done) {
-              failed.set(at, tried.error)
-              continue
-            }
-            note(tried.result)
-            done.push(operation)
+      failed.clear()
+      const changes = new Map<string, AgreedChange>()
+      const note = (change: AgreedChange | null) => {
+        if (change) changes.set(change.type === 'set' ? change.agreed.key : change.key, change)
+      }
+      const done: Change[] = []
+      for (const at of batch) {
+        const operation = this.plan.operations[at]!
+        if (!isChange(operation)) note(applied(operation, null, null))
+        else {
+          const isReady = this.#isReady(operation, failed, prepared.has(at))
+          const tried = isReady
+            ? await attempt(() => this.#apply(operation))
+            : ({ done: false, error: prepared.get(at) } as const)
+          if (!tried.done) {
+            failed.set(at, tried.error)
+            continue
           }
+          note(tried.result)
+          done.push(operation)
         }
-        await keepChanges(contract.id, [...changes.values()])
-        if (run && done.length > 0) await countDone(run, sumOf(done))
-        if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
+      }
+      await keepChanges(contract.id, [...changes.values()])
+      if (run && done.length > 0) await countDone(run, sumOf(done))
+      if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
     })
     await this.#settle(batch, failed)
   }
@@ -310,7 +310,6 @@ export class CarryOut {
       this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
     })
   }
-
 }
 
 function* hashesIn(operations: readonly PlannedOperation[]): Generator<string> {

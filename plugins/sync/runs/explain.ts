@@ -5,6 +5,7 @@ import type { Explained, ExplainedEnd } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { resolutionsOf } from '../rows/index.js'
 import { asOwner } from './as_owner.js'
+import type { AnyEnd } from './ends/end.js'
 import { openEnds } from './ends/open.js'
 import { agreedOf, heldOf } from './rows.js'
 import { rulesOf } from './rules.js'
@@ -46,7 +47,9 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
     })
     const steps = plan.operations.filter((one) => one.path === path)
     if (steps.some(({ type }) => type === 'conflict')) return state('conflict')
-    const skipped = plan.skipped.find((one) => one.path === path && !isClosed(ends[one.side], one.id))
+    const skipped = plan.skipped.find(
+      (one) => one.path === path && !isClosed(ends[one.side], one.id)
+    )
     if (skipped) {
       const { reason, detail, side } = skipped
       return state('skipped', { reason, detail, side })
@@ -58,8 +61,7 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
   }
 }
 
-const isClosed = (end: object, id: string) =>
-  'closed' in end && (end.closed as ReadonlySet<string>).has(id)
+const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
 
 /** What lies at a path. What is closed to the contract's person looks as if it were not there. */
 function endOf({ entries }: Tree, path: string): ExplainedEnd | null {

@@ -55,8 +55,12 @@ function assertGoesOn(error: unknown): void {
 }
 
 function isStale(error: unknown): boolean {
-  if (error instanceof EndpointError) return ['stale', 'missing', 'exists', 'not_empty'].includes(error.code)
-  return error instanceof Problem && (error.status === 412 || error.status === 404 || error.code === 'E_NOT_EMPTY')
+  if (error instanceof EndpointError)
+    return ['stale', 'missing', 'exists', 'not_empty'].includes(error.code)
+  return (
+    error instanceof Problem &&
+    (error.status === 412 || error.status === 404 || error.code === 'E_NOT_EMPTY')
+  )
 }
 
 function wordsOf(error: unknown): { code: string; message: string } {

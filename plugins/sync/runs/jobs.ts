@@ -88,7 +88,6 @@ export default [
     timeoutMs: 6 * hourMs,
     retryable: false,
     handle: (job) => everywhere(() => work(job)),
-    failed: ({ payload }) =>
-      everywhere(() => fail(payload.contractId, unknown)),
+    failed: ({ payload }) => everywhere(() => fail(payload.contractId, unknown)),
   }),
 ]

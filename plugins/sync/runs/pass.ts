@@ -169,7 +169,7 @@ export class Pass {
   async #carryOut(plan: Plan, read: Read, run: SyncRun | null): Promise<CarryOut> {
     const { contract, job } = this
     const { ends, agreed, held, trees } = read
-    const hashes = Object.values(ends).flatMap((end) => ('hashes' in end ? [end.hashes] : []))
+    const hashes = Object.values(ends).flatMap((end) => (end.kind === 'stored' ? [end.hashes] : []))
     const carried = await new CarryOut(
       {
         ...{ job, contract, ends, agreed, held, trees, stale: this.#stale, figuresOf: doneIn },
@@ -274,7 +274,7 @@ const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, ski
 
 const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
 
-const isClosed = (end: AnyEnd, id: string) => 'closed' in end && end.closed.has(id)
+const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
 
 const offline = text('The desktop agent is offline. The run goes on when it is back.')
 

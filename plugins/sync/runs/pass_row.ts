@@ -30,7 +30,10 @@ const distance = 2
 const mostDelayMs = 60_000
 
 /** Asks for a pass, in the caller's transaction. Passes that are asked for while one waits become one. */
-export async function want(contractId: string, { trigger, by = null, delayMs = 0 }: Wanted): Promise<void> {
+export async function want(
+  contractId: string,
+  { trigger, by = null, delayMs = 0 }: Wanted
+): Promise<void> {
   const row = await lockPass(contractId)
   if (trigger === null) row.wantsPlan = true
   else row.wanted = Number(row.wanted) + 1

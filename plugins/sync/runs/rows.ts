@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ask, change, clock } from '@crossdock/kernel/database'
-import { currentTenantId, tenantRows } from '@crossdock/kernel/tenancy'
+import { currentTenantId, tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
 import type { Agreed, AgreedChange, Entry, SideName, Trouble } from '@crossdock/sync-engine'
 import type { ReportedEntry } from '@crossdock/sync-engine/protocol'
 
@@ -29,6 +29,21 @@ export async function agreedOf(contractId: string): Promise<Map<string, Agreed>>
     [currentTenantId(), contractId]
   )
   return new Map(rows.map((row) => [row.key, agreedIn(row)]))
+}
+
+/** What both ends agree on of some pairs. */
+export async function agreedNamed(
+  contractId: string,
+  keys: readonly string[]
+): Promise<Map<string, Agreed>> {
+  const found = new Map<string, Agreed>()
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const rows = await tenantTable<AgreedRow>('sync_agreed')
+      .where('contract_id', contractId)
+      .whereIn('key', keys.slice(at, at + atOnce))
+    for (const row of rows) found.set(row.key, agreedIn(row))
+  }
+  return found
 }
 
 const agreedIn = (row: AgreedRow): Agreed => ({

@@ -19,7 +19,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { endRun, goOn, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
 import { explained } from './explain.js'
-import { lockPass, passOf, want } from './pass_row.js'
+import { passOf, want } from './pass_row.js'
 import { previewed } from './preview.js'
 
 /** Changes come in bursts: a pass waits so long for the rest. */
@@ -32,7 +32,14 @@ const noPlan: ShownPlan = {
 /** Rows that one step of forgetting deletes from a table. */
 const atOnce = 1_000
 
-const tables = ['sync_entries', 'sync_agreed', 'sync_work', 'sync_held', 'sync_sides', 'sync_passes']
+const tables = [
+  'sync_entries',
+  'sync_agreed',
+  'sync_work',
+  'sync_held',
+  'sync_sides',
+  'sync_passes',
+]
 
 /** What carries out contracts. */
 export class Runs implements SyncRuns {
@@ -44,9 +51,7 @@ export class Runs implements SyncRuns {
     return transaction(async () => {
       const contract = await contractOf(contractId)
       const isAsked = trigger === 'manual' || trigger === 'step'
-      const run = isAsked
-        ? await openRun(contract, trigger, by)
-        : await openRunOf(contractId)
+      const run = isAsked ? await openRun(contract, trigger, by) : await openRunOf(contractId)
       if (isAsked && run?.status === 'running' && contract.phase !== 'syncing')
         await setState(contract, { phase: 'scanning', message: null })
       const delayMs = trigger === 'continuous' || trigger === 'event' ? gatherMs : 0

@@ -14,10 +14,7 @@ export function shownPlan(plan: Plan, trees: Record<SideName, Tree>): ShownPlan 
 }
 
 /** What does nothing that people would see has no row. */
-function rowOf(
-  operation: PlannedOperation,
-  trees: Record<SideName, Tree>
-): PlannedRow | undefined {
+function rowOf(operation: PlannedOperation, trees: Record<SideName, Tree>): PlannedRow | undefined {
   const { type, path } = operation
   switch (type) {
     case 'makeFolder':

@@ -1,6 +1,11 @@
 import type { KeptReason } from '../contracts/index.js'
 import { keep, type ToKeep } from '../rows/index.js'
-import { otherSide, type Expected, type PlannedOperation, type SideName } from '@crossdock/sync-engine'
+import {
+  otherSide,
+  type Expected,
+  type PlannedOperation,
+  type SideName,
+} from '@crossdock/sync-engine'
 import { sendWork, type NewWork } from './agent_work.js'
 import type { Carrying } from './carry_out.js'
 import { idOn, type Change } from './ends/end.js'
@@ -99,7 +104,9 @@ export class Versions {
   }
 
   /** @returns the content id of a version once its bytes are in the store */
-  async stored(version: Version & { hash: string | null; key: string | null }): Promise<string | null> {
+  async stored(
+    version: Version & { hash: string | null; key: string | null }
+  ): Promise<string | null> {
     const { hash, side, key } = version
     if (hash !== null && (await this.#isThere(hash, side, key))) return hash
     return await this.fetch(version)
@@ -109,6 +116,9 @@ export class Versions {
     const other = otherSide(side)
     const pair = key === null ? undefined : this.pass.agreed.get(key)
     const isAsset = this.pass.ends[other].kind === 'stored'
-    return await this.pass.contents.hasVersion(hash, isAsset && pair ? idOn(pair, other) : undefined)
+    return await this.pass.contents.hasVersion(
+      hash,
+      isAsset && pair ? idOn(pair, other) : undefined
+    )
   }
 }

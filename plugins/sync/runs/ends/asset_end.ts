@@ -43,7 +43,17 @@ export class AssetEnd implements StoredEnd {
     return { entries, isRootThere: true, isTrusted: true, traits }
   }
 
-  #entry({ id, parentId, name, type, hash, size, version, modifiedAt, isClosed }: TreeEntry): Entry {
+  #entry({
+    id,
+    parentId,
+    name,
+    type,
+    hash,
+    size,
+    version,
+    modifiedAt,
+    isClosed,
+  }: TreeEntry): Entry {
     const isFile = type === 'file'
     return {
       ...{ id, parentId: parentId === this.#root ? null : parentId, name, kind: type },

@@ -31,12 +31,15 @@ export interface End {
   readonly row: SyncSide
   /** Reads everything. @throws PassStopped, PassWaits */
   tree(agreed: ReadonlyMap<string, Agreed>): Promise<Tree>
-  close?(): Promise<void>
 }
 
 /** An end whose changes are rows of this database: they and what they make true are one transaction. */
 export interface StoredEnd extends End {
-  kind: 'stored'
+  readonly kind: 'stored'
+  /** Content ids of the files that are there. */
+  readonly hashes: ReadonlySet<string>
+  /** Ids of what is closed to the contract's person: nobody is shown its name. */
+  readonly closed: ReadonlySet<string>
   /** What must happen outside of the transaction. */
   prepare(change: Change): Promise<void>
   /** In the caller's transaction. @throws Problem */
@@ -45,7 +48,8 @@ export interface StoredEnd extends End {
 
 /** An end that is changed elsewhere while the pass waits. What became true is kept behind the change. */
 export interface RemoteEnd extends End {
-  kind: 'remote'
+  readonly kind: 'remote'
+  close(): Promise<void>
   apply(change: Change, places: Places): Promise<Result | null>
   /** Brings the bytes of a file into the store. */
   fetch(expected: Expected, size: number, path: string): Promise<{ hash: string }>
@@ -53,7 +57,7 @@ export interface RemoteEnd extends End {
 
 /** An end that fetches its work and tells how it went. */
 export interface AgentEnd extends End {
-  kind: 'agent'
+  readonly kind: 'agent'
   readonly agentId: string
   isOnline(): Promise<boolean>
 }

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import { contentStore } from '@crossdock/kernel/storage'
-import { isTemporary, type Agreed, type Entry, type Expected, type Result, type SideName, type Traits, type Tree } from '@crossdock/sync-engine'
+import {
+  isTemporary,
+  type Agreed,
+  type Entry,
+  type Expected,
+  type Result,
+  type SideName,
+  type Traits,
+  type Tree,
+} from '@crossdock/sync-engine'
 import { transaction } from '@crossdock/kernel/database'
 import { EndpointError, type FileEndpoint, type FileEntry } from '../../contracts/index.js'
 import { openEndpoint } from '../../endpoints/open_endpoint.js'
@@ -82,7 +91,8 @@ export class ExternalEnd implements RemoteEnd {
       if (one.hash) known.set(`${idOn(one, this.side)}\n${version}`, one.hash)
     }
     const read = await entriesOf(this.row.contractId, this.side, this.row.epoch)
-    for (const { id, version, hash } of read.values()) if (hash) known.set(`${id}\n${version}`, hash)
+    for (const { id, version, hash } of read.values())
+      if (hash) known.set(`${id}\n${version}`, hash)
     return known
   }
 

@@ -34,4 +34,3 @@ export class LocalEnd implements AgentEnd {
     return agent?.connection_status === 'online'
   }
 }
-

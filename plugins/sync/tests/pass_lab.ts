@@ -1,0 +1,123 @@
+import { environmentResolver } from '@crossdock/kernel/http'
+import { now } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { AssetInfo } from '@crossdock/backend/assets'
+import { syncRuns, type RunTrigger } from '../contracts/index.js'
+import { SyncContract, type EndConfig } from '../models/sync_contract.js'
+import { SyncPass } from '../models/sync_pass.js'
+import { SyncRun } from '../models/sync_run.js'
+
+/** A contract as a test has it. */
+export interface Ends {
+  source: { type: SyncContract['sourceType']; agentId?: string; systemId?: string } & EndConfig
+  target: { type: SyncContract['targetType']; agentId?: string; systemId?: string } & EndConfig
+}
+
+/** A tenant whose contracts a test makes and runs. */
+export class PassLab {
+  constructor(
+    readonly app: TestApp,
+    readonly tenant: TestTenant
+  ) {}
+
+  inside<T>(work: () => Promise<T>): Promise<T> {
+    return this.app.inside(async () => {
+      const environmentId = await environmentResolver.use().resolve(this.tenant.id, null)
+      return inTenant(this.tenant.id, work, { environmentId })
+    })
+  }
+
+  contract({ source, target }: Ends, more: Partial<SyncContract> = {}): Promise<SyncContract> {
+    return this.inside(async () => {
+      const environmentId = (await environmentResolver.use().resolve(this.tenant.id, null))!
+      const userId = await this.adminId()
+      const { type: sourceType, agentId: sourceAgentId = null, ...from } = source
+      const { type: targetType, agentId: targetAgentId = null, ...to } = target
+      return await SyncContract.create({
+        ...{ environmentId, userId, name: 'Test', description: null },
+        ...{ sourceType, sourceConfig: from, sourceAgentId, sourceSystemId: from.systemId ?? null },
+        ...{ targetType, targetConfig: to, targetAgentId, targetSystemId: to.systemId ?? null },
+        conflictResolution: 'timestamp',
+        syncRules: {
+          ...{ fileTypes: [], excludePatterns: [], bidirectional: true, deletes: true },
+          ...{ folders: [], maxDeletions: 10, maxDeletionPercent: 50 },
+        },
+        scheduleConfig: { mode: 'manual' },
+        ...{ bandwidth: [], syncMode: 'manual', syncDirection: 'one_way', localPath: from.path },
+        ...{ remotePath: to.path, remoteAssetId: null, isActive: true, revision: 1, phase: 'idle' },
+        ...{ message: null, stop: null, figures: {}, needsAttention: false, lastSyncAt: null },
+        ...{ nextRunAt: null, deletedAt: null, updatedAt: now() },
+        ...more,
+      })
+    })
+  }
+
+  async adminId(): Promise<string> {
+    return (await this.ok<{ user: { id: string } }>('GET', '/auth/me')).user.id
+  }
+
+  request(contractId: string, trigger: RunTrigger = 'manual'): Promise<{ runId: string | null }> {
+    return this.inside(() => syncRuns.use().request(contractId, trigger))
+  }
+
+  /** Waits until no pass is asked for that has not ended. */
+  async settled(contractId: string): Promise<SyncContract> {
+    return await until('the pass to end', () =>
+      this.inside(async () => {
+        const row = await SyncPass.query().where({ contractId }).first()
+        if (row && Number(row.wanted) > Number(row.done)) return false
+        return await SyncContract.findOrFail(contractId)
+      })
+    )
+  }
+
+  /** Runs a contract until nothing is left to do. */
+  async sync(contractId: string): Promise<SyncRun> {
+    const { runId } = await this.request(contractId)
+    return await until('the run to end', () =>
+      this.inside(async () => {
+        const run = await SyncRun.findOrFail(runId!)
+        return run.endedAt !== null && run
+      })
+    )
+  }
+
+  ok<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.app.ok<T>(method, `/api${path}`, { as: this.tenant.admin, body })
+  }
+
+  folder(name: string, parentId: string | null = null): Promise<AssetInfo> {
+    return this.ok('POST', '/assets', { name, type: 'folder', parentId })
+  }
+
+  file(name: string, parentId: string | null, bytes = name): Promise<AssetInfo> {
+    const form = new FormData()
+    if (parentId) form.set('parentId', parentId)
+    form.set('file', new Blob([bytes], { type: 'text/plain' }), name)
+    return this.ok('POST', '/assets', form)
+  }
+
+  children(parentId: string): Promise<AssetInfo[]> {
+    return this.ok('GET', `/assets?parentId=${parentId}`)
+  }
+
+  /** What lies below a folder, by path: the content id of files, `folder` for folders. */
+  async tree(parentId: string, above = ''): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    for (const one of await this.children(parentId)) {
+      const path = above + one.name
+      found[path] = one.type === 'folder' ? 'folder' : one.hash!
+      if (one.type === 'folder') Object.assign(found, await this.tree(one.id, `${path}/`))
+    }
+    return found
+  }
+
+  async named(parentId: string, path: string): Promise<AssetInfo> {
+    let found: AssetInfo | undefined
+    for (const name of path.split('/'))
+      found = (await this.children(found?.id ?? parentId)).find((one) => one.name === name)
+    if (!found) throw new Error(`${path} is not there.`)
+    return found
+  }
+}
