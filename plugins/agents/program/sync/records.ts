@@ -44,6 +44,8 @@ interface EndRow {
 const columns =
   'id, parent_id as parentId, name, kind, ident, mark, size, mtime, hash, base, trouble, due, again, seq'
 
+const byName = 'indexed by entries_by_name'
+
 /** What the agent knows of one end, and what the server has heard of it. */
 export class Records {
   private constructor(
@@ -169,39 +171,41 @@ export class Records {
   }
 
   newId(): string {
-    this.#save({ last_id: this.end.last_id + 1 })
+    this.end.last_id++
+    this.#count()
     return `${this.stateId.slice(0, 8)}${this.end.last_id.toString(36)}`
   }
 
   #nextSeq(): number {
-    this.#save({ last_seq: this.lastSeq + 1 })
+    this.end.last_seq++
+    this.#count()
     return this.lastSeq
   }
 
   find(id: string): Entry | undefined {
-    return this.#one('id = ?', id)
+    return this.#one('id = ?', [id])
   }
 
   childNamed(parentId: string, name: string): Entry | undefined {
-    return this.#one('parent_id = ? and name = ? limit 1', parentId, name)
+    return this.#one('parent_id = ? and name = ? limit 1', [parentId, name], byName)
   }
 
   children(parentId: string): Entry[] {
-    return this.#all('parent_id = ?', parentId)
+    return this.#all('parent_id = ?', [parentId], byName)
   }
 
   withIdent(ident: string): Entry[] {
-    return this.#all('ident = ? limit 20', ident)
+    return this.#all('ident = ? limit 20', [ident], 'indexed by entries_by_ident')
   }
 
   withHash(hash: string): Entry[] {
-    return this.#all('hash = ? limit 5', hash)
+    return this.#all('hash = ? limit 5', [hash], 'indexed by entries_by_hash')
   }
 
   /** Files whose content is to be read by now. */
   toRead(now: number, most: number): Entry[] {
-    const due = this.#all('due <= ? order by due limit ?', now, most)
-    return due.length > 0 ? due : this.#all('again <= ? order by again limit ?', now, most)
+    const due = this.#all('due <= ? order by due limit ?', [now, most])
+    return due.length > 0 ? due : this.#all('again <= ? order by again limit ?', [now, most])
   }
 
   /** When the next file is to be read. */
@@ -252,7 +256,7 @@ export class Records {
 
   /** Removes an entry and all below. */
   remove(id: string): void {
-    this.database.atOnce(() => {
+    this.atOnce(() => {
       const seq = this.#nextSeq()
       const open = [id]
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -270,8 +274,8 @@ export class Records {
   changedSince(seq: number, most: number): Entry[] {
     return this.#all(
       'seq > ? and (due is null or trouble is not null) order by seq limit ?',
-      seq,
-      most
+      [seq, most],
+      'indexed by entries_by_seq'
     )
   }
 
@@ -286,7 +290,7 @@ export class Records {
 
   /** All, in the order of their ids. */
   behind(id: string, most: number): Entry[] {
-    return this.#all('id > ? order by id limit ?', id, most)
+    return this.#all('id > ? order by id limit ?', [id, most])
   }
 
   noteOutcome(outcome: Outcome): void {
@@ -324,21 +328,43 @@ export class Records {
     )!
   }
 
+  /** All of it or nothing. */
   atOnce<T>(work: () => T): T {
-    return this.database.atOnce(work)
+    if (this.#isCounting) return work()
+    this.#isCounting = true
+    try {
+      return this.database.atOnce(() => {
+        const before = [this.end.last_id, this.end.last_seq]
+        const result = work()
+        const { last_id, last_seq } = this.end
+        if (before[0] !== last_id || before[1] !== last_seq) this.#save({ last_id, last_seq })
+        return result
+      })
+    } finally {
+      this.#isCounting = false
+    }
   }
 
-  #one(where: string, ...values: (string | number)[]): Entry | undefined {
+  #isCounting = false
+
+  /** Counters are stored once for all that is stored together. */
+  #count(): void {
+    const { last_id, last_seq } = this.end
+    if (!this.#isCounting) this.#save({ last_id, last_seq })
+  }
+
+  /** @param by an index that SQLite would not choose, because it knows nothing of how the values lie */
+  #one(where: string, values: (string | number)[], by = ''): Entry | undefined {
     return this.database.one<Entry>(
-      `select ${columns} from entries where end_id = ? and ${where}`,
+      `select ${columns} from entries ${by} where end_id = ? and ${where}`,
       this.end.id,
       ...values
     )
   }
 
-  #all(where: string, ...values: (string | number)[]): Entry[] {
+  #all(where: string, values: (string | number)[], by = ''): Entry[] {
     return this.database.all<Entry>(
-      `select ${columns} from entries where end_id = ? and ${where}`,
+      `select ${columns} from entries ${by} where end_id = ? and ${where}`,
       this.end.id,
       ...values
     )
