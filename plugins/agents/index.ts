@@ -5,7 +5,13 @@ import { environmentBelongings } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { agentsCommands, agentSignals, agentsManage, agentsRead } from './contracts/index.js'
+import {
+  agentDirectory,
+  agentsCommands,
+  agentSignals,
+  agentsManage,
+  agentsRead,
+} from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
@@ -56,6 +62,7 @@ export const agents = definePlugin({
   schedules,
   async register() {
     agentSignals.provide((await import('./hub/signals.js')).signals)
+    agentDirectory.provide((await import('./queries/directory.js')).directory)
   },
   async ready({ settings }) {
     if (settings.ROLE === 'worker') return

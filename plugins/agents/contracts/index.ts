@@ -1,3 +1,4 @@
+export * from './directory.js'
 export * from './names.js'
 export * from './permissions.js'
 export * from './protocol.js'

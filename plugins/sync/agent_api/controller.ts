@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { clock, transaction } from '@crossdock/kernel/database'
 import type { Input } from '@crossdock/kernel/http'
 import { framesType, maxWork, type Report } from '@crossdock/sync-engine/protocol'
@@ -7,7 +6,7 @@ import { missingChunks, takeContents } from './contents.js'
 import { endOfAgent, endsOfAgent, sideNamed } from './ends.js'
 import { unpacked } from './frames.js'
 import { workFor } from './outcomes.js'
-import { assertChunks, assertToWrite, chunksOf, framesOf } from './read.js'
+import { assertToWrite, chunksOf, readFramesOf } from './read.js'
 import { takeReport } from './report.js'
 import type { chunksBody, missingBody, progressBody, readBody, reportBody } from './validators.js'
 
@@ -21,7 +20,7 @@ export default class AgentEndsController {
 
   async report({ params, body }: Input<typeof reportBody, undefined, Place>) {
     await endOfAgent(params.contractId, params.side)
-    return await takeReport(params.contractId, sideNamed(params.side), body as Report)
+    return await takeReport(params.contractId, sideNamed(params.side), body as unknown as Report)
   }
 
   async work({ params }: Input<undefined, undefined, Place>) {
@@ -36,7 +35,7 @@ export default class AgentEndsController {
     return { missing: await missingChunks(contract, sideNamed(params.side), body.contents) }
   }
 
-  async contents({ http, params, body }: Input<undefined, undefined, Place> & { body: Buffer }) {
+  async contents({ http, params, body }: Input<Buffer, undefined, Place>) {
     const contract = await endOfAgent(params.contractId, params.side)
     const bytes = await unpacked(body, http.request.header('content-encoding'))
     return { contents: await takeContents(contract, sideNamed(params.side), bytes) }
@@ -51,9 +50,9 @@ export default class AgentEndsController {
     const contract = await endOfAgent(params.contractId, params.side)
     const hashes = body.contents.map(({ hash }) => hash)
     await assertToWrite(contract, sideNamed(params.side), hashes)
-    await assertChunks(body.contents)
+    const frames = await readFramesOf(body.contents)
     http.response.header('content-type', framesType)
-    http.response.status(200).stream(Readable.from(framesOf(body.contents)))
+    http.response.status(200).stream(frames)
   }
 
   async progress({ params, body }: Input<typeof progressBody, undefined, Place>) {

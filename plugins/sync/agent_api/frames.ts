@@ -90,13 +90,13 @@ export function refsIn(given: unknown): ChunkRef[] {
   })
 }
 
-/** A frame as it travels. */
-export function frameOf(header: object, bytes: Uint8Array = Buffer.alloc(0)): Buffer {
+/** What stands before the bytes of a frame. */
+export function frameHead(header: object, length = 0): Buffer {
   const text = Buffer.from(JSON.stringify(header))
   const lengths = Buffer.alloc(8)
   lengths.writeUInt32BE(text.length, 0)
-  lengths.writeUInt32BE(bytes.length, 4)
-  return Buffer.concat([lengths, text, bytes])
+  lengths.writeUInt32BE(length, 4)
+  return Buffer.concat([lengths, text])
 }
 
 const broken = () =>

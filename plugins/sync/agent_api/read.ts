@@ -1,9 +1,11 @@
-import { notFound, text, invalid } from '@crossdock/kernel/http'
-import { contentStore } from '@crossdock/kernel/storage'
+import type { Readable } from 'node:stream'
+import type { ChunkRef } from '@crossdock/kernel/chunks'
+import { invalid, notFound, text } from '@crossdock/kernel/http'
+import { contentStore, type SequencePart } from '@crossdock/kernel/storage'
 import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../models/sync_contract.js'
 import { toWrite } from './contents.js'
-import { frameOf } from './frames.js'
+import { frameHead } from './frames.js'
 
 /** What an agent wants of a content: some of its chunks, or all. */
 export interface Wanted {
@@ -33,32 +35,37 @@ export async function chunksOf(contract: SyncContract, side: SideName, hashes: r
   return contents
 }
 
-/** Frames of chunks, one content behind the other; each is read when its turn comes. */
-export async function* framesOf(wanted: readonly Wanted[]): AsyncGenerator<Buffer> {
-  const store = contentStore.use()
+/**
+ * Streams frames of chunks, one content behind the other; each chunk is read and verified when its turn comes.
+ * @throws Problem 404, 422 before the first byte
+ */
+export async function readFramesOf(wanted: readonly Wanted[]): Promise<Readable> {
+  const lists = new Map<string, readonly ChunkRef[]>()
   for (const { hash, chunks } of wanted) {
-    const named = chunks && new Set(chunks)
-    let start = 0
-    for (const chunk of await store.chunksOf(hash)) {
-      const end = start + chunk.size - 1
-      if (!named || named.has(chunk.hash)) {
-        const pieces: Buffer[] = []
-        // Copies: the store reuses the memory of a piece.
-        for await (const piece of await store.read(hash, { start, end }))
-          pieces.push(Buffer.from(piece as Buffer))
-        yield frameOf({ chunk: chunk.hash }, Buffer.concat(pieces))
-      }
-      start = end + 1
-    }
-  }
-}
-
-/** Refuses chunks that a content does not have before the first byte is sent. @throws Problem 404, 422 */
-export async function assertChunks(wanted: readonly Wanted[]): Promise<void> {
-  for (const { hash, chunks } of wanted) {
-    const there = new Set((await contentStore.use().chunksOf(hash)).map((chunk) => chunk.hash))
+    const list = await contentStore.use().chunksOf(hash)
+    lists.set(hash, list)
+    const there = new Set(list.map((chunk) => chunk.hash))
     const foreign = chunks?.find((chunk) => !there.has(chunk))
     if (foreign === undefined) continue
     throw invalid('contents', text('The content {hash} has no chunk {foreign}.', { hash, foreign }))
+  }
+  return await contentStore.use().readSequence(partsOf(wanted, lists))
+}
+
+function* partsOf(
+  wanted: readonly Wanted[],
+  lists: ReadonlyMap<string, readonly ChunkRef[]>
+): Generator<SequencePart> {
+  for (const { hash: id, chunks } of wanted) {
+    const named = chunks && new Set(chunks)
+    let start = 0
+    for (const { hash, size } of lists.get(id)!) {
+      const end = start + size - 1
+      if (!named || named.has(hash)) {
+        yield frameHead({ chunk: hash }, size)
+        yield { id, range: { start, end } }
+      }
+      start = end + 1
+    }
   }
 }

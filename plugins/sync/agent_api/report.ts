@@ -100,7 +100,9 @@ async function settle(row: SyncSide, report: Report): Promise<void> {
   const { stateId, generation, isWhole, isRootThere, traits } = report
   if (row.staged && !isWhole) await mergeStaged(row)
   if (isWhole) await change(`delete from sync_entries where ${staged} and kind = 'gone'`, next)
-  const isKnown = row.stateId === stateId && Number(row.generation) === generation - 1
+  // The answer to the last one may have been lost: then it comes again, as a whole.
+  const behind = generation - Number(row.generation)
+  const isKnown = row.stateId === stateId && (behind === 1 || behind === 0)
   await row
     .merge({
       ...{ stateId, generation, isRootThere, traits, staged: null },

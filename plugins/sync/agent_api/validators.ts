@@ -60,7 +60,7 @@ export const reportAnswer = answerShape('SyncReportAnswer', {
 })
 
 const expected = () =>
-  namedShape('SyncExpected', {
+  vine.object({
     id: vine.string(),
     parentId: vine.string().nullable(),
     name: vine.string(),

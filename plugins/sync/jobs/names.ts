@@ -5,11 +5,11 @@ type Nothing = Record<string, never>
 /** Starts runs whose time has come. */
 export const startDue = jobRef<Nothing>('sync.startDue')
 
-/** Deletes what deleted contracts have left, and kept versions whose time is over. */
-export const tidySync = jobRef<Nothing>('sync.tidy')
+/** Deletes what belongs to a deleted contract, then the contract. */
+export const forgetContract = jobRef<{ contractId: string }>('sync.forgetContract')
 
-/** Starts runs of contracts whose asset folders changed, or that wait for an event. */
-export const followEvents = jobRef<{ eventIds: string[] }>('sync.followEvents')
+/** Deletes kept versions whose time is over. */
+export const tidySync = jobRef<Nothing>('sync.tidy')
 
 /** Tells the steps of workflows that wait for a run how it ended. */
 export const endWaits = jobRef<{ runId: string }>('sync.endWaits')

@@ -3,8 +3,10 @@ import { now } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { AssetInfo } from '@crossdock/backend/assets'
-import { syncRuns, type RunTrigger } from '../contracts/index.js'
+import { contentStore } from '@crossdock/kernel/storage'
+import { syncRuns, type Explained, type RunTrigger } from '../contracts/index.js'
 import { SyncContract, type EndConfig } from '../models/sync_contract.js'
+import { SyncKept } from '../models/sync_kept.js'
 import { SyncPass } from '../models/sync_pass.js'
 import { SyncRun } from '../models/sync_run.js'
 
@@ -102,12 +104,17 @@ export class PassLab {
     return this.ok('GET', `/assets?parentId=${parentId}`)
   }
 
-  /** What lies below a folder, by path: the content id of files, `folder` for folders. */
-  async tree(parentId: string, above = ''): Promise<Record<string, string>> {
-    const found: Record<string, string> = {}
+  async text({ id }: { id: string }): Promise<string> {
+    const reply = await fetch(`${this.app.url}/api/assets/${id}/content`, this.tenant.admin)
+    return await reply.text()
+  }
+
+  /** What lies below a folder, by path: the text of files, null for folders. */
+  async tree(parentId: string, above = ''): Promise<Record<string, string | null>> {
+    const found: Record<string, string | null> = {}
     for (const one of await this.children(parentId)) {
       const path = above + one.name
-      found[path] = one.type === 'folder' ? 'folder' : one.hash!
+      found[path] = one.type === 'folder' ? null : await this.text(one)
       if (one.type === 'folder') Object.assign(found, await this.tree(one.id, `${path}/`))
     }
     return found
@@ -119,5 +126,35 @@ export class PassLab {
       found = (await this.children(found?.id ?? parentId)).find((one) => one.name === name)
     if (!found) throw new Error(`${path} is not there.`)
     return found
+  }
+
+  run(id: string): Promise<SyncRun> {
+    return this.inside(() => SyncRun.findOrFail(id))
+  }
+
+  found(id: string): Promise<SyncContract> {
+    return this.inside(() => SyncContract.findOrFail(id))
+  }
+
+  release(runId: string): Promise<void> {
+    return this.inside(() => syncRuns.use().release(runId))
+  }
+
+  explain(id: string, path: string): Promise<Explained> {
+    return this.inside(() => syncRuns.use().explain(id, path))
+  }
+
+  kept(contractId: string): Promise<SyncKept[]> {
+    return this.inside(async () => await SyncKept.query().where({ contractId }))
+  }
+
+  /** The text of a content of the store. */
+  stored(hash: string): Promise<string> {
+    return this.inside(async () => {
+      const pieces: Buffer[] = []
+      for await (const piece of await contentStore.use().read(hash))
+        pieces.push(Buffer.from(piece as Buffer))
+      return Buffer.concat(pieces).toString()
+    })
   }
 }
