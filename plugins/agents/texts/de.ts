@@ -24,6 +24,11 @@ export default {
     'Diese Umgebung darf {limit} Desktop-Agenten haben (maxAgents). Es wurde nichts angelegt. Mustern Sie einen aus, oder lassen Sie die Grenze erhöhen.',
   'Choose at least one.': 'Wählen Sie mindestens einen Eintrag.',
   Agent: 'Agent',
+  'Sync Client': 'Sync-Client',
+  'A desktop agent, which keeps files in step; it calls Crossdock.':
+    'Ein Desktop-Agent, der Dateien abgleicht; er ruft Crossdock auf.',
+  'Client ID of the desktop agent, or its first 8 characters.':
+    'Client-ID des Desktop-Agenten, oder ihre ersten 8 Zeichen.',
   'Client ID of the desktop agent.': 'Client-ID des Desktop-Agenten.',
   Command: 'Befehl',
   'Path on the machine': 'Pfad auf dem Rechner',
