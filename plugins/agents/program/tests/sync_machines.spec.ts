@@ -66,15 +66,23 @@ class Keeper {
     })
   }
 
-  /** Names of the assets below a folder. */
+  /** Paths of the assets below a folder of the top level. */
   async assets(folder: string): Promise<string[]> {
-    const query = new URLSearchParams({ range: '[0,999]' })
-    const rows = await this.ok<{ path: string }[]>('GET', `/assets?${query}`)
-    return rows
-      .map(({ path }) => path)
-      .filter((path) => path.startsWith(`${folder}/`))
-      .map((path) => path.slice(folder.length + 1))
-      .sort()
+    type Row = { id: string; name: string; type: string }
+    const inside = (parent: string) => {
+      const query = { filter: JSON.stringify({ parent }), range: '[0,999]' }
+      return this.ok<Row[]>('GET', `/assets?${new URLSearchParams(query)}`)
+    }
+    const below = async (parent: string, path: string): Promise<string[]> => {
+      const paths: string[] = []
+      for (const { id, name, type } of await inside(parent)) {
+        paths.push(`${path}${name}`)
+        if (type === 'folder') paths.push(...(await below(id, `${path}${name}/`)))
+      }
+      return paths
+    }
+    const root = (await inside('')).find(({ name }) => `/${name}` === folder)
+    return root ? (await below(root.id, '')).sort() : []
   }
 }
 
