@@ -7,6 +7,7 @@ import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
 import { syncEndpoints } from './contracts/endpoints.js'
+import { syncRuns } from './contracts/runs.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
@@ -54,5 +55,7 @@ export const sync = definePlugin({
   consumers: () => import('./consumers/index.js'),
   async register() {
     agentContracts.provide((await import('./queries/contracts_of_agents.js')).contractsOfAgents)
+    const { Runs } = await import('./runs/service.js')
+    syncRuns.provide(new Runs())
   },
 })

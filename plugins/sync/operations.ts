@@ -1,4 +1,5 @@
 import { operation } from '@crossdock/kernel/http'
+import { agentOperations } from './agent_api/operations.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { bindingList, contractList } from './queries/contracts.js'
 import { conflictList, keptList, runList, skippedList, transferList } from './queries/records.js'
@@ -38,6 +39,7 @@ const contract = { response: contractAnswer } as const
 const conflict = { response: conflictAnswer, show: showConflicts } as const
 
 export default [
+  ...agentOperations,
   operation(
     'GET /sync-contracts',
     {

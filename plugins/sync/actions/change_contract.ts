@@ -42,7 +42,7 @@ export function pauseContract(id: string, isActive: boolean): Promise<SyncContra
     const contract = await findContract(id, { lock: true })
     if (contract.isActive === isActive) return contract
     contract.isActive = isActive
-    contract.nextRunAt = nextRunOf(contract)
+    await contract.merge({ nextRunAt: nextRunOf(contract) }).save()
     await recordEvent(isActive ? contractResumed : contractPaused, {
       target: contractTarget(contract),
       payload: factsOf(contract),
