@@ -47,9 +47,12 @@ export interface Bandwidth {
   kbps: number
 }
 
-export type Stop =
-  | { code: 'root_missing'; side: SideName }
-  | { code: 'many_deletions' | 'many_changes'; side: SideName; count: number; of: number }
+export interface Stop {
+  code: 'root_missing' | 'many_deletions' | 'many_changes'
+  side: SideName
+  count?: number
+  of?: number
+}
 
 export interface Progress {
   filesDone: number
@@ -71,15 +74,16 @@ export interface ContractState {
 
 export interface ContractSide {
   type: EndType
-  label: string
+  /** Name of the computer or system; null where there is none. */
+  label: string | null
   path: string
-  isOnline: boolean | null
+  isOnline: boolean
   files: number | null
   bytes: number | null
   lastScanAt: string | null
-  agentId?: string | null
-  systemId?: string | null
-  folderId?: string | null
+  agentId: string | null
+  systemId: string | null
+  folderId: string | null
 }
 
 export interface SyncContract {
@@ -164,8 +168,8 @@ export interface SkippedFile {
   side: SideName
   path: string
   kind: 'file' | 'folder'
-  reason: string
-  detail: string | null
+  /** Why it is not synced, and what helps. */
+  sentence: string
 }
 
 export interface Transfer {
@@ -192,10 +196,9 @@ export interface Binding {
   contractName: string
   side: SideName
   type: EndType
-  label: string
+  label: string | null
   path: string
-  agentId: string | null
-  isOnline: boolean | null
+  isOnline: boolean
   files: number | null
   bytes: number | null
   lastScanAt: string | null
@@ -204,17 +207,16 @@ export interface Binding {
 
 /** One of the two versions of a conflict; null where the file was deleted. */
 export interface ConflictVersion {
-  id: string
   hash: string | null
   size: number
-  modifiedAt: string | number | null
+  modifiedAt: string | null
   by: string | null
 }
 
 export interface SyncConflict {
   id: string
   contractId: string
-  contractName: string
+  contractName: string | null
   path: string
   cause: 'both_changed' | 'both_created' | 'changed_and_deleted' | 'file_and_folder'
   source: ConflictVersion | null

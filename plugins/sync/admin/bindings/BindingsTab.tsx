@@ -17,6 +17,7 @@ import { useTranslate } from 'ra-core'
 import { contractPath, POLL, type Binding } from '../model.js'
 import { endIcons } from '../pieces/end_icons.js'
 import { OnlineDot } from '../pieces/OnlineDot.js'
+import { useEndName } from '../pieces/use_end_name.js'
 
 const colors: Record<Binding['phase'], BadgeVariant> = {
   idle: 'success',
@@ -51,6 +52,7 @@ export default function BindingsTab() {
 function useColumns(): ListColumn<Binding>[] {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.bindings.${key}`)
+  const endName = useEndName()
   return [
     {
       source: 'path',
@@ -72,8 +74,8 @@ function useColumns(): ListColumn<Binding>[] {
       render: ({ type, label, isOnline }) => (
         <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Icon icon={endIcons[type]} />
-          <span>{label}</span>
-          {type === 'local_folder' && <OnlineDot isOnline={isOnline === true} />}
+          <span>{endName({ type, label })}</span>
+          {type === 'local_folder' && <OnlineDot isOnline={isOnline} />}
         </Box>
       ),
     },

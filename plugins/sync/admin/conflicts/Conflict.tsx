@@ -24,6 +24,7 @@ import {
   type SyncConflict,
   type SyncContract,
 } from '../model.js'
+import { useEndName } from '../pieces/use_end_name.js'
 import { choiceAtFirst, mergedText, rowsOf, type Choice, type MergeRow } from './merge_lines.js'
 import { MergeCard } from './MergeCard.js'
 import { Resolution } from './Resolution.js'
@@ -42,6 +43,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
   const who = usePermissions()
+  const endName = useEndName()
   const isOpen = conflict.state === 'open'
   const canResolve = isOpen && who.can('sync.run')
   const source = useText(conflict, 'source')
@@ -64,7 +66,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
         size="small"
         variant="outlined"
         disabled={resolve.isPending}
-        aria-label={text('keepOf', { name: contract.sides[side].label })}
+        aria-label={text('keepOf', { name: endName(contract.sides[side]) })}
         onClick={() => resolve.run({ keep: side })}
       >
         {text(conflict[side] ? 'keepThis' : 'keepDeleted')}

@@ -8,6 +8,7 @@ import { formatInteger, mono, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
+import { useEndName } from '../pieces/use_end_name.js'
 import type { TextMerge } from './Conflict.js'
 import { partsOf, type Choice, type MergeRow } from './merge_lines.js'
 
@@ -24,11 +25,12 @@ const page = 100
 export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.merge.${key}`, values)
+  const endName = useEndName()
   const [shown, setShown] = useState(page)
   const differing = rows.filter(({ difference }) => difference !== undefined)
   const changed = differing.filter(({ source, target }) => source && target).length
   const added = differing.length - changed
-  const nameOf = (side: SideName) => conflict[side]?.by ?? contract.sides[side].label
+  const nameOf = (side: SideName) => conflict[side]?.by ?? endName(contract.sides[side])
   const summary = [
     ...(changed > 0
       ? [text('differ', { smart_count: changed, count: formatInteger(changed) })]

@@ -24,6 +24,7 @@ import {
   type SyncConflict,
 } from '../model.js'
 import { endIcons } from '../pieces/end_icons.js'
+import { useEndName } from '../pieces/use_end_name.js'
 import type { MergeRow } from './merge_lines.js'
 import { SideText } from './SideText.js'
 import { contentPath, MOST_BYTES } from './use_text.js'
@@ -47,6 +48,7 @@ interface VersionCardProps {
 export function VersionCard({ conflict, side, end, rows, action, children }: VersionCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
+  const name = useEndName()(end)
   const version = conflict[side]
   const lines = rows?.filter((row) => row[side]).length
   const facts = version && [
@@ -62,14 +64,14 @@ export function VersionCard({ conflict, side, end, rows, action, children }: Ver
   return (
     <Card
       component="section"
-      aria-label={text('versionOf', { name: end.label })}
+      aria-label={text('versionOf', { name })}
       sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}
     >
       <Box sx={{ px: 2, pt: 1.75, pb: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
           <IconTile icon={endIcons[end.type]} tile={28} size={15} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{end.label}</Typography>
+            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
             <Typography
               variant="caption"
               color="textSecondary"
@@ -92,9 +94,7 @@ export function VersionCard({ conflict, side, end, rows, action, children }: Ver
       </Box>
       <Box sx={{ borderTop: 1, borderColor: 'divider', flex: 1, minWidth: 0 }}>
         {rows
-          ? version && (
-              <SideText rows={rows} side={side} label={text('textOf', { name: end.label })} />
-            )
+          ? version && <SideText rows={rows} side={side} label={text('textOf', { name })} />
           : children || (version && <Binary conflict={conflict} side={side} version={version} />)}
       </Box>
     </Card>

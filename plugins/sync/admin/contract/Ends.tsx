@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { ContractSide, SyncContract } from '../model.js'
 import { endIcons } from '../pieces/end_icons.js'
 import { OnlineDot } from '../pieces/OnlineDot.js'
+import { useEndName } from '../pieces/use_end_name.js'
 
 /** Both ends with what lies there, and which way changes go. */
 export function Ends({ contract: { sides, syncRules } }: { contract: SyncContract }) {
@@ -38,6 +39,7 @@ export function Ends({ contract: { sides, syncRules } }: { contract: SyncContrac
 function OneEnd({ side }: { side: ContractSide }) {
   const translate = useTranslate()
   const { files, bytes } = side
+  const name = useEndName()(side)
   const facts =
     files === null
       ? []
@@ -56,12 +58,12 @@ function OneEnd({ side }: { side: ContractSide }) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 500 }}>
           {to ? (
             <Link component={RouterLink} to={to} color="inherit" underline="hover">
-              {side.label}
+              {name}
             </Link>
           ) : (
-            side.label
+            name
           )}
-          {side.type === 'local_folder' && <OnlineDot isOnline={side.isOnline === true} />}
+          {side.type === 'local_folder' && <OnlineDot isOnline={side.isOnline} />}
         </Box>
         <Typography
           variant="body2"

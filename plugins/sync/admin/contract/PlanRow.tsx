@@ -1,19 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatBytes, Icon, mono, type LucideIcon, type ToneName } from '@crossdock/admin/kit'
-import {
-  Check,
-  CornerUpRight,
-  FolderPlus,
-  GitCompare,
-  PenLine,
-  Plus,
-  ScanText,
-  ShieldCheck,
-  Trash2,
-} from 'lucide-react'
+import { CornerUpRight, FolderPlus, GitCompare, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { PlanStep, SyncContract } from '../model.js'
+import { useEndName } from '../pieces/use_end_name.js'
 import { row } from './row.js'
 
 /** How the steps of the planner are called on screen. */
@@ -21,30 +12,21 @@ const kinds = {
   makeFolder: 'folder',
   create: 'created',
   change: 'changed',
-  write: 'written',
   move: 'moved',
-  remove: 'deleted',
-  read: 'read',
-  keep: 'keep',
-  agree: 'agree',
-  forget: 'agree',
+  delete: 'deleted',
   conflict: 'conflict',
 } as const
 type Kind = (typeof kinds)[keyof typeof kinds]
 
-const kindOf = ({ type }: PlanStep): Kind => kinds[type as keyof typeof kinds] ?? 'written'
+const kindOf = ({ type }: PlanStep): Kind => kinds[type as keyof typeof kinds] ?? 'changed'
 
 const looks: Record<Kind, [LucideIcon, ToneName]> = {
   created: [Plus, 'success'],
   changed: [PenLine, 'info'],
-  written: [Plus, 'success'],
   moved: [CornerUpRight, 'neutral'],
   deleted: [Trash2, 'danger'],
   folder: [FolderPlus, 'success'],
   conflict: [GitCompare, 'warning'],
-  read: [ScanText, 'neutral'],
-  keep: [ShieldCheck, 'neutral'],
-  agree: [Check, 'neutral'],
 }
 
 interface PlanRowProps {
@@ -58,7 +40,8 @@ export function PlanRow({ step, contract }: PlanRowProps) {
   const kind = kindOf(step)
   const [icon, tone] = looks[kind]
   const { path, fromPath, side } = step
-  const where = contract.syncRules.bidirectional && side ? contract.sides[side].label : undefined
+  const name = useEndName()
+  const where = contract.syncRules.bidirectional && side ? name(contract.sides[side]) : undefined
   return (
     <Box
       component="li"
@@ -108,7 +91,7 @@ function useAmount() {
   return ({ size, bytes }: PlanStep, kind: Kind): string => {
     if (kind === 'moved') return translate('sync.plan.noData')
     if (kind === 'deleted') return translate('sync.plan.kept')
-    if (size === null || kind === 'folder' || kind === 'conflict' || kind === 'agree') return ''
+    if (size === null || kind === 'folder' || kind === 'conflict') return ''
     return bytes !== null && bytes < size
       ? translate('sync.plan.part', { part: formatBytes(bytes), size: formatBytes(size) })
       : formatBytes(size)

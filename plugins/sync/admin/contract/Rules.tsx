@@ -4,6 +4,7 @@ import { formatDate, formatInteger, mono, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import type { SyncContract } from '../model.js'
+import { useEndName } from '../pieces/use_end_name.js'
 import { useSentences } from '../pieces/use_sentences.js'
 
 /** By what the contract is synced. */
@@ -11,6 +12,7 @@ export function Rules({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.rules.${key}`, values)
   const { ofSchedule } = useSentences()
+  const endName = useEndName()
   const { syncRules: rules, conflictResolution, bandwidth, createdAt, createdBy, sides } = contract
   const time = formatDate(createdAt)
   return (
@@ -19,7 +21,7 @@ export function Rules({ contract }: { contract: SyncContract }) {
         <Line label={text('direction')}>
           {rules.bidirectional
             ? translate('sync.direction.both')
-            : text('to', { name: sides.target.label })}
+            : text('to', { name: endName(sides.target) })}
         </Line>
         <Line label={text('fileTypes')}>{rules.fileTypes.join(', ') || text('allTypes')}</Line>
         <Line label={text('excludePatterns')} isMono={rules.excludePatterns.length > 0}>

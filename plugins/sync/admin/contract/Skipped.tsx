@@ -73,8 +73,7 @@ export function Skipped({ contract }: { contract: SyncContract }) {
 }
 
 function SkippedRow({ file }: { file: SkippedFile }) {
-  const translate = useTranslate()
-  const { path, reason, detail } = file
+  const { path, sentence } = file
   return (
     <Box
       component="li"
@@ -87,7 +86,7 @@ function SkippedRow({ file }: { file: SkippedFile }) {
         {path}
       </Box>
       <Typography variant="body2" color="textSecondary">
-        {translate(`sync.reason.${reason}`, { detail: detail ?? '', _: reason })}
+        {sentence}
       </Typography>
     </Box>
   )

@@ -14,7 +14,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { PlanCounts } from '../model.js'
 import { toBody, type ContractForm } from './contract_form.js'
 
-type FirstPlan = Partial<PlanCounts> & { needsAgent?: boolean }
+interface FirstPlan {
+  needsAgent: boolean
+  counts: PlanCounts | null
+}
 
 /** Says what the first sync would do, before the contract is made. */
 export function FirstSync() {
@@ -41,30 +44,25 @@ export function FirstSync() {
     if (preview.error) return errorText(preview.error, translate)
     return preview.data ? sentenceOf(preview.data) : text('text')
   }
-  const sentenceOf = ({
-    needsAgent,
-    created = 0,
-    deleted = 0,
-    conflicts = 0,
-    bytes = 0,
-  }: FirstPlan) =>
-    needsAgent
-      ? text('needsAgent')
-      : [
-          created > 0
-            ? text('adds', {
-                smart_count: created,
-                count: formatInteger(created),
-                size: formatBytes(bytes),
-              })
-            : text('addsNothing'),
-          deleted > 0
-            ? text('deletes', { smart_count: deleted, count: formatInteger(deleted) })
-            : text('deletesNothing'),
-          ...(conflicts > 0
-            ? [text('conflicts', { smart_count: conflicts, count: formatInteger(conflicts) })]
-            : []),
-        ].join(' ')
+  const sentenceOf = ({ counts }: FirstPlan) => {
+    if (!counts) return text('needsAgent')
+    const { created, deleted, conflicts, bytes } = counts
+    return [
+      created > 0
+        ? text('adds', {
+            smart_count: created,
+            count: formatInteger(created),
+            size: formatBytes(bytes),
+          })
+        : text('addsNothing'),
+      deleted > 0
+        ? text('deletes', { smart_count: deleted, count: formatInteger(deleted) })
+        : text('deletesNothing'),
+      ...(conflicts > 0
+        ? [text('conflicts', { smart_count: conflicts, count: formatInteger(conflicts) })]
+        : []),
+    ].join(' ')
+  }
   const isKnown = isOf && !preview.isPending
   const severity =
     isKnown && preview.error

@@ -1,6 +1,7 @@
 import { formatBytes, formatInteger, formatTime, type ToneName } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { isRunning, type Progress, type Stop, type SyncContract } from '../model.js'
+import { useEndName } from './use_end_name.js'
 
 export interface Truth {
   sentence: string
@@ -14,12 +15,16 @@ export function useSentences() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.truth.${key}`, values)
 
+  const nameOf = useEndName()
   const ofStop = (stop: Stop, contract: SyncContract): string => {
     if (stop.code !== 'root_missing') {
-      return text(stop.code, { count: formatInteger(stop.count), of: formatInteger(stop.of) })
+      return text(stop.code, {
+        count: formatInteger(stop.count ?? 0),
+        of: formatInteger(stop.of ?? 0),
+      })
     }
-    const { label, path } = contract.sides[stop.side]
-    return text('root_missing', { label, path })
+    const side = contract.sides[stop.side]
+    return text('root_missing', { label: nameOf(side), path: side.path })
   }
 
   const ofProgress = ({ filesDone, files, bytesDone, bytes }: Progress): string =>

@@ -34,9 +34,9 @@ type Story = StoryObj
 export const Syncing: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Scanner inbox' })).toBeVisible()
-    await expect(canvas.getByText(/Syncs whenever a file changes/)).toBeVisible()
+    await expect(canvas.getAllByText(/Syncs whenever a file changes/)[0]).toBeVisible()
     await expect(canvas.getByText('26 of 42 files')).toBeVisible()
-    await expect(await canvas.findByText('Excluded by the pattern Thumbs.db')).toBeVisible()
+    await expect(await canvas.findByText(/Links are not followed/)).toBeVisible()
     await expect(await canvas.findByText('42 new')).toBeVisible()
     await expect(canvas.getByText('Late/scan-5502.pdf → Done/scan-5502.pdf')).toBeVisible()
     await expect(canvas.getByText('kept 30 days')).toBeVisible()

@@ -41,15 +41,15 @@ const idle: ContractState = {
 
 const local = (label: string, path: string): ContractSide => ({
   ...{ type: 'local_folder', label, path, isOnline: true, agentId: 'ag_1' },
-  ...{ files: 430, bytes: 100_663_296, lastScanAt: ago(3) },
+  ...{ files: 430, bytes: 100_663_296, lastScanAt: ago(3), systemId: null, folderId: null },
 })
 const assets = (path: string): ContractSide => ({
-  ...{ type: 'asset_folder', label: 'Assets', path, isOnline: null, folderId: 'fol_1' },
-  ...{ files: 388, bytes: 92_274_688, lastScanAt: ago(2) },
+  ...{ type: 'asset_folder', label: null, path, isOnline: true, folderId: 'fol_1' },
+  ...{ files: 388, bytes: 92_274_688, lastScanAt: ago(2), agentId: null, systemId: null },
 })
 const system = (label: string, path: string): ContractSide => ({
-  ...{ type: 'external_system', label, path, isOnline: null, systemId: 'sys_1' },
-  ...{ files: null, bytes: null, lastScanAt: null },
+  ...{ type: 'external_system', label, path, isOnline: true, systemId: 'sys_1' },
+  ...{ files: null, bytes: null, lastScanAt: null, agentId: null, folderId: null },
 })
 
 type Part = Omit<Partial<SyncContract>, 'state' | 'sides'> & {
@@ -151,7 +151,7 @@ export const plan: SyncPlan = {
     step('create', 'scan-5523.pdf'),
     step('change', 'scan-5490.pdf', { size: 1_153_433, bytes: 12_288 }),
     step('move', 'Done/scan-5502.pdf', { fromPath: 'Late/scan-5502.pdf' }),
-    step('remove', 'test-page.pdf'),
+    step('delete', 'test-page.pdf'),
     ...Array.from({ length: 44 }, (_, at) => step('create', `scan-${5524 + at}.pdf`)),
   ],
 }
@@ -178,13 +178,13 @@ export const runs: SyncRun[] = [
 
 export const skipped: SkippedFile[] = (
   [
-    ['Thumbs.db', 'excluded', 'Thumbs.db'],
-    ['manifest.xml', 'busy', ''],
-    ['Today.lnk', 'link', ''],
-    ['camera-raw.tif', 'too_large', '100 MB'],
+    ['Thumbs.db', 'It is excluded by the pattern Thumbs.db.'],
+    ['manifest.xml', 'Another program has it open. It is tried again every minute.'],
+    ['Today.lnk', 'It is a link to another folder. Links are not followed.'],
+    ['camera-raw.tif', 'It is larger than the 100 MB that files may have here.'],
   ] as const
-).map(([path, reason, detail], at) => ({
-  ...{ id: `sk_${at}`, side: 'source', kind: 'file', path, reason, detail },
+).map(([path, sentence], at) => ({
+  ...{ id: `sk_${at}`, side: 'source', kind: 'file', path, sentence },
 }))
 
 export const transfers: Transfer[] = [1_340_000, 360_000, 180_000].map((done, at) => ({
@@ -194,10 +194,10 @@ export const transfers: Transfer[] = [1_340_000, 360_000, 180_000].map((done, at
 
 export const bindings: Binding[] = contracts.flatMap(({ id, name, sides, state, isActive }) =>
   (['source', 'target'] as const).map((side) => {
-    const { type, label, path, agentId = null, isOnline, files, bytes, lastScanAt } = sides[side]
+    const { type, label, path, isOnline, files, bytes, lastScanAt } = sides[side]
     return {
       ...{ id: `${id}:${side}`, contractId: id, contractName: name, side, type, label, path },
-      ...{ agentId, isOnline, files, bytes, lastScanAt },
+      ...{ isOnline, files, bytes, lastScanAt },
       phase: isActive ? state.phase : 'inactive',
     }
   })
@@ -221,8 +221,8 @@ export const conflict = (part: Partial<SyncConflict>): SyncConflict => ({
   ...{ id: 'cf_1', contractId: 'sc_2', contractName: 'Price lists', path: 'prices-december.csv' },
   ...{ cause: 'both_changed', state: 'open', resolution: null, resolvedBy: null },
   ...{ resolvedAt: null, openedAt: ago(12) },
-  source: { id: 's', hash: 'a'.repeat(64), size: 4_198, modifiedAt: ago(14), by: 'Ines' },
-  target: { id: 't', hash: 'b'.repeat(64), size: 4_301, modifiedAt: ago(16), by: 'Marek' },
+  source: { hash: 'a'.repeat(64), size: 4_198, modifiedAt: ago(14), by: 'Ines' },
+  target: { hash: 'b'.repeat(64), size: 4_301, modifiedAt: ago(16), by: 'Marek' },
   ...part,
 })
 export const conflicts: SyncConflict[] = [

@@ -18,7 +18,10 @@ const meta: Meta = {
       ...readsOf(),
       'POST /sync-contracts': record('create', 201),
       'PUT /sync-contracts/:id': record('change'),
-      'POST /sync-contracts/preview': { created: 318, deleted: 0, bytes: 1_288_490_189 },
+      'POST /sync-contracts/preview': {
+        needsAgent: false,
+        counts: { created: 318, deleted: 0, conflicts: 0, bytes: 1_288_490_189 },
+      },
     },
   },
 }
@@ -91,7 +94,7 @@ export const NeedsTheComputer: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Preview' }))
     await expect(await form.findByText(/^Only the computer knows its files/)).toBeVisible()
   },
-  parameters: { api: { 'POST /sync-contracts/preview': { needsAgent: true } } },
+  parameters: { api: { 'POST /sync-contracts/preview': { needsAgent: true, counts: null } } },
 }
 
 export const More: Story = {
@@ -125,7 +128,9 @@ export const More: Story = {
 export const Edits: Story = {
   play: async () => {
     const form = await dialog('Edit Sync Contract')
-    await expect(form.getByRole('textbox', { name: /^File Types/ })).toHaveValue('pdf, tif, xml')
+    await expect(await form.findByRole('textbox', { name: /^File Types/ })).toHaveValue(
+      'pdf, tif, xml'
+    )
     const name = form.getByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Dock scans')
