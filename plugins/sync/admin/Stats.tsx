@@ -23,7 +23,7 @@ export function Stats() {
         { label: text('active'), value: activeContracts },
         {
           label: text('synced'),
-          value: syncedToday,
+          value: formatInteger(syncedToday),
           hint: text('files', { smart_count: syncedToday }),
         },
         {

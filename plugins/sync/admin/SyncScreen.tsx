@@ -12,6 +12,7 @@ import {
 import { Building2, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useFresh } from './pieces/use_fresh.js'
+import { useStats } from './pieces/use_stats.js'
 import { Stats } from './Stats.js'
 
 const ContractDialog = lazyPart(() => import('./form/ContractDialog.js'))
@@ -35,6 +36,7 @@ function Contracts() {
   const translate = useTranslate()
   const canManage = usePermissions().can('sync.manage')
   const creating = useDialogAddress('new')
+  const stats = useStats()
   useFresh()
   return (
     <>
@@ -43,6 +45,7 @@ function Contracts() {
         title={translate('sync.title')}
         label={translate('sync.tabsLabel')}
         fewActions
+        counts={{ conflicts: stats.data?.openConflicts ?? 0 }}
         actions={
           canManage && (
             <Button

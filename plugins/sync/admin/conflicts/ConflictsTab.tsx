@@ -75,7 +75,6 @@ function useColumns(state: SyncConflict['state']): ListColumn<SyncConflict>[] {
       source: 'path',
       label: text('file'),
       card: 'title',
-      sortable: true,
       width: '34%',
       render: (conflict) => (
         <Box sx={{ minWidth: 0 }}>

@@ -29,7 +29,7 @@ const Lines = styled('table')(({ theme }) => {
     '& .line': { paddingRight: 16 },
     '& .differs td': { backgroundColor: tones.info.bg },
     '& .differs .line': { color: tones.info.fg },
-    '& .none td': {
+    '& .none': {
       background: `repeating-linear-gradient(135deg, transparent 0 5px, ${divider} 5px 8px)`,
     },
   }

@@ -24,19 +24,19 @@ export function Ends({ contract: { sides, syncRules } }: { contract: SyncContrac
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
       }}
     >
-      <OneEnd side={sides.source} />
+      <OneEnd side={sides.source} to={linkOf(sides.source, sides.target)} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Typography variant="body2">
           {translate(isBoth ? 'sync.direction.both' : 'sync.direction.forward')}
         </Typography>
         <Icon icon={isBoth ? ArrowLeftRight : ArrowRight} />
       </Box>
-      <OneEnd side={sides.target} />
+      <OneEnd side={sides.target} to={linkOf(sides.target, sides.source)} />
     </Card>
   )
 }
 
-function OneEnd({ side }: { side: ContractSide }) {
+function OneEnd({ side, to }: { side: ContractSide; to: string | undefined }) {
   const translate = useTranslate()
   const { files, bytes } = side
   const name = useEndName()(side)
@@ -50,7 +50,6 @@ function OneEnd({ side }: { side: ContractSide }) {
             size: formatBytes(bytes ?? 0),
           }),
         ]
-  const to = linkOf(side)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <IconTile icon={endIcons[side.type]} tile={38} />
@@ -77,9 +76,14 @@ function OneEnd({ side }: { side: ContractSide }) {
   )
 }
 
-/** Where the end itself is looked at. */
-function linkOf({ type, agentId, folderId }: ContractSide): string | undefined {
+/** Where the end itself is looked at. Of two asset folders the server names one. */
+function linkOf(
+  { type, agentId, folderId }: ContractSide,
+  other: ContractSide
+): string | undefined {
   if (type === 'local_folder' && agentId) return `/desktop-agents/${encodeURIComponent(agentId)}`
-  if (type === 'asset_folder' && folderId) return `/assets/${encodeURIComponent(folderId)}`
+  if (type === 'asset_folder' && folderId && other.type !== type) {
+    return `/assets/${encodeURIComponent(folderId)}`
+  }
   return undefined
 }

@@ -50,7 +50,7 @@ export function Explain({ contract }: { contract: SyncContract }) {
           },
           input: {
             startAdornment: (
-              <InputAdornment position="start">
+              <InputAdornment position="start" sx={{ mr: -0.5 }}>
                 <Icon icon={Search} />
               </InputAdornment>
             ),

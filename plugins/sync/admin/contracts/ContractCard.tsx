@@ -81,7 +81,7 @@ function Foot({ contract, actions }: ContractCardProps) {
       sx={{
         ...{ display: 'flex', alignItems: 'center', gap: 0.25, px: 1, py: 0.75 },
         ...{ borderTop: 1, borderColor: 'divider', cursor: 'default' },
-        '& .MuiButton-root': { px: 1, minWidth: 0, whiteSpace: 'nowrap' },
+        '& .MuiButton-root': { px: { xs: 0.625, sm: 1 }, minWidth: 0, whiteSpace: 'nowrap' },
       }}
     >
       <SyncButton contract={contract} actions={actions} />
@@ -106,7 +106,7 @@ function Foot({ contract, actions }: ContractCardProps) {
         variant="caption"
         color="textSecondary"
         noWrap
-        sx={{ flex: 1, minWidth: 0, textAlign: 'right', px: 0.75 }}
+        sx={{ flex: 1, minWidth: 0, textAlign: 'right', px: { xs: 0.25, sm: 0.75 } }}
       >
         {contract.lastSync && <RelativeTime time={contract.lastSync} />}
       </Typography>

@@ -45,6 +45,7 @@ export default function ContractDialog({ contract, onClose }: ContractDialogProp
     <FormDialog<ContractForm>
       open
       maxWidth="md"
+      width={680}
       title={text(contract ? 'edit' : 'create')}
       defaultValues={toForm(contract)}
       submitLabel={text(contract ? 'submitEdit' : 'submitCreate')}
@@ -90,7 +91,8 @@ export default function ContractDialog({ contract, onClose }: ContractDialogProp
       <FieldRow>
         <SelectInput
           source="conflictResolution"
-          label={text('conflictResolution')}
+          // One is chosen always: it is not marked as needed.
+          label={<span>{text('conflictResolution')}</span>}
           choices={conflictOptions.map((id) => ({ id, name: translate(`sync.option.${id}`) }))}
           validate={required()}
         />

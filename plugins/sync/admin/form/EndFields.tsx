@@ -20,7 +20,8 @@ export function EndFields({ side }: { side: SideName }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, minWidth: 0 }}>
       <SelectInput
         source={`${side}Type`}
-        label={text(`${side}Type`)}
+        // One is chosen always: it is not marked as needed.
+        label={<span>{text(`${side}Type`)}</span>}
         choices={endTypes.map((id) => ({ id, name: translate(`sync.type.${id}`) }))}
         optionText={({ id, name }: { id: EndType; name: string }) => (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>

@@ -72,6 +72,7 @@ export function FirstSync() {
         : 'info'
   return (
     <Alert
+      sx={{ alignItems: 'center', '& .MuiAlert-action': { alignItems: 'center', p: 0 } }}
       severity={severity}
       action={
         <Button

@@ -101,7 +101,7 @@ function ScheduleFields() {
       <FieldRow>
         <SelectInput
           source="scheduleConfig.mode"
-          label={text('schedule')}
+          label={<span>{text('schedule')}</span>}
           choices={scheduleModes.map((id) => ({ id, name: text(`mode.${id}`) }))}
           helperText={text(`modeHint.${mode}`)}
           validate={required()}

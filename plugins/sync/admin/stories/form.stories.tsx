@@ -127,10 +127,10 @@ export const More: Story = {
 
 export const Edits: Story = {
   play: async () => {
+    // Its dialog is another one while the contract is read.
+    await screen.findByRole('textbox', { name: /^File Types/ })
     const form = await dialog('Edit Sync Contract')
-    await expect(await form.findByRole('textbox', { name: /^File Types/ })).toHaveValue(
-      'pdf, tif, xml'
-    )
+    await expect(form.getByRole('textbox', { name: /^File Types/ })).toHaveValue('pdf, tif, xml')
     const name = form.getByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Dock scans')
