@@ -5,7 +5,13 @@ import { environmentBelongings } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { agentsCommands, agentsManage, agentsRead } from './contracts/index.js'
+import {
+  agentDirectory,
+  agentsCommands,
+  agentSignals,
+  agentsManage,
+  agentsRead,
+} from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
@@ -54,6 +60,10 @@ export const agents = definePlugin({
   operations: () => import('./operations.js'),
   jobs: () => import('./jobs/index.js'),
   schedules,
+  async register() {
+    agentSignals.provide((await import('./hub/signals.js')).signals)
+    agentDirectory.provide((await import('./queries/directory.js')).directory)
+  },
   async ready({ settings }) {
     if (settings.ROLE === 'worker') return
     ;(await import('./hub/hub.js')).hub()

@@ -23,6 +23,7 @@ import {
   integrationsRead,
   integrationsUse,
   integrationsWrite,
+  systemAccess,
   webhookVerifications,
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
@@ -172,6 +173,10 @@ export const integrations = definePlugin({
     egressAllowances.provide({
       of: async (tenantId, systemId) =>
         (await import('./queries/egress_allowances.js')).allowances.of(tenantId, systemId),
+    })
+    systemAccess.provide({
+      named: async (ids) => (await import('./queries/system_access.js')).accessToSystems.named(ids),
+      open: async (id) => (await import('./queries/system_access.js')).accessToSystems.open(id),
     })
     egressGrants.provide({
       open: async (grant) =>

@@ -241,3 +241,5 @@ export type ServerMessage =
   | { type: 'retired'; message: string }
   | { type: 'diagnose'; requestId: string }
   | { type: 'update'; version: string }
+  /** A hint: an end of this contract has changed or has work. The agent asks for it by HTTP. */
+  | { type: 'sync'; contractId: string }

@@ -1,7 +1,7 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { chunkHash, decodeChunks, encodeChunks } from '../manifest.js'
-import { seededBytes } from './seeded_bytes.js'
+import { seededBytes } from '../../storage/tests/seeded_bytes.js'
 
 test.group('Chunk list', () => {
   test('a list of chunks is stored and read', ({ assert }) => {

@@ -1,7 +1,7 @@
 // onOneDatabase: no database takes part
 import { test } from '@japa/runner'
 import { WindowMaximum } from '../window_maximum.js'
-import { seededNumbers } from './seeded_bytes.js'
+import { seededNumbers } from '../../storage/tests/seeded_bytes.js'
 
 test.group('Maximum of a moving window', () => {
   test('says of each value whether a larger one lies within the distance before it', ({

@@ -7,7 +7,7 @@ import { contentId, chunkHash, encodeChunks } from '../manifest.js'
 import { cutInputs } from './cut_inputs.js'
 import vectors from './cut_vectors.js'
 import { cutsByDefinition } from './cuts_by_definition.js'
-import { seededBytes, seededNumbers } from './seeded_bytes.js'
+import { seededBytes, seededNumbers } from '../../storage/tests/seeded_bytes.js'
 
 const MiB = 1024 * 1024
 const rounds = size({ quick: 6, full: 20 })

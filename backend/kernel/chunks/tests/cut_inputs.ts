@@ -1,4 +1,4 @@
-import { seededBytes } from './seeded_bytes.js'
+import { seededBytes } from '../../storage/tests/seeded_bytes.js'
 
 const MiB = 1024 * 1024
 

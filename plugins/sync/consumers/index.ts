@@ -1,0 +1,129 @@
+import type { Consumer, LoggedEvent } from '@crossdock/kernel/events'
+import { text, type Text } from '@crossdock/kernel/http'
+import { withContext } from '@crossdock/kernel/tenancy'
+import { agentDirectory } from '@crossdock/agents/contracts'
+import { assetEvents } from '@crossdock/backend/assets'
+import { beginning, lackingAgent, startIfContinuous } from '../actions/save_contract.js'
+import { sides } from '../contracts/names.js'
+import { syncRuns } from '../contracts/runs.js'
+import type { SyncContract } from '../models/sync_contract.js'
+import { foldersAt, present } from '../queries/contracts.js'
+import { lockedContract, setState } from '../rows/contract.js'
+import { endRun, openRunOf } from '../rows/run.js'
+
+const ofAssets = new Set(Object.values(assetEvents).map(({ name }) => name))
+
+/**
+ * Starts runs of what events set off: a change in an asset folder, an event that a contract waits for, the first agent of
+ * an environment, the end of an agent or system.
+ */
+const follow: Consumer = {
+  name: 'sync.follow',
+  from: 'now',
+  gatherMs: 300,
+  async handle(events) {
+    const contracts = await present().where('is_active', true)
+    if (contracts.length === 0) return
+    const isTouched = touched(events)
+    const types = typesByContract(events)
+    for (const contract of contracts) {
+      const { id, environmentId, scheduleConfig } = contract
+      if (lackingAgent(contract)) continue
+      const heard = scheduleConfig.events?.some((name) => types.has(name, id))
+      const isContinuous = scheduleConfig.mode === 'continuous'
+      if (!heard && !(isContinuous && sides.some((side) => isTouched(contract, side)))) continue
+      await withContext({ environmentId }, async () => {
+        await syncRuns.use().request(id, heard ? 'event' : 'continuous')
+      })
+    }
+    for (const event of events) await endsChanged(event, contracts)
+  },
+}
+
+/** What happens to a folder happens to all below it; what happens below it, in it. */
+function touched(events: readonly LoggedEvent[]) {
+  const paths = events
+    .filter(({ eventType }) => ofAssets.has(eventType))
+    .flatMap(({ payload }) => {
+      const { path, previousPath, name, previousName } = payload as Record<string, unknown>
+      return [
+        [...namesIn(path), String(name)],
+        ...(previousName === undefined ? [] : [[...namesIn(path), String(previousName)]]),
+        ...(previousPath === undefined ? [] : [[...namesIn(previousPath), String(name)]]),
+      ]
+    })
+  return (contract: SyncContract, side: 'source' | 'target'): boolean => {
+    const folder = foldersAt(contract, side)
+    if (!folder) return false
+    return paths.some((path) =>
+      path.slice(0, folder.length).every((name, at) => name === folder[at])
+    )
+  }
+}
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** What a contract itself tells does not start it again. */
+function typesByContract(events: readonly LoggedEvent[]) {
+  return {
+    has: (name: string, contractId: string) =>
+      events.some(
+        ({ eventType, payload }) => eventType === name && payload.contractId !== contractId
+      ),
+  }
+}
+
+async function endsChanged(event: LoggedEvent, contracts: readonly SyncContract[]) {
+  const { eventType, targetId, environmentId, payload } = event
+  if (eventType === 'agent_enrolled') {
+    const waiting = contracts.filter(
+      (contract) => contract.environmentId === environmentId && lackingAgent(contract)
+    )
+    for (const { id } of waiting) await withContext({ environmentId }, () => fillAgent(id))
+  }
+  if (eventType !== 'agent_retired' && eventType !== 'system_deleted') return
+  const name = String(payload.name ?? payload.systemName ?? '')
+  const message =
+    eventType === 'agent_retired'
+      ? text('The agent "{name}" was retired. Choose another one.', { name })
+      : text('The external system "{name}" was deleted. Choose another one.', { name })
+  for (const contract of contracts) {
+    const isItsEnd = sides.some((side) => {
+      const { agentId, systemId } = contract.endOf(side)
+      return targetId !== null && [agentId, systemId].includes(targetId)
+    })
+    if (!isItsEnd) continue
+    await withContext({ environmentId: contract.environmentId }, () => fail(contract.id, message))
+  }
+}
+
+/** The contract says what it lacks; what goes on ends. */
+async function fail(id: string, message: Text): Promise<void> {
+  const contract = await lockedContract(id)
+  if (!contract) return
+  const run = await openRunOf(id)
+  if (run) await endRun(contract, run, 'failed', message)
+  else await setState(contract, { phase: 'failed', stop: null, message })
+  await syncRuns.use().changed(id)
+}
+
+/** The first agent of an environment is the one that its contracts wait for. */
+async function fillAgent(id: string): Promise<void> {
+  const contract = await lockedContract(id)
+  const [agent, other] = await agentDirectory.use().live(2)
+  if (!contract || !agent || other) return
+  const { id: agentId, clientId } = agent
+  for (const side of sides) {
+    const end = contract.endOf(side)
+    if (end.type !== 'local_folder' || end.agentId) continue
+    const config = { ...end.config, clientId }
+    if (side === 'source') contract.merge({ sourceConfig: config, sourceAgentId: agentId })
+    else contract.merge({ targetConfig: config, targetAgentId: agentId })
+  }
+  await contract.merge({ revision: contract.revision + 1 }).save()
+  await setState(contract, beginning(contract))
+  await syncRuns.use().changed(id)
+  await startIfContinuous(contract)
+}
+
+export default [follow]

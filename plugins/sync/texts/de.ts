@@ -1,0 +1,2 @@
+/** German for sync contracts, their runs and their conflicts. */
+export default {}
