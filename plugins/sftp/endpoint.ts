@@ -123,6 +123,8 @@ export class SftpEndpoint implements FileEndpoint {
   }
 
   async write(path: string, content: Readable, file: FileToWrite): Promise<FileEntry> {
+    // It may break before it is read; reading it then tells so.
+    content.on('error', () => {})
     try {
       const { folder, name } = splitPath(path)
       await this.#assertInside(folder)
@@ -133,8 +135,9 @@ export class SftpEndpoint implements FileEndpoint {
         await this.#expectBefore(path, file.expectedVersion)
         await this.#put(path, written, file.expectedVersion !== null)
       } catch (error) {
+        const fault = await this.#roomFault(folder, error)
         await this.#unlink(written)
-        throw await this.#roomFault(folder, error)
+        throw fault
       }
       await this.#deleteLeftovers()
       const stats = await this.#lstat(path)

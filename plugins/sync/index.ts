@@ -7,6 +7,7 @@ import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
 import { syncEndpoints } from './contracts/endpoints.js'
+import { syncRuns } from './contracts/runs.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
@@ -49,10 +50,17 @@ export const sync = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
-  jobs: () => import('./jobs/index.js'),
+  jobs: async () => ({
+    default: [
+      ...(await import('./jobs/index.js')).default,
+      ...(await import('./runs/jobs.js')).default,
+    ],
+  }),
   schedules,
   consumers: () => import('./consumers/index.js'),
   async register() {
     agentContracts.provide((await import('./queries/contracts_of_agents.js')).contractsOfAgents)
+    const { Runs } = await import('./runs/service.js')
+    syncRuns.provide(new Runs())
   },
 })

@@ -1,3 +1,4 @@
+import { agentOperations } from './agent_api/operations.js'
 import { operation } from '@crossdock/kernel/http'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { bindingList, contractList } from './queries/contracts.js'
@@ -38,6 +39,7 @@ const contract = { response: contractAnswer } as const
 const conflict = { response: conflictAnswer, show: showConflicts } as const
 
 export default [
+  ...agentOperations,
   operation(
     'GET /sync-contracts',
     {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { Aside } from './aside/aside.js'
 import { keepChecksum, knownChecksums } from './checksums.js'
-import { findManifest, recordManifests } from './content_index.js'
+import { findManifest, locateChunks, recordManifests } from './content_index.js'
 import { absentOf } from './content_rows.js'
 import {
   beginReading,
@@ -22,6 +22,7 @@ import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
 import { Compaction } from './giving_back/compaction.js'
 import { deleteGoneTenants, deleteTenantPacks } from './giving_back/gone_tenants.js'
+import { assemble, writeChunks } from './given_chunks.js'
 import { Leases } from './leases.js'
 import type { ChunkRef } from '../chunks/manifest.js'
 import { assertUndamaged } from './marked_chunks.js'
@@ -77,6 +78,35 @@ export class ContentStore {
   async writeSmall(files: readonly Buffer[]): Promise<StoredContent[]> {
     const { driver, leases, onDamage } = this
     return await writeSmall({ driver, leases, onDamage, tenantId: currentTenantId() }, files)
+  }
+
+  /**
+   * Stores chunks that the caller has cut (`docs/chunking.md`), as a content of exactly these. For uploads that send only the
+   * chunks the server lacks: the parts are recorded one by one and joined by `assemble`. As `write`, but for one thing:
+   * they may share bytes, so none is discarded alone. @throws RangeError for an empty chunk or one larger than 4 MiB
+   */
+  async writeChunks(chunks: readonly Buffer[]): Promise<StoredContent> {
+    const { driver, leases, onDamage } = this
+    return await writeChunks({ driver, leases, onDamage, tenantId: currentTenantId() }, chunks)
+  }
+
+  /**
+   * Makes a content of chunks that are stored already, in this order. No bytes are read. Names whose content it is before
+   * anything is recorded: its `id` follows from the list.
+   * @throws ChunksMissing with the hashes of those that are not stored, or are stored with another size
+   */
+  async assemble(chunks: readonly ChunkRef[]): Promise<StoredContent> {
+    return await assemble({ leases: this.leases, tenantId: currentTenantId() }, chunks)
+  }
+
+  /** The chunks of a content of the context's tenant, in order. @throws ContentNotFound */
+  async chunksOf(id: string): Promise<readonly ChunkRef[]> {
+    return (await this.#manifest(id)).chunks
+  }
+
+  /** Those of some chunks that are stored whole for the context's tenant. */
+  async storedChunks(hashes: readonly string[]): Promise<Set<string>> {
+    return new Set((await locateChunks(currentTenantId(), [...hashes], { reliable: true })).keys())
   }
 
   /**

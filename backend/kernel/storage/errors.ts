@@ -145,3 +145,10 @@ export function asStorageError(error: unknown): unknown {
   if (code === 'EROFS') return new ReadOnly(error)
   return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
 }
+
+/** A content was to be made of chunks that are not stored. */
+export class ChunksMissing extends Error {
+  constructor(readonly hashes: readonly string[]) {
+    super(`${hashes.length} of the chunks are not stored, such as ${hashes[0]}.`)
+  }
+}

@@ -57,6 +57,11 @@ export interface Report {
   stateId: string
   /** Grows by one with each report that ended. */
   generation: number
+  /**
+   * 0 for the first part of a report, then 1, 2, … A first part drops what came of an earlier try of the report, and a part
+   * that does not follow the one before it is answered `again`: an incomplete report would look like deletions.
+   */
+  part: number
   /** Everything (what is not named is gone) or only changes. */
   isWhole: boolean
   isLast: boolean

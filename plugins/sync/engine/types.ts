@@ -109,7 +109,7 @@ export interface PlanInput {
   held: ReadonlySet<string>
   /** A person has seen the plan and let it go on: brakes do not stop this one. */
   isReleased: boolean
-  /** Gives a key for a new pair. */
+  /** Gives a key for a new pair. The agreed tree may get fewer rows than keys were given. */
   newKey: () => string
 }
 
@@ -123,7 +123,11 @@ export interface Resolution {
   mergedSize?: number
 }
 
-/** What one side has to be before an operation may touch it. Executors check it, and refuse when it is not so. */
+/**
+ * What one side has to be before an operation may touch it. Executors check it, and refuse when it is not so. A file that
+ * the same plan moved first is expected at its new place; on a side without ids an entry below a folder that the same
+ * plan moved is stale, and the next plan takes it up.
+ */
 export interface Expected {
   id: string
   parentId: string | null
@@ -145,7 +149,10 @@ export type Operation =
       name: string
       from: Expected
     }
-  /** New name or folder, or both. No bytes travel. */
+  /**
+   * New name or folder, or both. No bytes travel. `from` is the entry on the other side, null where it has none. With
+   * `isSettled` both sides agree on the place afterwards.
+   */
   | {
       type: 'move'
       side: SideName
@@ -153,7 +160,8 @@ export type Operation =
       parentKey: string | null
       name: string
       expected: Expected
-      from: Expected
+      from: Expected | null
+      isSettled: boolean
     }
   /** Creates a file, or with `expected` replaces its content. `from` is the file on the other side. */
   | {

@@ -1,0 +1,160 @@
+import { environmentResolver } from '@crossdock/kernel/http'
+import { now } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { AssetInfo } from '@crossdock/backend/assets'
+import { contentStore } from '@crossdock/kernel/storage'
+import { syncRuns, type Explained, type RunTrigger } from '../contracts/index.js'
+import { SyncContract, type EndConfig } from '../models/sync_contract.js'
+import { SyncKept } from '../models/sync_kept.js'
+import { SyncPass } from '../models/sync_pass.js'
+import { SyncRun } from '../models/sync_run.js'
+
+/** A contract as a test has it. */
+export interface Ends {
+  source: { type: SyncContract['sourceType']; agentId?: string; systemId?: string } & EndConfig
+  target: { type: SyncContract['targetType']; agentId?: string; systemId?: string } & EndConfig
+}
+
+/** A tenant whose contracts a test makes and runs. */
+export class PassLab {
+  constructor(
+    readonly app: TestApp,
+    readonly tenant: TestTenant
+  ) {}
+
+  inside<T>(work: () => Promise<T>): Promise<T> {
+    return this.app.inside(async () => {
+      const environmentId = await environmentResolver.use().resolve(this.tenant.id, null)
+      return inTenant(this.tenant.id, work, { environmentId })
+    })
+  }
+
+  contract({ source, target }: Ends, more: Partial<SyncContract> = {}): Promise<SyncContract> {
+    return this.inside(async () => {
+      const environmentId = (await environmentResolver.use().resolve(this.tenant.id, null))!
+      const userId = await this.adminId()
+      const { type: sourceType, agentId: sourceAgentId = null, ...from } = source
+      const { type: targetType, agentId: targetAgentId = null, ...to } = target
+      return await SyncContract.create({
+        ...{ environmentId, userId, name: 'Test', description: null },
+        ...{ sourceType, sourceConfig: from, sourceAgentId, sourceSystemId: from.systemId ?? null },
+        ...{ targetType, targetConfig: to, targetAgentId, targetSystemId: to.systemId ?? null },
+        conflictResolution: 'timestamp',
+        syncRules: {
+          ...{ fileTypes: [], excludePatterns: [], bidirectional: true, deletes: true },
+          ...{ folders: [], maxDeletions: 10, maxDeletionPercent: 50 },
+        },
+        scheduleConfig: { mode: 'manual' },
+        ...{ bandwidth: [], syncMode: 'manual', syncDirection: 'one_way', localPath: from.path },
+        ...{ remotePath: to.path, remoteAssetId: null, isActive: true, revision: 1, phase: 'idle' },
+        ...{ message: null, stop: null, figures: {}, needsAttention: false, lastSyncAt: null },
+        ...{ nextRunAt: null, deletedAt: null, updatedAt: now() },
+        ...more,
+      })
+    })
+  }
+
+  async adminId(): Promise<string> {
+    return (await this.ok<{ user: { id: string } }>('GET', '/auth/me')).user.id
+  }
+
+  request(contractId: string, trigger: RunTrigger = 'manual'): Promise<{ runId: string | null }> {
+    return this.inside(() => syncRuns.use().request(contractId, trigger))
+  }
+
+  /** Waits until no pass is asked for that has not ended. */
+  async settled(contractId: string): Promise<SyncContract> {
+    return await until('the pass to end', () =>
+      this.inside(async () => {
+        const row = await SyncPass.query().where({ contractId }).first()
+        if (row && Number(row.wanted) > Number(row.done)) return false
+        return await SyncContract.findOrFail(contractId)
+      })
+    )
+  }
+
+  /** Runs a contract until nothing is left to do. */
+  async sync(contractId: string): Promise<SyncRun> {
+    const { runId } = await this.request(contractId)
+    return await until('the run to end', () =>
+      this.inside(async () => {
+        const run = await SyncRun.findOrFail(runId!)
+        return run.endedAt !== null && run
+      })
+    )
+  }
+
+  ok<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.app.ok<T>(method, `/api${path}`, { as: this.tenant.admin, body })
+  }
+
+  folder(name: string, parentId: string | null = null): Promise<AssetInfo> {
+    return this.ok('POST', '/assets', { name, type: 'folder', parentId })
+  }
+
+  file(name: string, parentId: string | null, bytes = name): Promise<AssetInfo> {
+    const form = new FormData()
+    if (parentId) form.set('parentId', parentId)
+    form.set('file', new Blob([bytes], { type: 'text/plain' }), name)
+    return this.ok('POST', '/assets', form)
+  }
+
+  children(parentId: string): Promise<AssetInfo[]> {
+    return this.ok('GET', `/assets?parentId=${parentId}`)
+  }
+
+  async text({ id }: { id: string }): Promise<string> {
+    const reply = await fetch(`${this.app.url}/api/assets/${id}/content`, this.tenant.admin)
+    return await reply.text()
+  }
+
+  /** What lies below a folder, by path: the text of files, null for folders. */
+  async tree(parentId: string, above = ''): Promise<Record<string, string | null>> {
+    const found: Record<string, string | null> = {}
+    for (const one of await this.children(parentId)) {
+      const path = above + one.name
+      found[path] = one.type === 'folder' ? null : await this.text(one)
+      if (one.type === 'folder') Object.assign(found, await this.tree(one.id, `${path}/`))
+    }
+    return found
+  }
+
+  async named(parentId: string, path: string): Promise<AssetInfo> {
+    let found: AssetInfo | undefined
+    for (const name of path.split('/'))
+      found = (await this.children(found?.id ?? parentId)).find((one) => one.name === name)
+    if (!found) throw new Error(`${path} is not there.`)
+    return found
+  }
+
+  run(id: string): Promise<SyncRun> {
+    return this.inside(() => SyncRun.findOrFail(id))
+  }
+
+  found(id: string): Promise<SyncContract> {
+    return this.inside(() => SyncContract.findOrFail(id))
+  }
+
+  release(runId: string): Promise<void> {
+    return this.inside(() => syncRuns.use().release(runId))
+  }
+
+  explain(id: string, path: string): Promise<Explained> {
+    return this.inside(() => syncRuns.use().explain(id, path))
+  }
+
+  kept(contractId: string): Promise<SyncKept[]> {
+    return this.inside(async () => await SyncKept.query().where({ contractId }))
+  }
+
+  /** The text of a content of the store. */
+  stored(hash: string): Promise<string> {
+    return this.inside(async () => {
+      const pieces: Buffer[] = []
+      for await (const piece of await contentStore.use().read(hash))
+        pieces.push(Buffer.from(piece as Buffer))
+      return Buffer.concat(pieces).toString()
+    })
+  }
+}
