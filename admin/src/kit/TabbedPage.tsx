@@ -152,7 +152,11 @@ export function TabbedPage(props: TabbedPageProps) {
 const countOf = (count: number | undefined) =>
   count
     ? {
-        icon: <Badge variant="secondary">{formatExact(count)}</Badge>,
+        icon: (
+          <Box component="span" sx={{ ml: 1 }}>
+            <Badge variant="secondary">{formatExact(count)}</Badge>
+          </Box>
+        ),
         iconPosition: 'end' as const,
       }
     : {}

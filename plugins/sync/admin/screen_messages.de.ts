@@ -112,8 +112,8 @@ export default {
       },
     },
     action: {
-      sync: 'Jetzt synchronisieren',
-      syncOf: 'Jetzt synchronisieren: %{name}',
+      sync: 'Sync starten',
+      syncOf: 'Sync starten: %{name}',
       stop: 'Anhalten',
       stopOf: 'Synchronisierung von %{name} anhalten',
       view: 'Details',

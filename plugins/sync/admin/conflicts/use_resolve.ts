@@ -1,6 +1,5 @@
 import { useAction, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { toBody, toForm } from '../form/contract_form.js'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
 
 interface Answer {
@@ -18,7 +17,7 @@ export function useResolve(conflict: SyncConflict, contract: SyncContract, isRul
     () => ({
       path: `sync-contracts/${contract.id}`,
       method: 'PUT',
-      body: toBody({ ...toForm(contract), conflictResolution: 'timestamp' }, tenantId),
+      body: { conflictResolution: 'timestamp', tenantId },
     }),
     { invalidates, error: { fallback: translate('sync.conflict.ruleFailed') } }
   )

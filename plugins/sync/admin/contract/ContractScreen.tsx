@@ -11,7 +11,7 @@ import {
   PageSkeleton,
   useRead,
 } from '@crossdock/admin/kit'
-import { Pause, PenLine, Play, RefreshCw, SearchX } from 'lucide-react'
+import { PenLine, RefreshCw, SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -103,21 +103,23 @@ function Actions({ contract }: { contract: SyncContract }) {
   const navigate = useNavigate()
   const actions = useContractActions(() => void navigate(syncPath))
   const { name, isActive, state } = contract
-  const [rest, ...others] = actions.menuOf(contract)
+  const rest = actions.restOf(contract)
   const isBusy = isActive && isRunning(contract)
   const isStopped = state.phase === 'stopped' && state.stop?.code !== 'root_missing'
   return (
     <>
-      {actions.canManage && rest && (
+      {actions.canRun && (
+        <Button
+          variant="outlined"
+          disabled={actions.isPending}
+          startIcon={<Icon icon={rest.icon} />}
+          onClick={rest.onSelect}
+        >
+          {rest.label}
+        </Button>
+      )}
+      {actions.canManage && (
         <>
-          <Button
-            variant="outlined"
-            disabled={actions.isPending}
-            startIcon={<Icon icon={isActive ? Pause : Play} />}
-            onClick={rest.onSelect}
-          >
-            {rest.label}
-          </Button>
           <Button
             variant="outlined"
             startIcon={<Icon icon={PenLine} />}
@@ -125,7 +127,10 @@ function Actions({ contract }: { contract: SyncContract }) {
           >
             {translate('sync.action.edit')}
           </Button>
-          <ActionMenu label={translate('sync.actionsFor', { name })} actions={others} />
+          <ActionMenu
+            label={translate('sync.actionsFor', { name })}
+            actions={[actions.removalOf(contract)]}
+          />
         </>
       )}
       {actions.canRun && (

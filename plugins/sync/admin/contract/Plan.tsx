@@ -10,6 +10,7 @@ import {
   RowsSkeleton,
   Section,
   useAction,
+  usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
 import { Eye } from 'lucide-react'
@@ -41,6 +42,7 @@ export function Plan({ contract }: { contract: SyncContract }) {
     operations = [],
     total = 0,
   } = plan.data ?? {}
+  const canRun = usePermissions().can('sync.run')
   const isMaking = state === 'making' || make.isPending
   const says = (content: ReactNode) => (
     <Typography color="textSecondary" sx={{ px: 2.5, pb: 2.5 }}>
@@ -60,15 +62,17 @@ export function Plan({ contract }: { contract: SyncContract }) {
         </Box>
       }
       actions={
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={isMaking}
-          startIcon={<Icon icon={Eye} />}
-          onClick={() => make.mutate()}
-        >
-          {text(isMaking ? 'making' : 'preview')}
-        </Button>
+        canRun && (
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={isMaking}
+            startIcon={<Icon icon={Eye} />}
+            onClick={() => make.mutate()}
+          >
+            {text(isMaking ? 'making' : 'preview')}
+          </Button>
+        )
       }
     >
       {plan.isPending ? (

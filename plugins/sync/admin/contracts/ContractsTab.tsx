@@ -128,15 +128,19 @@ function useColumns(actions: ContractActions): ListColumn<SyncContract>[] {
       (contract) => (
         <>
           <SyncButton contract={contract} actions={actions} />
-          {actions.canManage && (
+          {actions.canRun && (
             <ActionMenu
               label={text('actionsFor', { name: contract.name })}
               actions={() => [
-                {
-                  label: text('action.edit'),
-                  icon: PenLine,
-                  onSelect: () => actions.edit(contract),
-                },
+                ...(actions.canManage
+                  ? [
+                      {
+                        label: text('action.edit'),
+                        icon: PenLine,
+                        onSelect: () => actions.edit(contract),
+                      },
+                    ]
+                  : []),
                 ...actions.menuOf(contract),
               ]}
             />

@@ -23,6 +23,7 @@ export function useContractActions(onDeleted?: () => void) {
   const text = (key: string, values?: object) => translate(`sync.${key}`, values)
   const who = usePermissions()
   const canManage = who.can('sync.manage')
+  const canRun = who.can('sync.run')
   const editing = useDialogAddress('edit')
   const [deleted, setDeleted] = useState<SyncContract>()
   const act = useAction<unknown, { contract: SyncContract; verb: Verb }>(
@@ -35,22 +36,22 @@ export function useContractActions(onDeleted?: () => void) {
   )
   const run = (contract: SyncContract, verb: Verb) => act.mutate({ contract, verb })
 
-  const menuOf = (contract: SyncContract): MenuAction[] =>
-    canManage
-      ? [
-          {
-            label: text(contract.isActive ? 'action.pause' : 'action.resume'),
-            icon: contract.isActive ? Pause : Play,
-            onSelect: () => run(contract, contract.isActive ? 'pause' : 'resume'),
-          },
-          {
-            label: text('action.delete'),
-            icon: Trash2,
-            destructive: true,
-            onSelect: () => setDeleted(contract),
-          },
-        ]
-      : []
+  /** Pause or Resume, whichever there is to do. */
+  const restOf = (contract: SyncContract): MenuAction => ({
+    label: text(contract.isActive ? 'action.pause' : 'action.resume'),
+    icon: contract.isActive ? Pause : Play,
+    onSelect: () => run(contract, contract.isActive ? 'pause' : 'resume'),
+  })
+  const removalOf = (contract: SyncContract): MenuAction => ({
+    label: text('action.delete'),
+    icon: Trash2,
+    destructive: true,
+    onSelect: () => setDeleted(contract),
+  })
+  const menuOf = (contract: SyncContract): MenuAction[] => [
+    ...(canRun ? [restOf(contract)] : []),
+    ...(canManage ? [removalOf(contract)] : []),
+  ]
 
   const dialogs = (
     <>
@@ -74,8 +75,7 @@ export function useContractActions(onDeleted?: () => void) {
   )
   const edit = (contract: SyncContract) => editing.open(contract.id)
   return {
-    ...{ run, edit, menuOf, dialogs, canManage },
-    canRun: who.can('sync.run'),
+    ...{ run, edit, menuOf, restOf, removalOf, dialogs, canManage, canRun },
     isPending: act.isPending,
   }
 }

@@ -74,11 +74,9 @@ export const KeepsOneFromNowOn: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Keep this one: Assets' }))
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'target' })
-    await expect(sent).toHaveBeenCalledWith(
-      'change',
-      'sc_2',
-      expect.objectContaining({ conflictResolution: 'timestamp', name: 'Price lists' })
-    )
+    await expect(sent).toHaveBeenCalledWith('change', 'sc_2', {
+      ...{ conflictResolution: 'timestamp', tenantId: 'ten_1' },
+    })
   },
 }
 

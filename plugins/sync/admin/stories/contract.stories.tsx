@@ -165,7 +165,7 @@ export const Failed: Story = {
 export const ForReaders: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Scanner inbox' })).toBeVisible()
-    for (const name of ['Sync Now', 'Pause', 'Edit', 'Stop']) {
+    for (const name of ['Sync Now', 'Pause', 'Edit', 'Stop', 'Preview']) {
       await expect(canvas.queryByRole('button', { name })).toBeNull()
     }
   },
