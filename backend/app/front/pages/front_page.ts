@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
 import { browserSessions } from '@crossdock/backend/access'
 import { Html, html, Reader, text, type Text } from '@crossdock/kernel/http'
@@ -98,15 +99,21 @@ export class FrontPage {
           ${this.#foot()}
         </body>
       </html>`
-    const etag = `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
+    // A page as long as this one is worth its compression; no secret is in it that its length could tell.
+    const zipped = this.http.request.encoding(['gzip']) === 'gzip'
+    const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
     response
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policyOf(style))
       .header('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
       .header('etag', etag)
-    response.vary('Accept-Language, Cookie')
-    if (status === 200 && response.fresh()) response.status(304).send(null)
-    else response.status(status).send(markup)
+    response.vary('Accept-Language, Cookie, Accept-Encoding')
+    if (status === 200 && response.fresh()) {
+      response.status(304).send(null)
+      return undefined
+    }
+    if (zipped) response.header('content-encoding', 'gzip')
+    response.status(status).send(zipped ? gzipSync(markup) : markup)
     return undefined
   }
 
