@@ -73,15 +73,14 @@ async function makeWorkflow(server: ServerProcess, as: Caller): Promise<string> 
   return made.id
 }
 
-/** Opens the step that calls the partner, with a file and what the partner has answered. */
+/** Opens the step that calls the partner, with a file beside it. */
 async function openStep(page: Page, workflow: string): Promise<void> {
   await page.goto(`/integrations/workflows/${workflow}`)
   await sees(page.getByRole('heading', { level: 1, name: 'Arrivals to customs' }))
   await page.getByRole('button', { name: /Announce the arrival/ }).click()
   await sees(page.getByRole('region', { name: 'Step', exact: true }).getByText('Endpoint'))
   await sees(page.getByText(/^Would have fired/))
-  // The sample is read last.
-  await page.waitForTimeout(2_000)
+  await sees(page.getByText('waybill-lh-2046.txt'))
 }
 
 const encode = async (page: Page, png: Buffer): Promise<Buffer> => {
