@@ -7,7 +7,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { TestAgent } from '../../agents/tests/agent_lab.js'
 import { deskLab } from './desk_lab.js'
 import { FakeFolder } from './fake_agent.js'
-import { PassLab } from './pass_lab.js'
+import type { PassLab } from './pass_lab.js'
 
 test.group('A contract between an agent and an asset folder', (group) => {
   let app: TestApp

@@ -2,6 +2,8 @@
 export const runTexts = {
   'The person whose rights the contract uses may not read files any more. Another person must take the contract over.':
     'Die Person, deren Rechte der Vertrag nutzt, darf keine Dateien mehr lesen. Eine andere Person muss den Vertrag übernehmen.',
+  'The person whose rights the contract uses may not change files any more. Another person must take the contract over.':
+    'Die Person, deren Rechte der Vertrag nutzt, darf keine Dateien mehr ändern. Eine andere Person muss den Vertrag übernehmen.',
   'The frames hold more than {most} bytes. Send them in several requests.':
     'Die Rahmen enthalten mehr als {most} Bytes. Senden Sie sie in mehreren Anfragen.',
   'The desktop agent is offline. The run goes on when it is back.':
