@@ -245,7 +245,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
       sentence: 'The last try at the source failed: It is open. It is tried again.',
     })
     folder.refuses = undefined
-    testClock.advance(10_000)
+    testClock.advance(20 * 60_000)
     const second = await sync()
     assert.equal(second.status, 'completed')
     assert.deepEqual(folder.tree(), await lab.tree(shared))
