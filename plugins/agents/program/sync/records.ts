@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Outcome, ReportedEntry, Traits } from '@crossdock/sync-engine/protocol'
+import type { Outcome, ReportedEntry } from '@crossdock/sync-engine/protocol'
 import type { SyncDatabase } from './database.js'
+import { EndRecord, type EndRow } from './end_record.js'
 
 /** A file or folder as the agent knows it. */
 export interface Entry {
@@ -25,34 +26,13 @@ export interface Entry {
   seq: number
 }
 
-interface EndRow {
-  id: number
-  real: string
-  root: string
-  state_id: string
-  generation: number
-  attempted: number
-  acked_seq: number
-  last_seq: number
-  last_id: number
-  is_root_there: number
-  traits: string | null
-  scanned_at: number
-  uncovered: number
-}
-
 const columns =
   'id, parent_id as parentId, name, kind, ident, mark, size, mtime, hash, base, trouble, due, again, seq'
 
 const byName = 'indexed by entries_by_name'
 
 /** What the agent knows of one end, and what the server has heard of it. */
-export class Records {
-  private constructor(
-    private readonly database: SyncDatabase,
-    private readonly end: EndRow
-  ) {}
-
+export class Records extends EndRecord {
   /** @param real the folder; another one than before is another end. Null: it may not be used now */
   static of(
     database: SyncDatabase,
@@ -77,109 +57,20 @@ export class Records {
       )
     }
     const records = new Records(database, { ...find()! })
-    records.#save({ seen_at: Date.now(), ...(real !== null && { real }) })
+    records.save({ seen_at: Date.now(), ...(real !== null && { real }) })
     return records
-  }
-
-  get stateId(): string {
-    return this.end.state_id
-  }
-
-  /** Of the newest report that the server has acknowledged. */
-  get generation(): number {
-    return this.end.generation
-  }
-
-  /** Of the newest report that was sent; its answer may be lost. */
-  get attempted(): number {
-    return this.end.attempted
-  }
-
-  get lastSeq(): number {
-    return this.end.last_seq
-  }
-
-  get ackedSeq(): number {
-    return this.end.acked_seq
-  }
-
-  get isRootThere(): boolean {
-    return this.end.is_root_there === 1
-  }
-
-  get scannedAt(): number {
-    return this.end.scanned_at
-  }
-
-  get traits(): Traits | null {
-    return this.end.traits === null ? null : (JSON.parse(this.end.traits) as Traits)
-  }
-
-  #save(values: Partial<EndRow> & { seen_at?: number }): void {
-    Object.assign(this.end, values)
-    const names = Object.keys(values)
-    this.database.run(
-      `update ends set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`,
-      ...(Object.values(values) as (string | number | null)[]),
-      this.end.id
-    )
-  }
-
-  /** The agent cannot vouch for what it told before: from now on nothing that is missing counts as deleted. */
-  renew(): void {
-    this.#save({ state_id: randomUUID(), generation: 0, attempted: 0 })
-  }
-
-  attempt(generation: number): void {
-    this.#save({ attempted: generation })
   }
 
   /** The server has all up to `seq`. */
   acknowledge(generation: number, seq: number, outcomes: readonly string[]): void {
     this.database.atOnce(() => {
-      this.#save({ generation, attempted: generation, acked_seq: Math.max(this.ackedSeq, seq) })
+      this.save({ generation, attempted: generation, acked_seq: Math.max(this.ackedSeq, seq) })
       const { id } = this.end
       this.database.run('delete from removed where end_id = ? and seq <= ?', id, seq)
       for (const workId of outcomes) {
         this.database.run('delete from outcomes where end_id = ? and work_id = ?', id, workId)
       }
     })
-  }
-
-  /** A report counts whose answer was lost; what it said is said once more. */
-  caughtUp(generation: number): void {
-    this.#save({ generation })
-  }
-
-  scanned(at: number, uncovered: number): void {
-    this.#save({ scanned_at: at, uncovered })
-  }
-
-  /** @returns whether it is another folder than before, although it has the same path */
-  rootIs(root: string, traits: Traits): boolean {
-    const isOther = this.end.root !== '' && this.end.root !== root
-    this.database.atOnce(() => {
-      if (isOther) this.renew()
-      this.#save({ root, traits: JSON.stringify(traits) })
-    })
-    return isOther
-  }
-
-  rootIsThere(isThere: boolean): void {
-    if (isThere === this.isRootThere) return
-    this.#save({ is_root_there: isThere ? 1 : 0, last_seq: this.lastSeq + 1 })
-  }
-
-  newId(): string {
-    this.end.last_id++
-    this.#count()
-    return `${this.stateId.slice(0, 8)}${this.end.last_id.toString(36)}`
-  }
-
-  #nextSeq(): number {
-    this.end.last_seq++
-    this.#count()
-    return this.lastSeq
   }
 
   find(id: string): Entry | undefined {
@@ -242,7 +133,7 @@ export class Records {
 
   /** Stores an entry. @param isTold whether the server is to hear of it */
   put(entry: Omit<Entry, 'seq'> & { seq?: number }, isTold = true): void {
-    const seq = isTold ? this.#nextSeq() : (entry.seq ?? 0)
+    const seq = isTold ? this.nextSeq() : (entry.seq ?? 0)
     const { id, parentId, name, kind, ident, mark, size, mtime } = entry
     const { hash, base, trouble, due, again } = entry
     this.database.run(
@@ -257,7 +148,7 @@ export class Records {
   /** Removes an entry and all below. */
   remove(id: string): void {
     this.atOnce(() => {
-      const seq = this.#nextSeq()
+      const seq = this.nextSeq()
       const open = [id]
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
         for (const child of this.children(at)) open.push(child.id)
@@ -326,31 +217,6 @@ export class Records {
        from entries where end_id = ? and kind = 'file'`,
       this.end.id
     )!
-  }
-
-  /** All of it or nothing. */
-  atOnce<T>(work: () => T): T {
-    if (this.#isCounting) return work()
-    this.#isCounting = true
-    try {
-      return this.database.atOnce(() => {
-        const before = [this.end.last_id, this.end.last_seq]
-        const result = work()
-        const { last_id, last_seq } = this.end
-        if (before[0] !== last_id || before[1] !== last_seq) this.#save({ last_id, last_seq })
-        return result
-      })
-    } finally {
-      this.#isCounting = false
-    }
-  }
-
-  #isCounting = false
-
-  /** Counters are stored once for all that is stored together. */
-  #count(): void {
-    const { last_id, last_seq } = this.end
-    if (!this.#isCounting) this.#save({ last_id, last_seq })
   }
 
   /** @param by an index that SQLite would not choose, because it knows nothing of how the values lie */
