@@ -5743,6 +5743,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sync-contracts/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ends of sync contracts on the calling agent
+         * @description Needs the permission `assets.read`.
+         */
+        get: operations["get_sync_contracts_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report how the folder of an agent is
+         * @description What changed since the last report, or everything. Nothing counts before the part with `isLast`. `again` asks for a whole report.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an agent shall do, oldest first
+         * @description Needs the permission `assets.read`.
+         */
+        get: operations["get_sync_contracts_agent_contractid_side_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask which chunks of contents the server lacks
+         * @description Needs the permission `assets.write`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_missing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send chunks and manifests of contents
+         * @description The body are frames (`application/vnd.crossdock.frames`), whole or compressed with zstd.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_contents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the chunks of contents that an agent has to write
+         * @description Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_chunks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read chunks of contents that an agent has to write
+         * @description Answers frames (`application/vnd.crossdock.frames`).
+         *
+         *     Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how far the work of an agent is
+         * @description Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_progress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sync-contracts": {
         parameters: {
             query?: never;
@@ -9690,6 +9856,74 @@ export interface components {
             diagnosticsAt: string | null;
             diagnostics: string | null;
         };
+        SyncAgentEnd: {
+            contractId: string;
+            /** @enum {unknown} */
+            side: "source" | "target";
+            name: string;
+            path: string;
+            isActive: boolean;
+            mayWrite: boolean;
+            fileTypes: string[];
+            excludePatterns: string[];
+            folders: string[];
+            maxFileBytes: number | null;
+            revision: number;
+            held: {
+                stateId: string;
+                generation: number;
+            } | null;
+            fullScanSeconds: number;
+        };
+        SyncAgentEnds: {
+            ends: components["schemas"]["SyncAgentEnd"][];
+        };
+        SyncReportAnswer: {
+            /** @enum {unknown} */
+            state: "held" | "again" | "inactive";
+            hasWork: boolean;
+        };
+        SyncWork: {
+            id: string;
+            /** @enum {unknown} */
+            type: "makeFolder" | "move" | "write" | "remove" | "send";
+            parentId?: string | null;
+            name?: string;
+            expected?: {
+                id: string;
+                parentId: string | null;
+                name: string;
+                version: string;
+                hash: string | null;
+            } | null;
+            /** @enum {unknown} */
+            kind?: "file" | "folder";
+            hash?: string;
+            size?: number;
+            modifiedAt?: number;
+        };
+        SyncAgentWork: {
+            work: components["schemas"]["SyncWork"][];
+        };
+        SyncMissingChunks: {
+            missing: string[];
+        };
+        SyncTakenContents: {
+            contents: {
+                hash: string;
+                /** @enum {unknown} */
+                state: "kept" | "incomplete";
+            }[];
+        };
+        SyncContentChunks: {
+            contents: {
+                hash: string;
+                chunks: {
+                    hash: string;
+                    size: number;
+                }[];
+            }[];
+        };
         SyncEndConfig: {
             path: string;
             clientId?: string;
@@ -10365,6 +10599,14 @@ export type AgentSession = components['schemas']['AgentSession'];
 export type AgentHealth = components['schemas']['AgentHealth'];
 export type AgentLogLine = components['schemas']['AgentLogLine'];
 export type DesktopAgentDetails = components['schemas']['DesktopAgentDetails'];
+export type SyncAgentEnd = components['schemas']['SyncAgentEnd'];
+export type SyncAgentEnds = components['schemas']['SyncAgentEnds'];
+export type SyncReportAnswer = components['schemas']['SyncReportAnswer'];
+export type SyncWork = components['schemas']['SyncWork'];
+export type SyncAgentWork = components['schemas']['SyncAgentWork'];
+export type SyncMissingChunks = components['schemas']['SyncMissingChunks'];
+export type SyncTakenContents = components['schemas']['SyncTakenContents'];
+export type SyncContentChunks = components['schemas']['SyncContentChunks'];
 export type SyncEndConfig = components['schemas']['SyncEndConfig'];
 export type SyncRules = components['schemas']['SyncRules'];
 export type SyncSchedule = components['schemas']['SyncSchedule'];
@@ -25296,6 +25538,438 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DesktopAgent"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_agent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAgentEnds"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stateId: string;
+                    generation: number;
+                    part: number;
+                    isWhole: boolean;
+                    isLast: boolean;
+                    isRootThere: boolean;
+                    traits: {
+                        hasIds: boolean;
+                        isCaseSensitive: boolean;
+                        isFormSensitive: boolean;
+                        /** @enum {unknown} */
+                        names: "posix" | "windows" | "assets";
+                        maxNameBytes: number;
+                        maxPathBytes: number;
+                    };
+                    changed: {
+                        id: string;
+                        parentId: string | null;
+                        name: string;
+                        /** @enum {unknown} */
+                        kind: "file" | "folder";
+                        hash: string | null;
+                        size: number;
+                        modifiedAt: number;
+                        version: string;
+                        /** @enum {unknown} */
+                        trouble?: "busy" | "unreadable" | "link" | "device" | "name" | "growing";
+                    }[];
+                    removed: string[];
+                    outcomes: {
+                        workId: string;
+                        /** @enum {unknown} */
+                        state: "done" | "stale" | "failed";
+                        entry?: {
+                            id: string;
+                            parentId: string | null;
+                            name: string;
+                            /** @enum {unknown} */
+                            kind: "file" | "folder";
+                            hash: string | null;
+                            size: number;
+                            modifiedAt: number;
+                            version: string;
+                            /** @enum {unknown} */
+                            trouble?: "busy" | "unreadable" | "link" | "device" | "name" | "growing";
+                        } | null;
+                        code?: string;
+                        message?: string;
+                        isForNow?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncReportAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_agent_contractid_side_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAgentWork"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_missing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: {
+                        hash: string;
+                        size: number;
+                        chunks: {
+                            hash: string;
+                            size: number;
+                        }[];
+                        base: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncMissingChunks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_contents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTakenContents"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_chunks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContentChunks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: {
+                        hash: string;
+                        chunks: string[] | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_progress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    progress: {
+                        workId: string;
+                        done: number;
+                        total: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
