@@ -80,7 +80,7 @@ test.group('CLI sync', (group) => {
     await upload('/Labels/a.txt', 'first')
     const plan = await json<SyncPlan>('plan', 'Labels')
     assert.equal(plan.state, 'ready')
-    assert.containSubset(plan.operations, [{ type: 'write', path: 'a.txt' }])
+    assert.containSubset(plan.operations, [{ type: 'create', path: 'a.txt' }])
     const ran = await sync('run', 'Labels', '--watch')
     assert.equal(ran.code, 0, ran.stdout + ran.stderr)
     assert.include(ran.stdout, '1 created')

@@ -257,6 +257,8 @@ export class Pass {
         await setState(contract, { phase: 'idle', stop: null, message, lastSyncAt })
       }
     })
+    // Others are tried again by their next run.
+    if (this.contract.syncMode !== 'continuous') return null
     const [next] = left.map(({ dueAt }) => dueAt).sort()
     return next === undefined ? null : new Date(next)
   }

@@ -7,7 +7,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { TestAgent } from '../../agents/tests/agent_lab.js'
 import { deskLab } from './desk_lab.js'
 import { FakeFolder } from './fake_agent.js'
-import { PassLab } from './pass_lab.js'
+import type { PassLab } from './pass_lab.js'
 
 test.group('A contract between an agent and an asset folder', (group) => {
   let app: TestApp
@@ -245,7 +245,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
       sentence: 'The last try at the source failed: It is open. It is tried again.',
     })
     folder.refuses = undefined
-    testClock.advance(10_000)
+    testClock.advance(20 * 60_000)
     const second = await sync()
     assert.equal(second.status, 'completed')
     assert.deepEqual(folder.tree(), await lab.tree(shared))

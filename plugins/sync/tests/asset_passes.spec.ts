@@ -15,7 +15,7 @@ test.group('A contract between two asset folders', (group) => {
   })
 
   /** @param who the person whose rights the contract uses */
-  async function twoFolders(who: 'admin' | 'editor' = 'admin') {
+  async function twoFolders(who: 'admin' | 'editor' | 'viewer' = 'admin') {
     const lab = new PassLab(app, await app.tenant(`acme${++number}`))
     const left = await lab.folder('Left')
     const right = await lab.folder('Right')
@@ -99,6 +99,17 @@ test.group('A contract between two asset folders', (group) => {
     assert.sameMembers(Object.keys(await lab.tree(right)), ['Secret', 'Secret/a.txt', 'b.txt'])
     const skipped = await lab.ok<unknown[]>('GET', `/sync-contracts/${id}/skipped`)
     assert.deepEqual(skipped, [])
+  })
+
+  test('changes nothing with the rights of a person who may not change files any more', async ({
+    assert,
+  }) => {
+    const { lab, left, right, id } = await twoFolders('viewer')
+    await lab.file('a.txt', left)
+    const run = await lab.sync(id)
+    assert.equal(run.status, 'failed')
+    assert.deepEqual(await lab.tree(right), {})
+    assert.equal((await lab.found(id)).phase, 'failed')
   })
 
   test('shows a plan without carrying it out, and previews a contract that is not there yet', async ({

@@ -4,7 +4,7 @@ import type { AgentEnd, Progress } from '@crossdock/sync-engine/protocol'
 import { AgentError, reasonOf } from '../errors.js'
 import { placeOf } from '../files/allow_list.js'
 import { backOffMs } from '../http/patient.js'
-import { HttpProblem } from '../http/problem.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { Sessions } from '../identity/session.js'
 import type { AgentPlatform } from '../platform.js'
 import type { Log } from '../run/log.js'
@@ -161,6 +161,8 @@ export class SyncEnd {
     const known = error instanceof AgentError ? error : undefined
     const message = known?.message ?? `${reasonOf(error)}.`
     this.#trouble = message
+    // The connection tells of a server that is away.
+    if (error instanceof Unreachable) return
     this.#logOnce([`"${this.end.name}" ${how}: ${message}`, known?.hint].filter(Boolean).join(' '))
   }
 
@@ -188,8 +190,9 @@ export class SyncEnd {
     }
     const fullMs = this.end.fullScanSeconds * 1000
     const everyMs = looker.uncovered > 0 ? Math.min(fullMs, uncoveredMs) : fullMs
-    this.#state = 'scanning'
-    await looker.scan(Date.now() - records.scannedAt >= everyMs)
+    const isDue = Date.now() - records.scannedAt >= everyMs
+    if (isDue || looker.isDirty) this.#state = 'scanning'
+    await looker.scan(isDue)
     let toldAt = Date.now()
     while ((await looker.read()) > 0) {
       this.#state = 'reading files'

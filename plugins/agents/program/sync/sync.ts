@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pollSeconds, type AgentEnd } from '@crossdock/sync-engine/protocol'
 import { reasonOf } from '../errors.js'
-import { HttpProblem } from '../http/problem.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { State } from '../state/state.js'
 import { endsOf } from './api.js'
 import { SyncDatabase } from './database.js'
@@ -65,7 +65,8 @@ export class Sync {
         if (signal.aborted) return
         // A server without sync answers so.
         if (error instanceof HttpProblem && error.status === 404) waitMs = unknownMs
-        else this.#told(reasonOf(error))
+        // The connection tells of a server that is away.
+        else if (!(error instanceof Unreachable)) this.#told(reasonOf(error))
       }
       const over = new AbortController()
       const time = pause(waitMs, undefined, { signal: AbortSignal.any([signal, over.signal]) })
@@ -80,7 +81,7 @@ export class Sync {
   #told(problem: string): void {
     if (problem === this.#problem) return
     this.#problem = problem
-    this.home.log.warn(`The agent cannot ask what it is to sync: ${problem}.`)
+    this.home.log.warn(`The agent cannot ask what it is to sync: ${problem.replace(/\.$/, '')}.`)
   }
 
   async #ask(): Promise<void> {
