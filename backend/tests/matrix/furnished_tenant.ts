@@ -215,6 +215,7 @@ export async function furnishedTenant(
       oauthConfig: oauthConfig.id,
       logo: await addLogo(tenant.id, secret),
       demoRequest: await addDemoRequest(),
+      publicLogo: await addPublicLogo(),
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
       event: event!.id,
@@ -294,6 +295,24 @@ async function addDemoRequest(): Promise<string> {
       })
   )
   return id
+}
+
+/** The operator's, of which there is one. @returns its hash */
+async function addPublicLogo(): Promise<string> {
+  const bytes = Buffer.from('a logo')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await asOperator('stand for a picture that was drawn', () =>
+    unscoped()
+      .insertQuery()
+      .table('public_pages')
+      .knexQuery.insert({
+        ...{ id: 'public-pages', created_at: now(), updated_at: now(), figures: '{}' },
+        ...{ logo_hash: hash, logo: bytes.toString('base64') },
+      })
+      .onConflict('id')
+      .ignore()
+  )
+  return hash
 }
 
 /** @returns its hash */

@@ -31,7 +31,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/oauth-configs\//, 'oauthConfig'],
   [/^\/api\/auth\/oidc\//, 'oauthConfig'],
   [/^\/api\/branding\/logo\//, 'logo'],
-  [/^\/api\/public-pages\/logo\//, 'logo'],
+  [/^\/api\/public-pages\/logo\//, 'publicLogo'],
   [/^\/api\/demo-requests\//, 'demoRequest'],
   [/^\/api\/sessions\//, 'session'],
   [/^\/api\/passkeys\//, 'passkey'],
