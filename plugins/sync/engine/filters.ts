@@ -13,55 +13,80 @@ export type FilterRules = Pick<Rules, 'fileTypes' | 'excludePatterns' | 'folders
 /** Files of ours that exist for a moment; no side ever reports or plans them. */
 export const isTemporary = (name: string) => name.startsWith('.crossdock-tmp-')
 
+/** Something that matches one item, or `any` for any number of them. */
+type Token<T> = 'any' | ((item: T) => boolean)
+
+/** Goes back to the last `any` alone, so that no pattern takes long. */
+function matches<T>(tokens: readonly Token<T>[], items: ArrayLike<T>): boolean {
+  let [token, item, lastAny, resumed] = [0, 0, -1, 0]
+  while (item < items.length) {
+    const next = tokens[token]
+    if (next === 'any') {
+      lastAny = token++
+      resumed = item
+    } else if (next?.(items[item]!)) {
+      token++
+      item++
+    } else if (lastAny >= 0) {
+      token = lastAny + 1
+      item = ++resumed
+    } else return false
+  }
+  while (tokens[token] === 'any') token++
+  return token === tokens.length
+}
+
 interface Pattern {
   text: string
-  expression: RegExp
+  tokens: Token<string>[]
   isNegated: boolean
   isForFolders: boolean
 }
 
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-
-/** The part of a pattern between slashes. Stars are bounded by the segment, so no expression runs away. */
-function segment(text: string): string {
-  let out = ''
+/** The part of a pattern between slashes. */
+function segment(text: string): Token<string> {
+  const tokens: Token<string>[] = []
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!
-    if (char === '*') {
-      while (text[at + 1] === '*') at++
-      out += '[^/]*'
-    } else if (char === '?') out += '[^/]'
-    else if (char === '\\' && at + 1 < text.length) out += literal(text[++at]!)
-    else if (char === '[' && text.indexOf(']', at + 2) > 0) {
-      const end = text.indexOf(']', at + 2)
-      const set = text.slice(at + 1, end).replace(/[\\[\]^/]/g, String.raw`\$&`)
-      out += `[${set.replace(/^(!|\\\^)/, '^/')}]`
+    const end = char === '[' ? text.indexOf(']', at + 2) : -1
+    if (char === '*') tokens.push('any')
+    else if (char === '?') tokens.push(() => true)
+    else if (end > 0) {
+      tokens.push(setOf(text.slice(at + 1, end)))
       at = end
-    } else out += literal(char)
+    } else {
+      const meant = char === '\\' && at + 1 < text.length ? text[++at]! : char
+      tokens.push((it) => it === meant)
+    }
   }
-  return out
+  return (name) => matches(tokens, name)
+}
+
+/** `a-z` and single characters; `!` or `^` at the beginning: all others. */
+function setOf(text: string): (char: string) => boolean {
+  const isNegated = /^[!^]/.test(text)
+  const parts = (isNegated ? text.slice(1) : text).match(/.-.|./gsu) ?? []
+  return (char) =>
+    parts.some((part) =>
+      part.length === 3 ? char >= part[0]! && char <= part[2]! : char === part
+    ) !== isNegated
 }
 
 function patternOf(line: string): Pattern | null {
-  let text = line.trim()
+  const text = line.trim()
   if (text === '' || text.startsWith('#')) return null
   const isNegated = text.startsWith('!')
-  if (isNegated) text = text.slice(1)
-  const isForFolders = text.endsWith('/')
-  const parts = text.replace(/\/+$/, '').replace(/^\//, '').split('/')
-  const isAnchored = text.startsWith('/') || parts.length > 1
-  let source = isAnchored ? '^' : '^(?:.*/)?'
+  const rule = isNegated ? text.slice(1) : text
+  const parts = rule.replace(/^\/|\/+$/g, '').split('/')
+  const isAnchored = rule.startsWith('/') || parts.length > 1
+  const tokens: Token<string>[] = isAnchored ? [] : ['any']
   parts.forEach((part, at) => {
-    const isLast = at === parts.length - 1
-    if (part === '**') source += isLast ? '.+' : '(?:.*/)?'
-    else source += segment(part) + (isLast ? '' : '/')
+    if (part !== '**') return tokens.push(segment(part))
+    // At the end it means what lies in the folder, and not the folder.
+    if (at === parts.length - 1) tokens.push(() => true)
+    tokens.push('any')
   })
-  try {
-    return { text: line.trim(), expression: new RegExp(`${source}$`, 's'), isNegated, isForFolders }
-  } catch {
-    // An odd set such as `[z-a]` matches nothing, as in git.
-    return null
-  }
+  return { text, tokens, isNegated, isForFolders: rule.endsWith('/') }
 }
 
 /**
@@ -84,8 +109,9 @@ export function filterOf(rules: FilterRules): Filter | null {
       )
     if (!isSelected) return { reason: 'not_selected', detail: folders.slice(0, 5).join(', ') }
     let last: Pattern | null = null
+    const names = path.split('/')
     for (const pattern of patterns)
-      if ((kind === 'folder' || !pattern.isForFolders) && pattern.expression.test(path))
+      if ((kind === 'folder' || !pattern.isForFolders) && matches(pattern.tokens, names))
         last = pattern
     if (last && !last.isNegated) return { reason: 'excluded', detail: last.text }
     if (types.size > 0 && kind === 'file') {

@@ -22,6 +22,7 @@ const notOurs: Record<string, string> = {
 
 /** Syncs that have to stop, by their order in the scenario. */
 const stops: Record<string, Record<number, string>> = {
+  test_resync: { 4: 'many_deletions' },
   test_max_delete_path1: { 1: 'many_deletions' },
   test_max_delete_path2_force: { 1: 'many_deletions' },
 }

@@ -7,7 +7,7 @@ import { Disk, type Item } from './sim/disk.js'
 
 /** Options of rclone's bisync that say how it finds out what we know by content, or where it writes things down. */
 const meaningless = new Set(
-  'backupdir1 backupdir2 conflict-loser conflict-suffix nomodtime checksum size-only ignore-size compare-all ignore-listing-checksum no-check-sync create-empty-src-dirs remove-empty-dirs fix-case norm'.split(
+  'backupdir1 backupdir2 conflict-loser conflict-suffix nomodtime checksum size-only ignore-size compare-all ignore-listing-checksum no-check-sync create-empty-src-dirs remove-empty-dirs fix-case norm check-access check-filename'.split(
     ' '
   )
 )
@@ -171,11 +171,16 @@ export class Bisync {
         !meaningless.has(name)
       )
         throw new Error(`unknown option: ${name}`)
-    const contract = new Contract('r', this.disks.path1!, this.disks.path2!, rules)
+    const contract = new Contract(
+      `r${this.judged.length}-`,
+      this.disks.path1!,
+      this.disks.path2!,
+      rules
+    )
     // A resync is a first sync: nothing was ever agreed.
     if (options.has('resync') && !options.has('dry-run')) this.agreed = new Map()
     contract.agreed = this.agreed
-    const plan = contract.plan(contract.trees(), options.has('force'))
+    const plan = contract.plan(contract.trees(), options.has('force') || options.has('resync'))
     if (!plan.stop && !options.has('dry-run')) {
       contract.carryOut(plan)
       contract.settle()
