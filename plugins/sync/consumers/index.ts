@@ -39,23 +39,29 @@ const follow: Consumer = {
   },
 }
 
-/** What happens to a folder happens to all below it; what happens below it, in it. */
+/**
+ * What happens to a folder happens to all below it; what happens below it, in it. What a contract does itself is no news
+ * to it.
+ */
 function touched(events: readonly LoggedEvent[]) {
   const paths = events
     .filter(({ eventType }) => ofAssets.has(eventType))
-    .flatMap(({ payload }) => {
+    .flatMap(({ payload, actorType, actorId }) => {
       const { path, previousPath, name, previousName } = payload as Record<string, unknown>
-      return [
+      const found = [
         [...namesIn(path), String(name)],
         ...(previousName === undefined ? [] : [[...namesIn(path), String(previousName)]]),
         ...(previousPath === undefined ? [] : [[...namesIn(previousPath), String(name)]]),
       ]
+      const by = actorType === 'sync' ? actorId : null
+      return found.map((names) => ({ names, by }))
     })
   return (contract: SyncContract, side: 'source' | 'target'): boolean => {
     const folder = foldersAt(contract, side)
     if (!folder) return false
-    return paths.some((path) =>
-      path.slice(0, folder.length).every((name, at) => name === folder[at])
+    return paths.some(
+      ({ names, by }) =>
+        by !== contract.id && names.slice(0, folder.length).every((name, at) => name === folder[at])
     )
   }
 }

@@ -1,21 +1,14 @@
 import { attempt } from '@crossdock/kernel/database'
-import type { RunningJob } from '@crossdock/kernel/jobs'
 import {
   applied,
-  type Agreed,
   type AgreedChange,
-  type Expected,
   type Plan,
   type PlannedOperation,
   type Result,
   type SideName,
-  type Tree,
 } from '@crossdock/sync-engine'
-import type { Figures, SyncContract } from '../models/sync_contract.js'
-import type { SyncRun } from '../models/sync_run.js'
-import { countDone, keep, setState, type FoundConflict } from '../rows/index.js'
+import { countDone, keep, setState } from '../rows/index.js'
 import { mostWork, replaceWork, workFor, type NewWork } from './agent_work.js'
-import type { KnownContents } from './contents.js'
 import { doneBy, sumOf } from './done.js'
 import {
   idOn,
@@ -26,39 +19,17 @@ import {
   type RemoteEnd,
   type StoredEnd,
 } from './ends/end.js'
+import { hashesIn, type Carrying, type Found } from './carrying.js'
 import { Failures } from './failures.js'
 import { PlanOutdated } from './pass_stopped.js'
 import { renameAgreed } from './rename_agreed.js'
-import { keepChanges, type Held } from './rows.js'
+import { keepChanges } from './rows.js'
 import { Versions, type Failed } from './versions.js'
 
 /** Operations on this database that share a commit: others wait for it some tens of milliseconds. */
 const batchSize = 100
 
 type Fate = 'done' | 'asked' | 'later'
-
-/** A conflict that a plan found. */
-export type Found = Pick<FoundConflict, 'key' | 'path' | 'cause'> & {
-  ends: Record<SideName, Expected | null>
-}
-
-export interface Carrying {
-  job: RunningJob
-  contract: SyncContract
-  ends: Record<SideName, AnyEnd>
-  agreed: Map<string, Agreed>
-  held: Map<string, Held>
-  contents: KnownContents
-  trees: Record<SideName, Tree>
-  figuresOf(run: SyncRun): Figures
-  /** How often an end was found other than planned, by path. */
-  stale: Map<string, number>
-  /**
-   * Runs work in a transaction that has locked the contract, with the run that goes on.
-   * @throws PlanOutdated when either is another one
-   */
-  commit<T>(work: (contract: SyncContract, run: SyncRun | null) => Promise<T>): Promise<T>
-}
 
 /** Carries out one plan as far as it can be now. */
 export class CarryOut {
@@ -309,15 +280,5 @@ export class CarryOut {
       const work = this.work.slice(0, mostWork)
       this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
     })
-  }
-}
-
-function* hashesIn(operations: readonly PlannedOperation[]): Generator<string> {
-  for (const operation of operations) {
-    if ('hash' in operation && operation.hash) yield operation.hash
-    for (const name of ['expected', 'from', 'source', 'target'] as const) {
-      const expected = (operation as Partial<Record<typeof name, Expected | null>>)[name]
-      if (expected?.hash) yield expected.hash
-    }
   }
 }

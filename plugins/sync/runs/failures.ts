@@ -4,7 +4,7 @@ import { JobTimedOut, LeaseLost, ShuttingDown } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import type { PlannedOperation, SideName } from '@crossdock/sync-engine'
 import { EndpointError } from '../contracts/index.js'
-import type { Carrying } from './carry_out.js'
+import type { Carrying } from './carrying.js'
 import { PassStopped, PassWaits, PlanOutdated } from './pass_stopped.js'
 import { hold } from './rows.js'
 

@@ -7,7 +7,7 @@ import {
   type SideName,
 } from '@crossdock/sync-engine'
 import { sendWork, type NewWork } from './agent_work.js'
-import type { Carrying } from './carry_out.js'
+import type { Carrying } from './carrying.js'
 import { idOn, type Change } from './ends/end.js'
 
 /** A version of a file on one side. */
