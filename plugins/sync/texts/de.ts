@@ -42,6 +42,8 @@ export default {
   'Run a sync contract': 'Synchronisierungsvertrag ausführen',
   'Starts a run of a sync contract and waits for its end':
     'Startet einen Lauf eines Synchronisierungsvertrags und wartet auf sein Ende',
+  'The sync contract did not come to an end in time.':
+    'Der Synchronisierungsvertrag kam nicht rechtzeitig zu einem Ende.',
   'Choose the sync contract.': 'Wählen Sie den Synchronisierungsvertrag.',
   'There is no sync contract with the id "{id}".':
     'Es gibt keinen Synchronisierungsvertrag mit der ID „{id}“.',
