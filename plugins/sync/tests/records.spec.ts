@@ -92,7 +92,8 @@ test.group('What passes write of a contract', (group) => {
     })
 
   test('a conflict is shown with both versions, and resolved by a person', async ({ assert }) => {
-    await write(async (locked) => settleConflicts(locked, [await found('a')]))
+    const conflict = await found('a')
+    await write((locked) => settleConflicts(locked, [conflict]))
     const [open, ...others] = await conflicts('?filter={"state":"open"}')
     assert.lengthOf(others, 0)
     assert.containSubset(open, { path: 'Plans/a.txt', state: 'open', contractName: contract.name })
