@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { clock } from '@crossdock/kernel/database'
-import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { asOperator, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { FlowLab } from '../../flows/tests/flow_lab.js'
+import { startDue } from '../jobs/names.js'
 
 const path = '/api/sync-contracts'
 
@@ -99,6 +101,7 @@ test.group('What starts runs of sync contracts', (group) => {
     assert.isNotNull(state.nextRunAt)
     await upload(from.id, 'a.txt')
     app.clock.advance(Date.parse(state.nextRunAt!) - clock.now() + 60_000)
+    await app.inside(() => asOperator('as when it is due', () => enqueue(startDue, {})))
     const [run] = await ended(id)
     assert.containSubset(run, { trigger: 'schedule', status: 'completed', filesDone: 1 })
     const next = (await shown(id)).state.nextRunAt!

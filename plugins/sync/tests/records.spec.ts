@@ -56,7 +56,7 @@ test.group('What passes write of a contract', (group) => {
         target: { type: 'asset_folder', path: '/To' },
       },
       // Nothing runs: what passes would find is written by hand.
-      { isActive: false, phase: 'inactive' }
+      { isActive: false }
     )
   })
 
@@ -92,10 +92,11 @@ test.group('What passes write of a contract', (group) => {
     })
 
   test('a conflict is shown with both versions, and resolved by a person', async ({ assert }) => {
-    await write(async (locked) => settleConflicts(locked, [await found('a')]).catch(console.error))
+    const conflict = await found('a')
+    await write((locked) => settleConflicts(locked, [conflict]))
     const [open, ...others] = await conflicts('?filter={"state":"open"}')
     assert.lengthOf(others, 0)
-    assert.containSubset(open, { path: 'Plans/a.txt', state: 'open', contractName: 'Test' })
+    assert.containSubset(open, { path: 'Plans/a.txt', state: 'open', contractName: contract.name })
     assert.equal(await content(open!.id, 'source'), 'one')
     assert.equal(await content(open!.id, 'target'), 'other')
     assert.containSubset(await shown(), { state: { openConflicts: 1, needsAttention: true } })

@@ -1,11 +1,9 @@
-import agents from './agents.de.js'
-import runs from './runs.de.js'
+import { runTexts } from './runs.de.js'
 import sentences from './sentences.de.js'
 
 /** German for sync contracts, their runs and their conflicts. */
 export default {
-  ...agents,
-  ...runs,
+  ...runTexts,
   ...sentences,
   'Created the sync contract {name}': 'Synchronisierungsvertrag {name} angelegt',
   'Changed the sync contract {name}': 'Synchronisierungsvertrag {name} geändert',
@@ -44,6 +42,8 @@ export default {
   'Run a sync contract': 'Synchronisierungsvertrag ausführen',
   'Starts a run of a sync contract and waits for its end':
     'Startet einen Lauf eines Synchronisierungsvertrags und wartet auf sein Ende',
+  'The sync contract did not come to an end in time.':
+    'Der Synchronisierungsvertrag kam nicht rechtzeitig zu einem Ende.',
   'Choose the sync contract.': 'Wählen Sie den Synchronisierungsvertrag.',
   'There is no sync contract with the id "{id}".':
     'Es gibt keinen Synchronisierungsvertrag mit der ID „{id}“.',
