@@ -21,9 +21,12 @@ journeys('Journey: syncing folders', (stage, group) => {
     return post(stage.server, admin, '/api/assets', form)
   }
   const change = async (id: string, content: string) => {
-    const { status } = await fetch(`${stage.server.url}/api/assets/${id}/content`, {
-      ...{ method: 'PUT', body: content },
-      headers: { ...admin.headers, 'Content-Type': 'text/csv' },
+    const path = `/api/assets/${id}/content`
+    const headers = { 'content-type': 'text/csv' }
+    const { status } = await call(stage.server.url, 'PUT', path, {
+      as: admin,
+      body: content,
+      headers,
     })
     if (status !== 200) throw new Error(`The file was not changed: ${status}`)
   }
