@@ -3,6 +3,7 @@ import { keptRecords } from '@crossdock/backend/retention'
 import { belongings } from '@crossdock/backend/users'
 import { environmentBelongings } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
+import { connectors } from '@crossdock/integrations/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import {
@@ -49,6 +50,9 @@ export const agents = definePlugin({
     contribute(environmentBelongings, async (registry) =>
       registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
     ),
+    contribute(connectors, async (registry) =>
+      registry.add('sync_client', (await import('./connector/sync_client.js')).syncClient)
+    ),
     contribute(stepTypes, async (registry) =>
       registry.add('agent_command', (await import('./steps/agent_command.js')).agentCommand)
     ),
@@ -58,6 +62,7 @@ export const agents = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/desktop-agents': 'sync' },
   jobs: () => import('./jobs/index.js'),
   schedules,
   async register() {

@@ -59,6 +59,7 @@ export const environments = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/environments': 'analytics' },
   jobs: () => import('./jobs/index.js'),
   async register() {
     const { resolver, active } = await import('./queries/known.js')

@@ -137,6 +137,13 @@ export const flows = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: {
+    '/integrations/workflows': 'workflows',
+    '/workflows': 'workflows',
+    '/flow-executions': 'workflows',
+    '/system-flows': 'workflows',
+    '/approvals': 'workflows',
+  },
   schedules,
   jobs: () => import('./jobs/index.js'),
   consumers: () => import('./consumers/index.js'),

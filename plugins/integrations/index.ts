@@ -77,10 +77,8 @@ export const integrations = definePlugin({
     }),
     contribute(connectors, async (registry) => {
       const { restConnector, webhookReceiver } = await import('./connectors/rest/index.js')
-      const { syncClient } = await import('./connectors/sync_client/index.js')
       registry.add('webhook', webhookReceiver)
       registry.add('api', restConnector)
-      registry.add('sync_client', syncClient)
     }),
     contribute(authTypes, async (registry) => {
       const { httpAuthTypes } = await import('./auth_types/index.js')
@@ -167,6 +165,11 @@ export const integrations = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: {
+    '/integrations': 'integrations',
+    '/contract-templates': 'integrations',
+    '/folder-bindings': 'integrations',
+  },
   async register() {
     const { systemsOfFlows } = await import('./triggers/system_events.js')
     connectedSystems.provide(systemsOfFlows)

@@ -135,7 +135,7 @@ function refusalOf({ name, auth }: SftpSystem, error: Refused): EndpointError {
       `The private key of ${name} cannot be read: ${/passphrase|decrypt|integrity/i.test(error.message) ? 'the passphrase is missing or wrong' : 'it is not a key in the format of OpenSSH or PEM'}. Enter it again.`
     )
   }
-  if (/subsystem|open failed|unable to exec/i.test(error.message)) {
+  if (/subsystem|open failure|unable to exec/i.test(error.message)) {
     return new EndpointError('refused', `${name} lets ${username} in, and offers no SFTP.`)
   }
   const said = error.message.replace(/\.$/, '').slice(0, 200)

@@ -50,6 +50,7 @@ export const sync = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/sync-contracts': 'sync', '/sync-contracts/agent': null },
   jobs: async () => ({
     default: [
       ...(await import('./jobs/index.js')).default,

@@ -1,5 +1,5 @@
-import { agentOperations } from './agent_api/operations.js'
 import { operation } from '@crossdock/kernel/http'
+import { agentOperations } from './agent_api/operations.js'
 import { syncManage, syncRead, syncRun } from './contracts/permissions.js'
 import { bindingList, contractList } from './queries/contracts.js'
 import { conflictList, keptList, runList, skippedList, transferList } from './queries/records.js'

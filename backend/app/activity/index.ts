@@ -28,6 +28,7 @@ export const activity = definePlugin({
   permissions: [activityRead, dashboardRead],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/activity': 'analytics', '/activity-types': 'analytics' },
   async register() {
     eventReading.provide((await import('./queries/event_reading.js')).reading)
   },

@@ -70,6 +70,7 @@ export const assets = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/assets': 'assets', '/tags': 'assets' },
   jobs: () => import('./jobs/index.js'),
   schedules: [expireUploadsHourly],
   async register() {

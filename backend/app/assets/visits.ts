@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound, Page } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/http'
 import { receiveBeside } from './actions/receive_beside.js'
 import type { AssetInfo, AssetVisits, Beginning } from './contracts/index.js'
 import { sendVersion } from './controllers/send_version.js'
@@ -31,7 +31,7 @@ export class Visits implements AssetVisits {
   async list(folderId: string, { offset, limit }: { offset: number; limit: number }) {
     const list = { filter: { parentId: folderId }, offset, limit }
     const page = await listAssets({ ...list, sort: { field: 'name', direction: 'asc' } })
-    return new Page(await showAssets(page.rows), page.total, offset)
+    return page.with(await showAssets(page.rows))
   }
 
   async send(http: HttpContext, { id }: AssetInfo, begin: (to: Beginning) => Promise<void>) {

@@ -11,4 +11,5 @@ export const events = definePlugin({
   extensionPoints: [eventEffects, traceSources],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/events': 'webhooks' },
 })

@@ -19,4 +19,5 @@ export const roles = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/roles': 'users', '/permissions': 'users' },
 })

@@ -43,6 +43,7 @@ export const shares = definePlugin({
   schedules,
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/shares': 'assets' },
   async ready() {
     const { watchRevocations } = await import('./running_downloads.js')
     watchRevocations()

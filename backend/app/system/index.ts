@@ -28,6 +28,7 @@ export const system = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/dashboard': 'analytics' },
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))
     useProductVersion(version)

@@ -77,11 +77,21 @@ export default [
     'GET /openapi.json',
     {
       summary: 'The OpenAPI description of this server, with what its plugins add',
-      access: 'session',
+      access: 'public',
       response: openapiResponse,
     },
     system,
     'openapi'
+  ),
+  operation(
+    'GET /v2/openapi.json',
+    {
+      summary: 'The OpenAPI description of /api/v2, for programs',
+      access: 'public',
+      response: openapiResponse,
+    },
+    system,
+    'publicApi'
   ),
   operation(
     'GET /dashboard/metrics',

@@ -38,6 +38,7 @@ export const tenants = definePlugin({
   jobs: () => import('./jobs/index.js'),
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/tenants': 'tenants' },
   register() {
     tenantDirectory.provide(directory)
     signInRules.provide({

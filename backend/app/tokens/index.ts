@@ -1,11 +1,12 @@
 import { accessGuards } from '@crossdock/backend/access'
+import { httpStages } from '@crossdock/kernel/http'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
 import { schedules } from './jobs/names.js'
 import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 
-/** Keys for programs: `Authorization: Bearer cdk_…`. */
+/** Keys for programs: `Authorization: Bearer cdk_…`, and bearers that last an hour. */
 export const tokens = definePlugin({
   name: 'tokens',
   version: '0.1.0',
@@ -19,7 +20,11 @@ export const tokens = definePlugin({
   contributes: [
     contribute(accessGuards, async (guards) => {
       guards.add('token', (await import('./token_guard.js')).tokenGuard)
+      guards.add('bearer', (await import('./bearer_guard.js')).bearerGuard)
     }),
+    contribute(httpStages, async (stages) =>
+      stages.add('v2 rates', (await import('./v2_rates.js')).v2Rates)
+    ),
     contribute(mailLetters, async (letters) => {
       letters.add('tokens.ending', (await import('./letters/ending.js')).endingLetter)
     }),
@@ -28,6 +33,7 @@ export const tokens = definePlugin({
   schedules,
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/api-tokens': 'authentication' },
   register() {
     operatorTokens.provide({
       create: async (name, expiresAt) =>

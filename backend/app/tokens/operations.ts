@@ -1,12 +1,14 @@
 import { operation } from '@crossdock/kernel/http'
 import { tokenList } from './queries/tokens.js'
 import { showCreated, showTokens } from './transformers/api_token.js'
+import { bearerAnswer, bearerBody } from './validators/bearer.js'
 import {
   createdTokenResponse,
   createTokenValidator,
   tokenResponse,
 } from './validators/api_token.js'
 
+const bearers = () => import('./controllers/bearers_controller.js')
 const controller = () => import('./controllers/api_tokens_controller.js')
 
 export default [
@@ -52,5 +54,19 @@ export default [
     },
     controller,
     'destroy'
+  ),
+  operation(
+    'POST /v2/auth/token',
+    {
+      summary: 'Trade an API token for a bearer token',
+      description:
+        'The API token is sent as `Authorization: Bearer` or as `token`. The bearer is good for an hour, may do what the API token may do, and ends with it.',
+      access: 'public',
+      body: bearerBody,
+      response: bearerAnswer,
+      refusals: [401, 429],
+    },
+    bearers,
+    'store'
   ),
 ]

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { clock } from '@crossdock/kernel/database'
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
@@ -26,24 +27,32 @@ const endOf = ({ expiresAt }: Identity) => (expiresAt ? Date.parse(expiresAt) : 
 export const tokenGuard: AccessGuard = {
   claims: ({ headers }) => tokenOf(headers.authorization) !== null,
 
-  /** A wrong token is refused, not taken for none. @throws Problem 401 */
-  async identify(request) {
-    const token = tokenOf(request.headers.authorization)
-    const found = token && (await known.get(hashOf(token)))
-    if (found) {
-      await noteUse(found, originOf(request))
-      return found.identity
-    }
-    if (token && (await isOfClosedTenant(hashOf(token)))) throw suspended()
-    throw new Problem(
-      401,
-      'E_TOKEN',
-      text('The API token is unknown, expired or revoked. Make a new one and use it instead.'),
-      { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
-    )
-  },
+  identify: (request) => identifyToken(request.headers.authorization, request),
 
   recall: recallToken,
+}
+
+/**
+ * Whose API token an Authorization header holds. A wrong token is refused, not taken for none. @throws Problem 401
+ * @param request where it came from
+ */
+export async function identifyToken(
+  header: string | undefined,
+  request: IncomingMessage
+): Promise<Identity> {
+  const token = tokenOf(header)
+  const found = token && (await known.get(hashOf(token)))
+  if (found) {
+    await noteUse(found, originOf(request))
+    return found.identity
+  }
+  if (token && (await isOfClosedTenant(hashOf(token)))) throw suspended()
+  throw new Problem(
+    401,
+    'E_TOKEN',
+    text('The API token is unknown, expired or revoked. Make a new one and use it instead.'),
+    { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
+  )
 }
 
 /** Told to who has a token of it: to its own people. */

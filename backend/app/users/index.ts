@@ -38,6 +38,7 @@ export const users = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  publicApi: { '/users': 'users' },
   jobs: () => import('./jobs/index.js'),
   schedules: [forgetImportsHourly],
   register() {

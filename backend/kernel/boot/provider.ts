@@ -78,7 +78,8 @@ export default class KernelProvider {
     languages.provide(await pluginHost.use().languages())
     const router = await this.app.container.make('router')
     registerMetrics(router)
-    registerOperations(router, await pluginHost.use().operations())
+    const host = pluginHost.use()
+    registerOperations(router, [...(await host.operations()), ...(await host.publicOperations())])
   }
 
   async start(): Promise<void> {

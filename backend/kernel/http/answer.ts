@@ -2,8 +2,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
 import { etagOf, namesTag } from './etag.js'
+import type { ListRequest } from './list.js'
 import type { Operation } from './operation.js'
 import { Page } from './page.js'
+import { peekCall } from './call.js'
+import { coated, v2Page } from './v2.js'
 
 /** An answer whose status differs from the operation's usual one. */
 export class Answer<const Body = undefined> {
@@ -22,13 +25,20 @@ const compress = promisify(gzip)
 /** Below this the headers of a compressed answer weigh what it saves. */
 const worthCompressing = 1024
 
+interface Shown {
+  status: number
+  body: unknown
+  isPage: boolean
+}
+
 /** Shows a body; what one thing is like has a tag, by which callers tell whether it has changed. */
-async function json(operation: Operation, http: HttpContext, status: number, body: unknown) {
+async function json(operation: Operation, http: HttpContext, { status, body, isPage }: Shown) {
   const { request, response } = http
-  const text = JSON.stringify(body)
+  const state = JSON.stringify(body)
+  const text = operation.section && !isPage ? JSON.stringify(coated(operation, body)) : state
   tellLocation(operation, http, status, body)
   const isThing = operation.method === 'GET' && !operation.list && status === 200
-  const etag = isThing ? etagOf(text, body, operation.figures) : undefined
+  const etag = isThing ? etagOf(state, body, operation.figures) : undefined
   if (etag) response.header('etag', etag)
   if (etag && namesTag(request.header('if-none-match') ?? '', etag)) {
     return response.status(304).send(null)
@@ -66,6 +76,10 @@ export function answerFor(
   result: unknown
 ): Answer<unknown> | undefined {
   if (result instanceof Answer) return result
+  if (result instanceof Page && operation.section) {
+    const { list } = peekCall(http)!.input as { list: ListRequest }
+    return new Answer(200, v2Page(operation, list, result))
+  }
   if (result instanceof Page) {
     const resource = operation.list?.resource ?? 'items'
     return new Answer(200, result.rows, { 'content-range': contentRange(resource, result) })
@@ -83,6 +97,7 @@ export async function respond(
   const answer = answerFor(operation, http, result)
   if (!answer) return
   for (const [name, value] of Object.entries(answer.headers)) http.response.header(name, value)
-  if (answer.body !== undefined) await json(operation, http, answer.status, answer.body)
+  const isPage = result instanceof Page
+  if (answer.body !== undefined) await json(operation, http, { ...answer, isPage })
   else http.response.status(answer.status).send(null)
 }

@@ -1,4 +1,5 @@
 import type { Value } from '../database/driver.js'
+import { dialect } from '../database/database.js'
 import { askAside, askAsideOrHere, askOrAside } from '../database/readers.js'
 import { currentContext, peekContext } from '../ground/context.js'
 import type { AnyQuery } from './beginnings.js'
@@ -76,6 +77,49 @@ export async function cutBehind(
   const rows = await asking<RawRow>(`${sql} limit ?`, [...bindings, limit])
   const last = rows.at(-1)
   return { rows, last: last && { value: last[order.column]!, id: String(last.id) } }
+}
+
+/** Where a page that is read by cursor goes on: behind a row, behind as many rows as came, or nowhere. */
+export type Next = RowPlace | 'count' | null
+
+/**
+ * A page of a list that is read by cursor, and its last row where more follow. Rows without a value to sort by are a zone
+ * of their own, which SQLite sorts before all values and PostgreSQL behind them.
+ */
+export async function cutOn(
+  query: AnyQuery,
+  definition: ListDefinition,
+  request: Pick<ListRequest, 'sort' | 'limit' | 'offset' | 'byPlace'>,
+  asking: Asking
+): Promise<{ rows: object[]; next: Next }> {
+  const order = inOrder(query, definition, request.sort)
+  const { sorted, column, direction } = order
+  const place = request.byPlace?.at
+  const most = request.limit + 1
+  const ask = (some: AnyQuery, count: number, offset = 0) =>
+    limited({ asking }, some, count, offset)
+  let rows: RawRow[]
+  if (!place) rows = await ask(sorted, most, request.offset)
+  else if (column === 'id') rows = await ask(behind(order, place), most)
+  else {
+    const nullsFirst = (dialect() === 'sqlite') === (direction === 'asc')
+    const without = () => (sorted.clone() as AnyQuery).whereNull(column) as AnyQuery
+    const idBehind = direction === 'asc' ? '>' : '<'
+    const isAmongNulls = place.value === null
+    rows = isAmongNulls
+      ? await ask(without().where('id', idBehind, place.id) as AnyQuery, most)
+      : await ask(behind(order, place), most)
+    if (rows.length < most && isAmongNulls === nullsFirst) {
+      const rest = isAmongNulls ? (sorted.clone() as AnyQuery).whereNotNull(column) : without()
+      rows = [...rows, ...(await ask(rest as AnyQuery, most - rows.length))]
+    }
+  }
+  const page = rows.slice(0, request.limit)
+  if (rows.length < most) return { rows: page, next: null }
+  const last = page.at(-1)!
+  const value = last[column.replace(/^.*\./, '')]
+  // An expression stands in no row: such a list goes on by counting.
+  return { rows: page, next: value === undefined ? 'count' : { value, id: String(last.id) } }
 }
 
 /**

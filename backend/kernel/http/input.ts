@@ -6,6 +6,7 @@ import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { shapeOf } from './shape_node.js'
 import { unknownNames } from './unknown_names.js'
+import { parseV2List } from './v2.js'
 import {
   mostErrors,
   nothingThere,
@@ -116,6 +117,12 @@ export async function readInput(
   return { ...(await inputOf(operation, http, query)), params, body: checked }
 }
 
+function listOf(operation: Operation, query: Record<string, unknown>): ListRequest {
+  const { list, section } = operation
+  if (!list) return noList
+  return section ? parseV2List(operation, list, query) : parseList(list, query)
+}
+
 /** What the query of a request makes of its input. */
 export const inputOf = async (
   operation: Operation,
@@ -126,5 +133,5 @@ export const inputOf = async (
   params: {},
   body: undefined as unknown,
   query: operation.query ? await validate(operation.query, query) : undefined,
-  list: operation.list ? parseList(operation.list, query) : noList,
+  list: listOf(operation, query),
 })

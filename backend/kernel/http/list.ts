@@ -1,4 +1,5 @@
 import { ExactNumber, isJsonObject, parseExact } from '../json/index.js'
+import type { RowPlace } from './cut.js'
 import { refuseForeign } from './foreign.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
@@ -60,6 +61,8 @@ export interface ListRequest {
   sort: { field: string; direction: 'asc' | 'desc' }
   offset: number
   limit: number
+  /** Set where a list is read by cursor: rows behind a row, or from the first one on, in place of those behind `offset`. */
+  byPlace?: { at: RowPlace | undefined }
 }
 
 export const defaultPageSize = 100

@@ -22,7 +22,7 @@ type ShowRows = (rows: unknown[]) => unknown[] | Promise<unknown[]>
 async function shown(show: ShowRows, result: unknown): Promise<unknown> {
   if (result === undefined) return undefined
   if (result instanceof Page) {
-    return new Page(await show(result.rows), result.total, result.offset)
+    return result.with(await show(result.rows))
   }
   if (!(result instanceof Answer)) return (await show([result]))[0]
   const { status, body, headers } = result

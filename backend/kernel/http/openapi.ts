@@ -13,6 +13,7 @@ import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
 import { proofRule, sometimesProofRule } from './proof.js'
 import { takesKey } from './takes_key.js'
+import { maxV2Page } from './v2.js'
 
 function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
   if (!query) return []
@@ -28,7 +29,7 @@ function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
   }))
 }
 
-function listParameters({ list, response }: Operation): Json[] {
+function listParameters({ list, response, section }: Operation): Json[] {
   if (!list) return []
   const named = Object.entries(list.filters).map(([name, kind]) =>
     kind === 'values' ? `${name}.<key>` : name
@@ -45,7 +46,8 @@ function listParameters({ list, response }: Operation): Json[] {
     text('filter', 'query', `JSON object; known names: ${filters}.${bounds}${values}`),
     text('sort', 'query', `JSON array such as ["name","ASC"]; fields: ${sorts}.`),
     // What answers something else than an array has no pages.
-    ...(response
+    ...(section ? cursorParameters : []),
+    ...(response && !section
       ? [
           text('range', 'query', 'JSON array of the first and last position, such as [0,24].'),
           text('limit', 'query', 'At most this many, instead of range.'),
@@ -53,6 +55,14 @@ function listParameters({ list, response }: Operation): Json[] {
       : []),
   ]
 }
+
+const cursorParameters = [
+  text('cursor', 'query', '`nextCursor` of the page before; the first page has none.'),
+  {
+    ...text('limit', 'query', 'Rows of a page.'),
+    schema: { type: 'integer', minimum: 1, maximum: maxV2Page, default: 50 },
+  },
+]
 
 /** The headers that mean the same wherever they are honoured. */
 function headerParameters(operation: Operation): Json[] {
@@ -80,7 +90,8 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
   if (live?.kind === 'feed') return feedOf(live.events, schemas)
   if (response) {
     const item = schemas.of(response)
-    const schema = list ? { type: 'array', items: item } : item
+    const whole = list ? { type: 'array', items: item } : item
+    const schema = operation.section ? inCoat(whole, list !== undefined) : whole
     const content = { 'application/json': { schema } }
     return { ...done, content }
   }
@@ -88,12 +99,27 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
   return isEmpty ? done : { ...done, content: { 'application/octet-stream': {} } }
 }
 
+/** `{ data }`, and of lists `{ data, nextCursor }`. */
+function inCoat(data: Json, isList: boolean): Json {
+  const nextCursor = {
+    type: ['string', 'null'],
+    description: 'Sent as `cursor`, it gives the next page; null: this was the last one.',
+  }
+  return {
+    type: 'object',
+    required: isList ? ['data', 'nextCursor'] : ['data'],
+    properties: { data, ...(isList ? { nextCursor } : {}) },
+  }
+}
+
 function answerHeaders(operation: Operation): Json {
   const { list, location, access } = operation
   return {
     // Of calls of programs inside of a tenant.
     ...(access === 'tenant' || access === 'session' ? rateLimitHeaders : {}),
-    ...(list ? { 'Content-Range': { $ref: '#/components/headers/ContentRange' } } : {}),
+    ...(list && !operation.section
+      ? { 'Content-Range': { $ref: '#/components/headers/ContentRange' } }
+      : {}),
     ...(location ? { Location: { $ref: '#/components/headers/Location' } } : {}),
     ...(takesKey(operation)
       ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
@@ -172,7 +198,7 @@ function describe(operation: Operation, schemas: JsonSchemas): Json {
   const described = [description, rights, proof && proofRules[proof]].filter(Boolean)
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
-    tags: [operation.path.replace(/^\/api/, '').split('/')[1]],
+    tags: [operation.section ?? operation.path.replace(/^\/api(\/v2)?/, '').split('/')[1]],
     summary,
     ...(described.length > 0 ? { description: described.join('\n\n') } : {}),
     ...(proof ? { 'x-proof': proof } : {}),

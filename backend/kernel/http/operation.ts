@@ -6,6 +6,7 @@ import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './
 import type { PermissionRef } from '../ground/permission.js'
 import type { Hold, Identity } from './identity.js'
 import type { RefusalPage } from './refusal_page.js'
+import type { ApiSection } from './v2.js'
 
 interface Wording {
   errorReporter: () => ErrorReporterContract
@@ -133,6 +134,8 @@ export interface Operation extends Declaration {
   readonly action: string
   /** What stays open, and what it tells or takes; absent for what answers and is done. */
   readonly live?: Live
+  /** Only under `/api/v2`: its section of the API reference (`secondCoat`). */
+  readonly section?: ApiSection
 }
 
 type Declare = <

@@ -8,8 +8,10 @@ import {
   cut,
   cutBehind,
   cutOfFound,
+  cutOn,
   type Asking,
   type Cut,
+  type Next,
   type RowPlace,
 } from './cut.js'
 import { areCommon, fewRows, foundRows, manyRows, narrowToIds, Sought } from '../search/index.js'
@@ -21,11 +23,18 @@ export class Page<T> {
   constructor(
     readonly rows: T[],
     readonly total: number,
-    readonly offset: number
+    readonly offset: number,
+    /** Of a page that is read by cursor; undefined: `total` says whether more follow. */
+    readonly next?: Next
   ) {}
 
   map<U>(show: (row: T) => U): Page<U> {
-    return new Page(this.rows.map(show), this.total, this.offset)
+    return this.with(this.rows.map(show))
+  }
+
+  /** The same page with its rows in another form, in their order. */
+  with<U>(rows: U[]): Page<U> {
+    return new Page(rows, this.total, this.offset, this.next)
   }
 }
 
@@ -140,6 +149,13 @@ export async function paginate<M extends LucidModel>(
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
   const given = [query as ModelQuery<LucidModel>, definition, request] as const
+  if (request.byPlace) {
+    const { asking } = await narrowAtOnce(...given, filters)
+    const { rows, next } = await cutOn(...given, asking)
+    const columns = readColumns(query.model)
+    const shown = rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
+    return new Page(shown, 0, request.offset, next)
+  }
   const said = await narrow(...given, filters)
   const plain = ({ rows }: Pick<Cut, 'rows'>) => {
     const columns = readColumns(query.model)
@@ -213,6 +229,10 @@ export async function paginateTable<R>(
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
   const how = await narrowAtOnce(query as TableQuery, definition, request, filters)
+  if (request.byPlace) {
+    const { rows, next } = await cutOn(query as TableQuery, definition, request, how.asking)
+    return new Page(rows as R[], 0, request.offset, next)
+  }
   const page = await cut(query as TableQuery, definition, request, how.asking)
   const all = await total(query as TableQuery, request, page, how)
   return new Page(page.rows as R[], all, request.offset)

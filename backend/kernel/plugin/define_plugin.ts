@@ -4,6 +4,7 @@ import type { Consumer } from '../events/consumer.js'
 import type { HealthCheck } from '../ground/health.js'
 import type { Permission } from '../ground/permission.js'
 import type { Operation } from '../http/operation.js'
+import type { ApiSection } from '../http/v2.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import type { CompleteSettings } from '../settings/index.js'
@@ -61,6 +62,11 @@ export interface PluginDeclaration {
   extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'stored' | 'entries' | 'contributor'>[]
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>
+  /**
+   * Which of its operations programs may also call under `/api/v2`: the beginnings of their paths, such as `/assets`, and
+   * the section of the API reference that shows them. The longest that fits counts; null leaves out.
+   */
+  publicApi?: Record<`/${string}`, ApiSection | null>
   jobs?: Lazy<JobDefinition[]>
   /** Recurring work, as `schedule()` declares it. */
   schedules?: Schedule[]

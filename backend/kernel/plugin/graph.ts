@@ -58,6 +58,7 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   extensionPoints: true,
   contributes: true,
   operations: true,
+  publicApi: true,
   jobs: true,
   schedules: true,
   consumers: true,

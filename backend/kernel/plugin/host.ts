@@ -5,6 +5,7 @@ import type { HealthCheck } from '../ground/health.js'
 import type { Consumer } from '../events/consumer.js'
 import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
+import { secondCoat } from '../http/v2.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import { Languages } from '../ground/languages.js'
@@ -78,6 +79,12 @@ export class PluginHost {
       await this.#load('loading its operations', (plugin) => plugin.operations?.())
     )
     return this.#operations
+  }
+
+  /** The operations under `/api/v2`: those of the addresses that plugins opened to programs, a second time. */
+  async publicOperations(): Promise<Operation[]> {
+    const sections = this.plugins.flatMap(({ publicApi = {} }) => Object.entries(publicApi))
+    return secondCoat(await this.operations(), new Map(sections))
   }
 
   /**

@@ -42,7 +42,7 @@ export async function listSystemFlows(list: ListRequest) {
     triggerSystemId: (query, value) => query.whereIn('id', withA('trigger_system_id', value)),
     triggerEventType: (query, value) => query.whereIn('id', withA('trigger_event_type', value)),
   })
-  return new Page(await showAll(page.rows), page.total, page.offset)
+  return page.with(await showAll(page.rows))
 }
 
 /** A system flow as the API shows it. */

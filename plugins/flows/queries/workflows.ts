@@ -44,7 +44,7 @@ export async function listWorkflows(list: ListRequest) {
     uses: (query, value) => query.whereIn('id', naming(usedIds(value))),
   })
   const shown = await showAll(page.rows)
-  return new Page(shown, page.total, page.offset)
+  return page.with(shown)
 }
 
 /** A workflow as the API shows it, with its version and who saved it. */

@@ -34,7 +34,7 @@ export async function listEndpoints(request: ListRequest, systemId?: string): Pr
   const query = ApiEndpoint.query()
   if (systemId !== undefined) query.where('system_id', systemId)
   const page = await paginate(query, endpointList, request, { search: searchIn('name', 'path') })
-  return new Page(await showAll(page.rows), page.total, page.offset)
+  return page.with(await showAll(page.rows))
 }
 
 /** @throws Problem 404 */

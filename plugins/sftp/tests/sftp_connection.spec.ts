@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { Proxy } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import ssh2 from 'ssh2'
 import { SftpLab, refusal, type Tested } from './sftp_lab.js'
 import { fingerprint, isPlain, missingSshd, newKey } from './ssh_server.js'
 
@@ -111,6 +114,39 @@ if (missingSshd()) {
       assert.deepInclude(refused, { success: false, trusted: true, authenticated: false })
       assert.include(refused.message, `does not accept the credentials of ${username}`)
     }).skip(isPlain, plain)
+
+    // Red when prompts are not answered: only servers that know plain passwords let the account in.
+    test('a server that asks for the password as a prompt, and one without SFTP', async ({
+      assert,
+    }) => {
+      const asked: string[] = []
+      const server = new ssh2.Server({ hostKeys: [lab.hostKey.privateKey] }, (client) => {
+        client.on('error', () => {})
+        client.on('authentication', (attempt) => {
+          if (attempt.method !== 'keyboard-interactive')
+            return attempt.reject(['keyboard-interactive'])
+          attempt.prompt([{ prompt: 'Password:', echo: false }], (answers) => {
+            asked.push(...answers)
+            if (answers[0] === 'open sesame') attempt.accept()
+            else attempt.reject()
+          })
+        })
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      try {
+        const { port } = server.address() as AddressInfo
+        const authConfig = { username: 'ada', password: 'open sesame' }
+        const part = { authType: 'ssh_password', config: { port } }
+        const inside = await lab.test({ ...part, authConfig })
+        assert.include(inside.body.message, 'lets ada in, and offers no SFTP')
+        assert.deepEqual(asked, ['open sesame'])
+        const wrong = await lab.test({ ...part, authConfig: { ...authConfig, password: 'no' } })
+        assert.include(wrong.body.message, 'does not accept the credentials of ada')
+      } finally {
+        server.close()
+      }
+    })
 
     test('what is no SSH server, what is closed, and a folder that is not there', async ({
       assert,

@@ -10,6 +10,8 @@ import {
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { syncEndpoints, type FileEndpoint } from '@crossdock/sync/contracts'
 import { systemAccess } from '@crossdock/integrations/contracts'
+import type { SftpSystem } from '../config.js'
+import { openSftp } from '../endpoint.js'
 import { fingerprint, newKey, SshServer, type Key } from './ssh_server.js'
 
 export interface Tested {
@@ -83,12 +85,18 @@ export class SftpLab {
   }
 
   /** Opens the files of a system, as a pass of sync does. */
-  async open(part: { config?: object } = {}, signal?: AbortSignal): Promise<FileEndpoint> {
+  async open(
+    part: { config?: object } = {},
+    signal?: AbortSignal,
+    most?: number
+  ): Promise<FileEndpoint> {
     const { id } = await this.connect(part)
     return this.app.inside(() =>
       inTenant(this.acme.id, async () => {
         const system = await systemAccess.use().open(id)
-        const files = await syncEndpoints.get('sftp')!.open(system, signal)
+        const files = most
+          ? await openSftp(system as SftpSystem, signal, most)
+          : await syncEndpoints.get('sftp')!.open(system, signal)
         this.#open.add(files)
         return files
       })

@@ -1,4 +1,4 @@
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chmodSync, chownSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -174,4 +174,4 @@ export class SshServer {
   }
 }
 
-const quiet = { stdio: ['ignore', 'ignore', 'pipe'] } as const
+const quiet: SpawnOptions = { stdio: ['ignore', 'ignore', 'pipe'] }

@@ -1,5 +1,7 @@
 import type { Expected, Trouble, Traits } from './types.js'
 
+export type { Traits } from './types.js'
+
 /*
  * What an agent and the server say to each other about sync. Types and constants alone, because the agent's program
  * imports this file. All calls are plain HTTP under `/api/sync-contracts/agent`, with the session of the agent; the
@@ -31,6 +33,8 @@ export interface AgentEnd {
    * a whole report under a new `stateId`.
    */
   held: { stateId: string; generation: number } | null
+  /** False: there is no work for this end now. Left out: the agent asks. */
+  hasWork?: boolean
   /** How often the agent looks at everything without a hint, in seconds. */
   fullScanSeconds: number
 }

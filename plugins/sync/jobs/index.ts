@@ -6,6 +6,7 @@ import { forgetSome } from '../actions/forget.js'
 import { SyncKept } from '../models/sync_kept.js'
 import { SyncRun } from '../models/sync_run.js'
 import { endWaits, forgetContract, startDue, tidySync } from './names.js'
+import passJobs from '../runs/jobs.js'
 import { startDueRuns } from './start_due.js'
 
 const rowsAtOnce = 500
@@ -50,6 +51,7 @@ async function tellSteps({ payload }: RunningJob<{ runId: string }>): Promise<vo
 }
 
 export default [
+  ...passJobs,
   defineJob(startDue, { handle: startDueRuns }),
   defineJob(tidySync, { handle: tidy }),
   defineJob(forgetContract, {

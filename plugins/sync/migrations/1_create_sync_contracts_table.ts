@@ -20,8 +20,8 @@ export default class extends Schema {
           this.json(table, `${side}_config`).notNullable()
           table.string(`${side}_agent_id`, 36).nullable()
           table.string(`${side}_system_id`, 36).nullable()
-          for (const of of ['agent', 'system'])
-            table.index(['tenant_id', `${side}_${of}_id`], `${name}_by_${side}_${of}`)
+          for (const at of ['agent', 'system'])
+            table.index(['tenant_id', `${side}_${at}_id`], `${name}_by_${side}_${at}`)
         }
         table.string('conflict_resolution', 20).notNullable()
         this.json(table, 'sync_rules').notNullable()

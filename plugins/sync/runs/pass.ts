@@ -80,7 +80,11 @@ export class Pass {
   }
 
   async #round(row: SyncPass): Promise<Again | 'again'> {
-    const ends = await openEnds(this.contract)
+    const ends = await openEnds(this.contract).catch((error: unknown) => {
+      if (error instanceof PlanOutdated) return null
+      throw error
+    })
+    if (!ends) return await this.#outdated()
     try {
       const read = await this.#read(ends)
       const open = await openRunOf(this.contract.id)

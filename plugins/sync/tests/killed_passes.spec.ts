@@ -14,7 +14,7 @@ import { FakeFolder } from './fake_agent.js'
 import { PassLab } from './pass_lab.js'
 
 const files = size({ quick: 120, full: 1_500 })
-const kills = size({ quick: 3, full: 12 })
+const kills = size({ quick: 2, full: 12 })
 
 test.group('Passes under kill -9', (group) => {
   group.tap((one) => one.timeout(size({ quick: 180_000, full: 1_200_000 })))
@@ -33,7 +33,7 @@ test.group('Passes under kill -9', (group) => {
     const shared = await lab.folder('Shared')
     const agent = await new TestAgent(first.url, 'Desk').join(tenant.token)
     const contract = await lab.contract({
-      source: { type: 'local_folder', path: '/srv/share', agentId: agent.enrolled.agentId },
+      source: { type: 'local_folder', path: '/srv/share', clientId: agent.enrolled.clientId },
       target: { type: 'asset_folder', path: '/Shared' },
     })
     for (let number = 0; number < 20; number++) await lab.file(`s${number}.txt`, shared.id)
@@ -85,5 +85,5 @@ test.group('Passes under kill -9', (group) => {
     assert.deepEqual(await again.tree(shared.id), folder.tree())
     for (const { version, type } of await again.children(shared.id))
       if (type === 'file') assert.equal(version, 1)
-  }).tags(['long'])
+  })
 })

@@ -1,7 +1,7 @@
 import { describeEvents } from '@crossdock/kernel/events'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { dashboardMetrics } from '../queries/metrics.js'
-import { describeInstalled } from '../queries/openapi.js'
+import { describeInstalled, describePublic } from '../queries/openapi.js'
 import { describePlugins } from '../queries/plugins.js'
 
 export default class SystemController {
@@ -15,6 +15,10 @@ export default class SystemController {
 
   openapi() {
     return describeInstalled()
+  }
+
+  publicApi() {
+    return describePublic()
   }
 
   plugins() {

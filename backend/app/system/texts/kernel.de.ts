@@ -235,4 +235,14 @@ export default {
     'Senden Sie höchstens {most} Dateien mit einer Anfrage.',
   'Send the value of METRICS_TOKEN as "Authorization: Bearer …" to read the metrics.':
     'Senden Sie den Wert von METRICS_TOKEN als „Authorization: Bearer …“, um die Messwerte zu lesen.',
+  'The cursor was given by another version of Crossdock. Read the list from its start.':
+    'Der Cursor stammt von einer anderen Version von Crossdock. Lesen Sie die Liste von vorn.',
+  'The cursor is none that a list gave. Use the nextCursor of the page before.':
+    'Diesen Cursor hat keine Liste ausgegeben. Verwenden Sie den nextCursor der vorigen Seite.',
+  'The cursor is cut short or belongs to another list, filter, sort or organization. Use the nextCursor of the page before.':
+    'Der Cursor ist abgeschnitten oder gehört zu einer anderen Liste, einem anderen Filter, einer anderen Sortierung oder Organisation. Verwenden Sie den nextCursor der vorigen Seite.',
+  'The query parameter "range" is not known here. Use "limit" and "cursor".':
+    'Den Abfrageparameter „range“ gibt es hier nicht. Verwenden Sie „limit“ und „cursor“.',
+  'The query parameter "cursor" must be given once.':
+    'Der Abfrageparameter „cursor“ darf nur einmal angegeben werden.',
 }

@@ -19,4 +19,10 @@ export default {
   'There is no API token with the id "{id}".': 'Ein Zugriffstoken mit der ID „{id}“ gibt es nicht.',
   'Your organization is suspended, so its API tokens do not work at present. They work again when it is reactivated.':
     'Ihre Organisation ist gesperrt, deshalb gelten ihre API-Tokens zurzeit nicht. Sie gelten wieder, wenn sie freigegeben wird.',
+  'This caller may send {points} requests a minute to /api/v2. Try again in {wait} seconds.':
+    'Dieser Aufrufer darf {points} Anfragen in der Minute an /api/v2 senden. Versuchen Sie es in {wait} Sekunden noch einmal.',
+  'This caller may send {points} requests an hour to /api/v2. Try again in {wait} minutes.':
+    'Dieser Aufrufer darf {points} Anfragen in der Stunde an /api/v2 senden. Versuchen Sie es in {wait} Minuten noch einmal.',
+  'The bearer token is unknown or has expired, or its API token was revoked. Get a new one with POST /api/v2/auth/token.':
+    'Das Bearer-Token ist unbekannt oder abgelaufen, oder sein API-Token wurde widerrufen. Holen Sie ein neues mit POST /api/v2/auth/token.',
 }

@@ -1,4 +1,4 @@
-import { Answer, Page, Reader, type Input } from '@crossdock/kernel/http'
+import { Answer, Reader, type Input } from '@crossdock/kernel/http'
 import { planPromotion, promote } from '../actions/promote.js'
 import { findPromotion, undoPromotion } from '../actions/undo_promotion.js'
 import { placeNamed } from '../queries/places.js'
@@ -13,7 +13,7 @@ export default class PromotionsController {
     const { id, displayName } = await placeNamed(params.id)
     const page = await listPromotions(id, list)
     const shown = await showPromotions(page.rows, displayName, new Reader(http))
-    return new Page(shown, page.total, page.offset)
+    return page.with(shown)
   }
 
   async show({ params, http }: Named) {

@@ -31,7 +31,7 @@ export async function listAddresses(request: ListRequest) {
     addressList,
     request
   )
-  return new Page(await showAddresses(page.rows), page.total, page.offset)
+  return page.with(await showAddresses(page.rows))
 }
 
 /** @throws Problem 404 */

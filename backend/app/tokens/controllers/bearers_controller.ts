@@ -1,0 +1,22 @@
+import { clientKey, Limit, originOf, type Input } from '@crossdock/kernel/http'
+import { bearerSeconds, newBearer } from '../bearer.js'
+import { identifyToken } from '../token_guard.js'
+import type { bearerBody } from '../validators/bearer.js'
+
+/** Guessing is hopeless anyway: this bounds what it costs the server. */
+const exchanges = new Limit({ name: 'tokens.bearer', points: 60, seconds: 60 })
+
+export default class BearersController {
+  async store({ http, body }: Input<typeof bearerBody>) {
+    await exchanges.use(clientKey(originOf(http.request.request)))
+    const given = body?.token
+    const header = given === undefined ? http.request.header('authorization') : `Bearer ${given}`
+    const identity = await identifyToken(header, http.request.request)
+    http.response.header('cache-control', 'no-store')
+    return {
+      accessToken: newBearer(identity.credential.id),
+      tokenType: 'Bearer' as const,
+      expiresIn: bearerSeconds,
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Cache } from '@crossdock/kernel/cache'
+import { clock, unscoped } from '@crossdock/kernel/database'
+import { Limit, text, type LimitRule, type Stage } from '@crossdock/kernel/http'
+import { parseJson } from '@crossdock/kernel/json'
+import { asOperator } from '@crossdock/kernel/tenancy'
+
+type TooMany = NonNullable<LimitRule['tooMany']>
+
+const perMinute = (points: number): TooMany => {
+  const sentence = (wait: number) =>
+    text(
+      'This caller may send {points} requests a minute to /api/v2. Try again in {wait} seconds.',
+      { points, wait }
+    )
+  return { seconds: sentence, minutes: (wait) => sentence(wait * 60), hours: sentence }
+}
+
+const perHour = (points: number): TooMany => {
+  const sentence = (wait: number) =>
+    text(
+      'This caller may send {points} requests an hour to /api/v2. Try again in {wait} minutes.',
+      { points, wait }
+    )
+  return { seconds: () => sentence(1), minutes: sentence, hours: (wait) => sentence(wait * 60) }
+}
+
+const limit = (name: string, points: number, seconds: number, tooMany: TooMany) =>
+  new Limit({ name: `api.v2.${name}`, points, seconds, tooMany })
+
+const burst = limit('minute', 100, 60, perMinute(100))
+const standard = limit('hour', 1_000, 3_600, perHour(1_000))
+const enterprise = limit('hour.enterprise', 10_000, 3_600, perHour(10_000))
+
+/** A change made by hand in the database is seen after this long. */
+const freshMs = 60_000
+
+const isEnterprise = new Cache<boolean>({
+  load: (tenantId) =>
+    asOperator('a plan says how many requests a tenant may send', async () => {
+      const row = await unscoped().from('tenants').select('settings').where('id', tenantId).first()
+      const { plan } = (row ? parseJson(String(row.settings)) : {}) as { plan?: string }
+      return plan === 'enterprise'
+    }),
+  until: () => clock.now() + freshMs,
+  drop: ({ targetType, targetId }) =>
+    targetType === 'tenant' ? (_, tenantId) => tenantId === targetId : undefined,
+})
+
+/** How often a caller may call `/api/v2`: 100 a minute, and 1,000 an hour, or 10,000 with the plan `enterprise`. */
+export const v2Rates: Stage = {
+  at: 'admit',
+  async around({ operation, identity, context }, next) {
+    if (operation.section && identity) {
+      const key = `${identity.credential.type}:${identity.credential.id}`
+      const { tenantId } = context
+      await burst.use(key)
+      const hour = tenantId && (await isEnterprise.get(tenantId)) ? enterprise : standard
+      await hour.use(key)
+    }
+    await next()
+  },
+}

@@ -1,0 +1,271 @@
+// onBothDatabases: rows without a value sort first on one database and last on the other
+import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { size, testDatabase } from '@crossdock/kernel/testing'
+import { test } from '@japa/runner'
+import { fill, kindOf } from './matrix/named.js'
+import { furnishedTenant, startSystem } from './matrix/furnished_tenant.js'
+
+interface Page {
+  data: { id: string; name: string }[]
+  nextCursor: string | null
+}
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+function query(values: Record<string, unknown>): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue
+    given.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return given.toString()
+}
+
+test.group('The API for programs', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let as: Caller
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
+    acme = await app.tenant('acme')
+    as = acme.admin
+    return () => app.stop()
+  })
+  // Every test may send as many requests as a minute allows.
+  group.each.setup(() => app.clock.advance(61_000))
+
+  const page = (path: string, values: Record<string, unknown> = {}, who = as) =>
+    app.ok<Page>('GET', `/api/v2/${path}?${query(values)}`, { as: who })
+  const folder = (name: string, parentId?: string) =>
+    app.ok<{ data: { id: string } }>('POST', '/api/v2/assets', {
+      as,
+      body: { name, type: 'folder', ...(parentId ? { parentId } : {}) },
+    })
+
+  async function pages(path: string, values: Record<string, unknown>, between = async () => {}) {
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const read: Page = await page(path, { ...values, cursor })
+      names.push(...read.data.map(({ name, id }) => name ?? id))
+      cursor = read.nextCursor
+      if (cursor) await between()
+    } while (cursor)
+    return names
+  }
+
+  test('a token is traded for a bearer that ends after an hour, and with its token', async ({
+    assert,
+  }) => {
+    const made = await app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
+      as,
+      body: { name: 'program' },
+    })
+    const trade = (headers: Record<string, string>, body?: object) =>
+      app.call<Record<string, string>>('POST', '/api/v2/auth/token', { headers, body })
+    const { status, body } = await trade({ authorization: `Bearer ${made.token}` })
+    assert.equal(status, 200)
+    assert.deepInclude(body, { tokenType: 'Bearer', expiresIn: 3600 })
+    const inBody = await trade({}, { token: made.token })
+    assert.equal(inBody.status, 200)
+    const list = ({ accessToken = '' }) =>
+      app.call<Refusal>('GET', '/api/v2/assets', {
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    assert.equal((await list(body)).status, 200)
+    const forged = `${body.accessToken!.slice(0, -2)}aa`
+    assert.equal((await list({ accessToken: forged })).status, 401)
+    assert.equal((await trade({}, { token: 'cdk_wrong' })).status, 401)
+    app.clock.advance(3_600_001)
+    const late = await list(body)
+    assert.equal(late.status, 401)
+    assert.match(late.body.message, /POST \/api\/v2\/auth\/token/)
+    const fresh = await trade({}, { token: made.token })
+    assert.equal((await list(fresh.body)).status, 200)
+    const own = { authorization: `Bearer ${made.token}` }
+    await app.ok('DELETE', `/api/api-tokens/${made.id}`, { headers: own })
+    assert.equal((await list(fresh.body)).status, 401)
+  })
+
+  test('a list that changes between its pages shows every row that stays once', async ({
+    assert,
+  }) => {
+    const { data: home } = await folder('Paged')
+    for (const name of ['b', 'd', 'f', 'h', 'j']) await folder(name, home.id)
+    let turn = 0
+    const names = await pages(
+      'assets',
+      { filter: { parent: home.id }, sort: ['name', 'ASC'], limit: 2 },
+      async () => void (turn++ === 0 && (await folder('a', home.id)))
+    )
+    assert.deepEqual(names, ['b', 'd', 'f', 'h', 'j'])
+  })
+
+  for (const direction of ['ASC', 'DESC']) {
+    test(`rows without the value that sorts them are shown, too: ${direction}`, async ({
+      assert,
+    }) => {
+      const all = await pages('users', { sort: ['email', 'ASC'], limit: 100 })
+      const sorted = await pages('users', { sort: ['lastLoginAt', direction], limit: 2 })
+      assert.deepEqual(sorted.toSorted(), all.toSorted())
+      assert.isAbove(all.length, 2)
+    }).setup(async () => {
+      for (const person of ['one', 'two', 'three']) {
+        await app.call('POST', '/api/users', {
+          as,
+          body: { email: `${person}-${direction.toLowerCase()}@acme.example`, role: 'viewer' },
+        })
+      }
+    })
+  }
+
+  test('a cursor is good for its own list and organization alone', async ({ assert }) => {
+    const { data: home } = await folder('Cursors')
+    for (const name of ['1', '2', '3']) await folder(name, home.id)
+    const filter = { parent: home.id }
+    const { nextCursor } = await page('assets', { filter, limit: 1 })
+    const refused = async (path: string, values: Record<string, unknown>, who = as) => {
+      const { status, body } = await app.call<Refusal>('GET', `/api/v2/${path}?${query(values)}`, {
+        as: who,
+      })
+      assert.equal(status, 400)
+      return `${body.code} ${body.message}`
+    }
+    const cursor = nextCursor!
+    const other = await app.tenant('other')
+    assert.match(
+      await refused('assets', { filter, cursor }, other.admin),
+      /E_CURSOR .*another list/
+    )
+    assert.match(await refused('users', { cursor }), /E_CURSOR .*another list/)
+    assert.match(await refused('assets', { cursor }), /E_CURSOR .*filter/)
+    assert.match(await refused('assets', { filter, cursor: cursor.slice(0, -4) }), /cut short/)
+    assert.match(await refused('assets', { filter, cursor: `c2${cursor.slice(2)}` }), /version/)
+    assert.match(await refused('assets', { filter, cursor: 'page2' }), /nextCursor/)
+    assert.match(await refused('assets', { limit: 101 }), /E_LIST .*1 to 100/)
+    assert.match(await refused('assets', { range: [0, 9] }), /cursor/)
+  })
+
+  test('one thing has the same ETag, and a repeated key the same answer, in the coat', async ({
+    assert,
+  }) => {
+    const headers = { 'idempotency-key': 'v2-once' }
+    const body = { name: 'Once', type: 'folder' }
+    const first = await app.call<{ data: { id: string } }>('POST', '/api/v2/assets', {
+      ...{ as, body, headers },
+    })
+    assert.equal(first.status, 201)
+    const { id } = first.body.data
+    assert.equal(first.headers.get('location'), `/api/v2/assets/${id}`)
+    const again = await app.call('POST', '/api/v2/assets', { as, body, headers })
+    assert.deepEqual(again.body, first.body)
+    const one = await app.call<{ data: object }>('GET', `/api/v2/assets/${id}`, { as })
+    const plain = await app.call<object>('GET', `/api/assets/${id}`, { as })
+    assert.deepEqual(one.body.data, plain.body)
+    const etag = one.headers.get('etag')!
+    assert.equal(etag, plain.headers.get('etag'))
+    const rename = (tag: string) =>
+      app.call('PUT', `/api/v2/assets/${id}`, {
+        ...{ as, body: { name: 'Twice' }, headers: { 'if-match': tag } },
+      })
+    assert.equal((await rename('"other"')).status, 412)
+    assert.equal((await rename(etag)).status, 200)
+  })
+
+  // Red when the second coat drops a permission, or is served without its tenant.
+  test('each route refuses whom it refuses under /api', async ({ assert }) => {
+    const system = await startSystem()
+    try {
+      const owner = await furnishedTenant(app, 'owner', system.url)
+      await app.tenant('stranger')
+      const callers: Record<string, Caller | undefined> = {
+        nobody: undefined,
+        viewer: owner.viewer,
+      }
+      const operations = await pluginHost.use().publicOperations()
+      const step = size({ quick: 7, full: 1 })
+      const walked = operations.filter((_, index) => index % step === 0)
+      for (const [turn, operation] of walked.entries()) {
+        // A session may send 100 requests a minute.
+        if (turn % 90 === 0)
+          callers.stranger = await app.signIn('admin@stranger.example', 'stranger')
+        const plain = operation.path.replace('/v2', '')
+        const id = plain.includes('{') ? owner.ids[kindOf({ ...operation, path: plain })] : ''
+        for (const [name, caller] of Object.entries(callers)) {
+          // A viewer's request that is let in would change what the next one finds.
+          if (name === 'viewer' && operation.method !== 'GET') continue
+          const ask = async (path: string) => {
+            const body = operation.method === 'GET' ? undefined : {}
+            const sent = fill(path, id ?? '')
+            const reply = await app.call<Refusal>(operation.method, sent, { as: caller, body })
+            return `${reply.status} ${reply.status < 400 ? '' : reply.body.code}`
+          }
+          assert.equal(await ask(operation.path), await ask(plain), `${name}: ${operation.route}`)
+        }
+      }
+    } finally {
+      system.close()
+    }
+  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+
+  test('every list shows in pages what it shows at once', async ({ assert }) => {
+    const system = await startSystem()
+    try {
+      const tenant = await furnishedTenant(app, 'furnished', system.url)
+      const lists = (await pluginHost.use().publicOperations()).filter(
+        ({ method, list, response, path, access }) =>
+          method === 'GET' && list && response && !path.includes('{') && access !== 'operator'
+      )
+      assert.isAbove(lists.length, 15)
+      for (const { path } of lists) {
+        app.clock.advance(61_000)
+        const who = { as: tenant.admin }
+        const whole = await app.ok<object[]>('GET', `${path.replace('/v2', '')}?limit=50`, who)
+        const read: object[] = []
+        let cursor: string | null = ''
+        for (let turn = 0; cursor !== null && turn < 30; turn++) {
+          const values = query({ limit: '3', cursor: cursor || undefined })
+          const body: { data: object[]; nextCursor: string | null } = await app.ok(
+            ...(['GET', `${path}?${values}`, who] as const)
+          )
+          read.push(...body.data)
+          cursor = body.nextCursor
+        }
+        assert.deepEqual(read.slice(0, whole.length).map(idOf), whole.map(idOf), path)
+      }
+    } finally {
+      system.close()
+    }
+  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+
+  test('a caller may send 100 requests a minute', async ({ assert }) => {
+    const other = await app.tenant('busy')
+    const ask = () => app.call<Refusal>('GET', '/api/v2/roles?limit=1', { as: other.admin })
+    const answers = await Promise.all(Array.from({ length: 101 }, ask))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.lengthOf(refused, 1)
+    assert.match(refused[0]!.body.message, /100 requests a minute/)
+    assert.exists(refused[0]!.headers.get('retry-after'))
+    assert.equal((await page('roles', { limit: 1 })).data.length, 1)
+  })
+
+  test('the description names both shapes and what a list takes', async ({ assert }) => {
+    interface Description {
+      paths: Record<string, Record<string, { parameters: { name?: string }[]; tags: string[] }>>
+    }
+    const { paths } = await app.ok<Description>('GET', '/api/v2/openapi.json')
+    const names = paths['/api/v2/assets']!.get!.parameters.map(({ name }) => name)
+    assert.includeMembers(names, ['filter', 'sort', 'cursor', 'limit'])
+    assert.notInclude(names, 'range')
+    assert.exists(paths['/api/v2/auth/token'])
+    const tags = new Set(Object.values(paths).flatMap((path) => Object.values(path)[0]!.tags))
+    assert.includeMembers([...tags], ['assets', 'users', 'workflows', 'integrations', 'sync'])
+  })
+})
+
+const idOf = (row: object) => ('id' in row ? row.id : JSON.stringify(row))
