@@ -15,7 +15,7 @@ import { useFresh } from './pieces/use_fresh.js'
 import { useStats } from './pieces/use_stats.js'
 import { Stats } from './Stats.js'
 
-const ContractDialog = lazyPart(() => import('./form/ContractDialog.js'))
+const EditContract = lazyPart(() => import('./form/EditContract.js'))
 
 /** /sync-contracts: what is kept equal, and what needs a person. */
 export default function SyncScreen() {
@@ -60,7 +60,7 @@ function Contracts() {
       >
         <Stats />
       </TabbedPage>
-      {canManage && creating.value === 'contract' && <ContractDialog onClose={creating.close} />}
+      {canManage && creating.value === 'contract' && <EditContract onClose={creating.close} />}
     </>
   )
 }

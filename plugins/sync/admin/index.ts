@@ -57,16 +57,6 @@ export default defineConsolePlugin({
   ],
   entityLinks: { sync_contract: contractPath, sync_conflict: conflictPath },
   live: { 'sync_*': ['sync-contracts'], 'agent_*': ['sync-contracts'] },
-  commands: [
-    {
-      id: 'sync.create',
-      label: 'sync.palette.create',
-      icon: FolderSync,
-      to: `${syncPath}?new=contract`,
-      order: 62,
-      permission: 'sync.manage',
-    },
-  ],
   searchProviders: [
     {
       id: 'sync.contracts',

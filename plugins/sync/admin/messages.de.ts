@@ -1,6 +1,4 @@
 import type { Translation } from '@crossdock/admin/kit'
 import type english from './messages.js'
 
-export default {
-  sync: { title: 'Sync-Verträge', palette: { create: 'Sync-Vertrag erstellen' } },
-} satisfies Translation<typeof english>
+export default { sync: { title: 'Sync-Verträge' } } satisfies Translation<typeof english>

@@ -1,4 +1,2 @@
 /** English texts of sync contracts that other pages show, too. */
-export default {
-  sync: { title: 'Sync Contracts', palette: { create: 'Create a sync contract' } },
-}
+export default { sync: { title: 'Sync Contracts' } }

@@ -89,6 +89,7 @@ export interface ContractSide {
 export interface SyncContract {
   id: string
   tenantId: string
+  environmentId: string
   name: string
   description: string | null
   sourceType: EndType

@@ -1,5 +1,6 @@
 import { searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
-import { contractPath, type SyncContract } from './model.js'
+import type { SyncContract } from './model.js'
+import { contractPath } from './paths.js'
 
 /** Sync contracts for the command palette. */
 export async function findContracts(

@@ -46,8 +46,8 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
   const endName = useEndName()
   const isOpen = conflict.state === 'open'
   const canResolve = isOpen && who.can('sync.run')
-  const source = useText(conflict, 'source')
-  const target = useText(conflict, 'target')
+  const source = useText(conflict, contract, 'source')
+  const target = useText(conflict, contract, 'target')
   const rows = useMemo(
     () =>
       typeof source.data === 'string' && typeof target.data === 'string'
@@ -138,7 +138,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
               key={side}
               conflict={conflict}
               side={side}
-              end={contract.sides[side]}
+              contract={contract}
               rows={rows}
               action={keep(side)}
             >

@@ -11,23 +11,21 @@ import {
   Icon,
   IconTile,
   mono,
-  useDownload,
 } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
-  fileName,
   type ConflictVersion,
-  type ContractSide,
   type SideName,
   type SyncConflict,
+  type SyncContract,
 } from '../model.js'
 import { endIcons } from '../pieces/end_icons.js'
 import { useEndName } from '../pieces/use_end_name.js'
 import type { MergeRow } from './merge_lines.js'
 import { SideText } from './SideText.js'
-import { contentPath, MOST_BYTES } from './use_text.js'
+import { MOST_BYTES, useSave } from './use_text.js'
 
 /** When a version was last changed, in milliseconds; 0 where nobody knows. */
 export const timeOf = (version: ConflictVersion | null): number =>
@@ -36,7 +34,7 @@ export const timeOf = (version: ConflictVersion | null): number =>
 interface VersionCardProps {
   conflict: SyncConflict
   side: SideName
-  end: ContractSide
+  contract: SyncContract
   /** Both texts laid beside each other, where both are texts. */
   rows: MergeRow[] | undefined
   action: ReactNode
@@ -45,9 +43,17 @@ interface VersionCardProps {
 }
 
 /** One of the two versions: where, by whom, when, how large, and its lines. */
-export function VersionCard({ conflict, side, end, rows, action, children }: VersionCardProps) {
+export function VersionCard({
+  conflict,
+  side,
+  contract,
+  rows,
+  action,
+  children,
+}: VersionCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
+  const end = contract.sides[side]
   const name = useEndName()(end)
   const version = conflict[side]
   const lines = rows?.filter((row) => row[side]).length
@@ -95,7 +101,10 @@ export function VersionCard({ conflict, side, end, rows, action, children }: Ver
       <Box sx={{ borderTop: 1, borderColor: 'divider', flex: 1, minWidth: 0 }}>
         {rows
           ? version && <SideText rows={rows} side={side} label={text('textOf', { name })} />
-          : children || (version && <Binary conflict={conflict} side={side} version={version} />)}
+          : children ||
+            (version && (
+              <Binary conflict={conflict} contract={contract} side={side} version={version} />
+            ))}
       </Box>
     </Card>
   )
@@ -103,16 +112,16 @@ export function VersionCard({ conflict, side, end, rows, action, children }: Ver
 
 interface BinaryProps {
   conflict: SyncConflict
+  contract: SyncContract
   side: SideName
   version: ConflictVersion
 }
 
 /** What is no text that can be merged: its facts, and a way to look at it. */
-function Binary({ conflict, side, version }: BinaryProps) {
+function Binary({ conflict, contract, side, version }: BinaryProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
-  const { link } = useDownload()
-  const url = `/api/${contentPath(conflict.id)}?side=${side}`
+  const save = useSave(conflict, contract)
   const time = timeOf(version)
   return (
     <Box sx={{ p: 2 }}>
@@ -133,9 +142,8 @@ function Binary({ conflict, side, version }: BinaryProps) {
       <Button
         size="small"
         variant="outlined"
-        component="a"
         startIcon={<Icon icon={Download} />}
-        {...link(url, fileName(conflict.path))}
+        onClick={() => void save(side)}
       >
         {text('download')}
       </Button>

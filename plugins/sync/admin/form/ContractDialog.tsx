@@ -22,7 +22,7 @@ interface ContractDialogProps {
 }
 
 /** Makes a sync contract, or changes one. */
-export default function ContractDialog({ contract, onClose }: ContractDialogProps) {
+export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
   const tenantId = useSession().data?.tenant?.id

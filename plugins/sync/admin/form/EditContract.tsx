@@ -2,10 +2,24 @@ import Button from '@mui/material/Button'
 import { ErrorState, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { SyncContract } from '../model.js'
-import ContractDialog from './ContractDialog.js'
+import { ContractDialog } from './ContractDialog.js'
 
-/** Changes a contract that the address names. */
-export default function EditContract({ id, onClose }: { id: string; onClose: () => void }) {
+interface EditContractProps {
+  /** Of the one that is changed, as the address names it; a new one when left out. */
+  id?: string
+  onClose: () => void
+}
+
+/** The form of a contract, new or read first. */
+export default function EditContract({ id, onClose }: EditContractProps) {
+  return id === undefined ? (
+    <ContractDialog onClose={onClose} />
+  ) : (
+    <KnownContract id={id} onClose={onClose} />
+  )
+}
+
+function KnownContract({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate()
   const contract = useRead<SyncContract>(['sync-contracts', id])
   if (contract.data) return <ContractDialog contract={contract.data} onClose={onClose} />

@@ -19,7 +19,7 @@ const meta: Meta = {
       'GET /sync-contracts/:id/transfers': transfers,
       'GET /sync-contracts/:id/explain': {
         ...{ path: 'Thumbs.db', state: 'skipped' },
-        sentence: 'It is excluded by the pattern Thumbs.db.',
+        sentence: 'The pattern Thumbs.db of this contract leaves it out.',
       },
       'POST /sync-contracts/:id/plan': record('plan', 202),
       'POST /sync-contracts/:id/release': record('release'),
@@ -47,7 +47,9 @@ export const Syncing: Story = {
       canvas.getByRole('textbox', { name: /^Why is a file not in sync/ }),
       'Thumbs.db{Enter}'
     )
-    await expect(await canvas.findByText('It is excluded by the pattern Thumbs.db.')).toBeVisible()
+    await expect(
+      await canvas.findByText('The pattern Thumbs.db of this contract leaves it out.')
+    ).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Stop' }))
     await expect(await screen.findByText('Sync stopped')).toBeVisible()
   },

@@ -60,7 +60,14 @@ type Part = Omit<Partial<SyncContract>, 'state' | 'sides'> & {
 export function contract({ state, sides, ...part }: Part): SyncContract {
   const [source, target] = sides ?? [local('WS-DOCK-07', 'C:\\Scans\\Inbox'), assets('/Arrivals')]
   return {
-    ...{ id: 'sc_1', tenantId: 'ten_1', name: 'Scanner inbox', revision: 1, isActive: true },
+    ...{
+      id: 'sc_1',
+      tenantId: 'ten_1',
+      environmentId: 'env_1',
+      name: 'Scanner inbox',
+      revision: 1,
+      isActive: true,
+    },
     ...{ description: 'Scans from the dock computers', lastSync: ago(0.2) },
     ...{ sourceType: source.type, sourceConfig: { path: source.path, clientId: '3f9c21ab' } },
     ...{ targetType: target.type, targetConfig: { path: target.path } },
