@@ -8,10 +8,10 @@ export function nameProblem(
   path: string,
   traits: Traits
 ): { reason: SkipReason; detail: string } | null {
-  if (name === '' || name === '.' || name === '..' || /[/\0]/.test(name))
+  if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0'))
     return { reason: 'forbidden_name', detail: '/' }
   if (traits.names !== 'posix') {
-    const char = traits.names === 'windows' ? /[<>:"\\|?*\x00-\x1f]/ : /[\x00-\x1f\x7f]/
+    const char = traits.names === 'windows' ? /[<>:"\\|?*\p{Cc}]/u : /\p{Cc}/u
     const found = char.exec(name)?.[0]
     if (found !== undefined) return { reason: 'forbidden_name', detail: JSON.stringify(found) }
   }

@@ -67,7 +67,7 @@ test.group('Filters of sync', () => {
   test('a rule that changes deletes nothing', ({ assert }) => {
     const { source, target, contract } = pair({ 'a.tmp': 'x', b: 'y' }, {})
     contract.settle()
-    const rules = contract.rules as { excludePatterns: string[] }
+    const rules = contract.rules as { excludePatterns: readonly string[] }
     rules.excludePatterns = ['*.tmp']
     contract.settle()
     source.remove(source.find('a.tmp')!)

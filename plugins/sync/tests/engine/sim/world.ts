@@ -121,9 +121,7 @@ export class World {
   }
 
   private note(...what: unknown[]): void {
-    const text = JSON.stringify(what)
-    if ((globalThis as any).TRACE) console.log(text)
-    this.trace.update(text)
+    this.trace.update(JSON.stringify(what))
   }
 
   /** At every moment each file holds something that a person wrote whole. */
