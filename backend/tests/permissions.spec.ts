@@ -61,6 +61,8 @@ const operations: Record<string, string[]> = {
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
+    // What there is to call, and a trade that takes a token.
+    ...['GET /openapi.json', 'GET /v2/openapi.json', 'POST /v2/auth/token'],
     // Pages of the operator for strangers, and what they ask there.
     ...['GET /', 'GET /sales', 'POST /sales', 'GET /public-pages/logo/{hash}'],
     // Who has the link; of what it leads to, no more than its maker may.
@@ -81,7 +83,6 @@ const operations: Record<string, string[]> = {
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [
-    'GET /openapi.json',
     'GET /events/types',
     'GET /auth/me',
     // What there is to be allowed is no secret: it stands in the description of this server.
