@@ -1,7 +1,8 @@
 import { clock } from '@crossdock/kernel/database'
-import { text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
+import { EndpointError } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
 import { contractActor } from './as_owner.js'
@@ -15,6 +16,7 @@ const everywhere = <T>(work: () => Promise<T>): Promise<T> =>
   withContext({ environmentId: null }, work)
 
 const hourMs = 60 * 60_000
+const retryMs = 60_000
 
 async function work(job: RunningJob<{ contractId: string }>): Promise<void> {
   const { contractId } = job.payload
@@ -56,8 +58,9 @@ class AskedAgain extends Error {}
 async function ended(
   job: RunningJob<{ contractId: string }>,
   contract: SyncContract,
-  error: unknown
+  thrown: unknown
 ): Promise<Again> {
+  const error = reasonOf(thrown)
   if (error instanceof PassWaits) {
     await job.commit(async () => {
       const locked = await lockedContract(contract.id)
@@ -70,6 +73,16 @@ async function ended(
   if (contract.syncMode !== 'continuous') return null
   // What a person does may be no change of the contract: it looks again by itself.
   return new Date(clock.now() + hourMs)
+}
+
+/** What an end as a whole refuses ends the run or has it wait, as what the pass itself finds out. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof EndpointError) {
+    const why = text('{message}', { message: error.message })
+    return error.isForNow ? new PassWaits(why, retryMs) : new PassStopped(why)
+  }
+  const isRefusal = error instanceof Problem && error.status < 500 && error.status !== 429
+  return isRefusal ? new PassStopped(error.text) : error
 }
 
 /** Ends the run as failed, in the caller's transaction. */
