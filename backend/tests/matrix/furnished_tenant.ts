@@ -6,6 +6,7 @@ import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from './environments.js'
 import { furnishedAgent } from './furnished_agent.js'
+import { furnishedSync } from './furnished_sync.js'
 import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
@@ -177,6 +178,7 @@ export async function furnishedTenant(
   })
   await addTrial(app, tenant, oauthConfig.id, secret)
   const agent = await furnishedAgent(app, tenant.token, secret)
+  const sync = await furnishedSync(app, tenant.admin, secret)
   return {
     ...tenant,
     secret,
@@ -218,6 +220,7 @@ export async function furnishedTenant(
       parkedEvent: await parkedEvent(tenant.id, secret),
       event: event!.id,
       ...agent,
+      ...sync,
     },
   }
 }

@@ -23,6 +23,9 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/desktop-agents\/enrolments\//, 'agentEnrolment'],
   [/^\/api\/desktop-agents\/groups\//, 'agentGroup'],
   [/^\/api\/desktop-agents\//, 'agent'],
+  [/^\/api\/sync-contracts\/agent\//, 'syncContract'],
+  [/^\/api\/sync-contracts\/conflicts\//, 'syncConflict'],
+  [/^\/api\/sync-contracts\//, 'syncContract'],
   [/^\/api\/api-tokens\//, 'apiToken'],
   [/^\/api\/approvals\//, 'approval'],
   [/^\/api\/users\/imports\//, 'userImport'],
@@ -56,6 +59,7 @@ export const fill = (path: string, id: string) =>
   path
     .replace('{version}', '1')
     .replace('{part}', 'response')
+    .replace('{side}', 'source')
     .replace('/trace/{type}/', '/trace/execution/')
     .replace('/environments/{id}/variables/{', '/environments/production/variables/{')
     .replace('/environments/{id}/promotions/{', '/environments/development/promotions/{')

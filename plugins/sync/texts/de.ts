@@ -1,11 +1,9 @@
-import agents from './agents.de.js'
-import runs from './runs.de.js'
+import { runTexts } from './runs.de.js'
 import sentences from './sentences.de.js'
 
 /** German for sync contracts, their runs and their conflicts. */
 export default {
-  ...agents,
-  ...runs,
+  ...runTexts,
   ...sentences,
   'Created the sync contract {name}': 'Synchronisierungsvertrag {name} angelegt',
   'Changed the sync contract {name}': 'Synchronisierungsvertrag {name} geändert',

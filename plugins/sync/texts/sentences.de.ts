@@ -57,23 +57,5 @@ export default {
     'Der letzte Versuch am Ziel ist fehlgeschlagen: {message} Es wird erneut versucht.',
   'The last try at the source failed: {message} It is tried again.':
     'Der letzte Versuch an der Quelle ist fehlgeschlagen: {message} Es wird erneut versucht.',
-  'The person whose rights the contract uses may not read files any more. Another person must take the contract over.':
-    'Die Person, deren Rechte der Vertrag nutzt, darf keine Dateien mehr lesen. Eine andere Person muss den Vertrag übernehmen.',
-  '{message}': '{message}',
-  'Something went wrong on the server.': 'Auf dem Server ist ein Fehler aufgetreten.',
-  'The desktop agent is offline. The run goes on when it is back.':
-    'Der Desktop-Agent ist offline. Der Lauf geht weiter, wenn er zurück ist.',
-  '"{path}" cannot be synced: {message}': '„{path}“ kann nicht synchronisiert werden: {message}',
-  '{count} files cannot be synced, such as "{path}": {message}':
-    '{count} Dateien können nicht synchronisiert werden, etwa „{path}“: {message}',
-  'There is no run with the id "{id}".': 'Es gibt keinen Lauf mit der ID „{id}“.',
-  'The top level of assets cannot be synced. Choose a folder.':
-    'Die oberste Ebene der Dateien kann nicht synchronisiert werden. Wählen Sie einen Ordner.',
-  'The desktop agent has not reported its folder yet.':
-    'Der Desktop-Agent hat seinen Ordner noch nicht gemeldet.',
-  'The contract names no desktop agent.': 'Der Vertrag nennt keinen Desktop-Agenten.',
-  'The contract names no external system.': 'Der Vertrag nennt kein externes System.',
-  'One end of the contract lies in the other one. Choose folders that lie apart.':
-    'Ein Ende des Vertrags liegt im anderen. Wählen Sie getrennte Ordner.',
   'The run failed.': 'Der Lauf ist fehlgeschlagen.',
 }
