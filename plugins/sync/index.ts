@@ -54,8 +54,8 @@ export const sync = definePlugin({
   schedules,
   consumers: () => import('./consumers/index.js'),
   async register() {
+    agentContracts.provide((await import('./queries/contracts_of_agents.js')).contractsOfAgents)
     const { Runs } = await import('./runs/service.js')
     syncRuns.provide(new Runs())
-    agentContracts.provide((await import('./queries/contracts_of_agents.js')).contractsOfAgents)
   },
 })

@@ -14,7 +14,7 @@ import { openRunOf } from '../rows/run.js'
 import { contractTarget, factsOf } from '../rows/told.js'
 import type { previewBody } from '../validators/contract.js'
 import { nextRunOf } from './derived.js'
-import { beginning, draftOf, lackingAgent, startIfContinuous } from './save_contract.js'
+import { beginning, draftOf, lackingEnd, startIfContinuous } from './save_contract.js'
 
 /** Who presses the button. */
 export const byCaller = () => ({ userId: currentContext().actor.userId })
@@ -29,8 +29,8 @@ export async function startSync(id: string): Promise<SyncRun> {
       })
       throw conflict('E_INACTIVE', sentence)
     }
-    const lacking = lackingAgent(contract)
-    if (lacking) throw conflict('E_NO_AGENT', lacking)
+    const lacking = lackingEnd(contract)
+    if (lacking) throw conflict('E_END_MISSING', lacking)
     return (await syncRuns.use().request(id, 'manual', byCaller())).runId
   })
   return SyncRun.findOrFail(runId ?? '')
@@ -109,8 +109,8 @@ export async function deleteContract(id: string): Promise<void> {
 /** Has a plan made that is not carried out. @throws Problem 403, 404 */
 export async function makePlan(id: string) {
   const contract = await findOpenContract(id)
-  const lacking = lackingAgent(contract)
-  if (lacking) throw conflict('E_NO_AGENT', lacking)
+  const lacking = lackingEnd(contract)
+  if (lacking) throw conflict('E_END_MISSING', lacking)
   await syncRuns.use().plan(id)
   return syncRuns.use().shownPlan(id)
 }

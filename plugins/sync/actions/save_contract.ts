@@ -179,30 +179,35 @@ export function updateContract(id: string, given: Given): Promise<SyncContract> 
   })
 }
 
-/** What a contract says that lacks its agent; null for one that can work. */
-export function lackingAgent(contract: SyncContract): Text | null {
-  const lacks = sides.some((side) => {
-    const { type, agentId } = contract.endOf(side)
-    return type === 'local_folder' && agentId === null
-  })
-  if (!lacks) return null
-  return text(
-    'There is no desktop agent yet. Add one on the computer with the folder, and the contract begins.'
-  )
+/** What a contract says that lacks an end: there is no agent yet, or the agent or system is gone. Null for one that can work. */
+export function lackingEnd(contract: SyncContract): Text | null {
+  for (const side of sides) {
+    const { type, config, agentId, systemId } = contract.endOf(side)
+    if (type === 'local_folder' && agentId === null) return config.clientId ? agentGone : noAgent
+    if (type === 'external_system' && systemId === null) return systemGone
+  }
+  return null
 }
+
+const noAgent = text(
+  'There is no desktop agent yet. Add one on the computer with the folder, and the contract begins.'
+)
+const agentGone = text('The desktop agent of the contract was retired. Choose another one.')
+const systemGone = text('The external system of the contract was deleted. Choose another one.')
 
 /** How a contract is before a pass has looked at it. */
 export function beginning(contract: SyncContract): ContractState {
   const nothing = { stop: null, message: null }
   if (!contract.isActive) return { phase: 'inactive', ...nothing }
-  const message = lackingAgent(contract)
-  return message ? { phase: 'waiting', stop: null, message } : { phase: 'idle', ...nothing }
+  const message = lackingEnd(contract)
+  if (!message) return { phase: 'idle', ...nothing }
+  return { phase: message === noAgent ? 'waiting' : 'failed', stop: null, message }
 }
 
 /** A continuous contract begins when it is made, changed or resumed. In the open transaction. */
 export async function startIfContinuous(contract: SyncContract): Promise<void> {
   const { id, isActive, scheduleConfig } = contract
-  if (isActive && scheduleConfig.mode === 'continuous' && !lackingAgent(contract))
+  if (isActive && scheduleConfig.mode === 'continuous' && !lackingEnd(contract))
     await syncRuns.use().request(id, 'continuous')
 }
 

@@ -188,6 +188,16 @@ async function keepContent(
   await transaction(async () => {
     await contentStore.use().record(stored)
     const { id: contentHash, size } = stored
-    await keep(contract, [{ side, path: '/', contentHash, size, reason: 'transit' }])
+    const path = await nameOf(contract.id, side, contentHash)
+    await keep(contract, [{ side, path, contentHash, size, reason: 'transit' }])
   })
+}
+
+/** What a file with this content is called at an end; rows of parts alone have no name. */
+async function nameOf(contractId: string, side: SideName, hash: string): Promise<string> {
+  const [found] = await tenantTable<{ name: string }>('sync_entries')
+    .where({ contract_id: contractId, side, hash })
+    .limit(1)
+    .select('name')
+  return found?.name ?? '/'
 }

@@ -15,6 +15,7 @@ import {
   keepChanges,
   keepEntries,
   noLongerHeld,
+  type Held,
 } from '../runs/rows.js'
 
 /**
@@ -35,13 +36,15 @@ export async function takeOutcomes(
   const done: Change[] = []
   const good: string[] = []
   let hasFailed = false
+  let held: Map<string, Held> | undefined
   for (const outcome of outcomes) {
     const row = rows.get(outcome.workId)
     // Dropped by a newer plan: the tree says what is so.
     if (!row) continue
     if (outcome.state === 'failed') {
       hasFailed = true
-      await park(contract.id, row, outcome)
+      held ??= await heldOf(contract.id)
+      await park(contract.id, row, outcome, held)
       continue
     }
     if (outcome.state === 'stale') continue
@@ -103,9 +106,9 @@ async function note(
 async function park(
   contractId: string,
   row: WorkRow,
-  { code, message }: Extract<Outcome, { state: 'failed' }>
+  { code, message }: Extract<Outcome, { state: 'failed' }>,
+  held: ReadonlyMap<string, Held>
 ): Promise<void> {
-  const held = await heldOf(contractId)
   const { path, side } = row
   await hold(contractId, { path, side, code, message }, held.get(path))
 }

@@ -4,7 +4,7 @@ import type { SideName } from '@crossdock/sync-engine'
 import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncSide } from '../models/sync_side.js'
-import { lockedContract } from '../rows/index.js'
+import { lockedContract, openRunOf } from '../rows/index.js'
 import { workOf } from '../runs/agent_work.js'
 import { sideOf } from '../runs/ends/open.js'
 import { want } from '../runs/pass_row.js'
@@ -42,11 +42,17 @@ export function takeReport(
     if (report.isLast) await settle(row, report)
     const failed = await takeOutcomes(contract, row, report)
     const left = await countWork(contract, side)
-    if (report.isLast && (isNews(report) || failed || left <= enoughWork)) {
+    const isReason = isNews(report) || failed || left <= enoughWork
+    if (report.isLast && isReason && (await goesOn(contract))) {
       await want(contractId, { trigger: 'continuous', delayMs: gatherMs })
     }
     return { state: 'held', hasWork: left > 0 }
   })
+}
+
+/** Whether a contract follows changes by itself, or is in the middle of a run. */
+async function goesOn({ id, syncMode }: SyncContract): Promise<boolean> {
+  return syncMode === 'continuous' || (await openRunOf(id))?.status === 'running'
 }
 
 /** Whether a report can be taken: an incomplete one, or one on top of another state, would look like deletions. */

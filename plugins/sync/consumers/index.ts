@@ -1,9 +1,8 @@
 import type { Consumer, LoggedEvent } from '@crossdock/kernel/events'
-import { text, type Text } from '@crossdock/kernel/http'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { agentDirectory } from '@crossdock/agents/contracts'
 import { assetEvents } from '@crossdock/backend/assets'
-import { beginning, lackingAgent, startIfContinuous } from '../actions/save_contract.js'
+import { beginning, lackingEnd, startIfContinuous } from '../actions/save_contract.js'
 import { sides } from '../contracts/names.js'
 import { syncRuns } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
@@ -28,7 +27,7 @@ const follow: Consumer = {
     const types = typesByContract(events)
     for (const contract of contracts) {
       const { id, environmentId, scheduleConfig } = contract
-      if (lackingAgent(contract)) continue
+      if (lackingEnd(contract)) continue
       const heard = scheduleConfig.events?.some((name) => types.has(name, id))
       const isContinuous = scheduleConfig.mode === 'continuous'
       if (!heard && !(isContinuous && sides.some((side) => isTouched(contract, side)))) continue
@@ -40,23 +39,29 @@ const follow: Consumer = {
   },
 }
 
-/** What happens to a folder happens to all below it; what happens below it, in it. */
+/**
+ * What happens to a folder happens to all below it; what happens below it, in it. What a contract does itself is no news
+ * to it.
+ */
 function touched(events: readonly LoggedEvent[]) {
   const paths = events
     .filter(({ eventType }) => ofAssets.has(eventType))
-    .flatMap(({ payload }) => {
+    .flatMap(({ payload, actorType, actorId }) => {
       const { path, previousPath, name, previousName } = payload as Record<string, unknown>
-      return [
+      const found = [
         [...namesIn(path), String(name)],
         ...(previousName === undefined ? [] : [[...namesIn(path), String(previousName)]]),
         ...(previousPath === undefined ? [] : [[...namesIn(previousPath), String(name)]]),
       ]
+      const by = actorType === 'sync' ? actorId : null
+      return found.map((names) => ({ names, by }))
     })
   return (contract: SyncContract, side: 'source' | 'target'): boolean => {
     const folder = foldersAt(contract, side)
     if (!folder) return false
-    return paths.some((path) =>
-      path.slice(0, folder.length).every((name, at) => name === folder[at])
+    return paths.some(
+      ({ names, by }) =>
+        by !== contract.id && names.slice(0, folder.length).every((name, at) => name === folder[at])
     )
   }
 }
@@ -73,38 +78,47 @@ function typesByContract(events: readonly LoggedEvent[]) {
   }
 }
 
-async function endsChanged(event: LoggedEvent, contracts: readonly SyncContract[]) {
-  const { eventType, targetId, environmentId, payload } = event
+async function endsChanged(
+  { eventType, targetId, environmentId }: LoggedEvent,
+  contracts: readonly SyncContract[]
+) {
   if (eventType === 'agent_enrolled') {
     const waiting = contracts.filter(
-      (contract) => contract.environmentId === environmentId && lackingAgent(contract)
+      (contract) => contract.environmentId === environmentId && lackingEnd(contract)
     )
     for (const { id } of waiting) await withContext({ environmentId }, () => fillAgent(id))
   }
-  if (eventType !== 'agent_retired' && eventType !== 'system_deleted') return
-  const name = String(payload.name ?? payload.systemName ?? '')
-  const message =
-    eventType === 'agent_retired'
-      ? text('The agent "{name}" was retired. Choose another one.', { name })
-      : text('The external system "{name}" was deleted. Choose another one.', { name })
+  if (targetId === null || (eventType !== 'agent_retired' && eventType !== 'system_deleted')) return
   for (const contract of contracts) {
     const isItsEnd = sides.some((side) => {
       const { agentId, systemId } = contract.endOf(side)
-      return targetId !== null && [agentId, systemId].includes(targetId)
+      return agentId === targetId || systemId === targetId
     })
     if (!isItsEnd) continue
-    await withContext({ environmentId: contract.environmentId }, () => fail(contract.id, message))
+    await withContext({ environmentId: contract.environmentId }, () =>
+      loseEnd(contract.id, targetId)
+    )
   }
 }
 
+const agentsAndSystems = [
+  'sourceAgentId',
+  'targetAgentId',
+  'sourceSystemId',
+  'targetSystemId',
+] as const
+
 /** The contract says what it lacks; what goes on ends. */
-async function fail(id: string, message: Text): Promise<void> {
+async function loseEnd(id: string, gone: string): Promise<void> {
   const contract = await lockedContract(id)
   if (!contract) return
+  for (const column of agentsAndSystems) {
+    if (contract[column] === gone) contract[column] = null
+  }
+  await contract.save()
   const run = await openRunOf(id)
-  if (run) await endRun(contract, run, 'failed', message)
-  else await setState(contract, { phase: 'failed', stop: null, message })
-  await syncRuns.use().changed(id)
+  if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
+  await setState(contract, beginning(contract))
 }
 
 /** The first agent of an environment is the one that its contracts wait for. */
@@ -115,7 +129,7 @@ async function fillAgent(id: string): Promise<void> {
   const { id: agentId, clientId } = agent
   for (const side of sides) {
     const end = contract.endOf(side)
-    if (end.type !== 'local_folder' || end.agentId) continue
+    if (end.type !== 'local_folder' || end.agentId || end.config.clientId) continue
     const config = { ...end.config, clientId }
     if (side === 'source') contract.merge({ sourceConfig: config, sourceAgentId: agentId })
     else contract.merge({ targetConfig: config, targetAgentId: agentId })

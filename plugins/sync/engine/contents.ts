@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { hashOf, type Node } from './nodes.js'
+import { hashOf, newNode, type Node } from './nodes.js'
 import type { Side } from './sides.js'
 import {
   otherSide,
+  sideNames,
   type ConflictCause,
   type PlanInput,
   type Resolution,
@@ -32,8 +33,10 @@ export class Contents {
   ) {}
 
   decide(node: Node): void {
+    const { held, rules } = this.input
+    if (node.isSame && held.size === 0 && rules.maxFileBytes === null) return
     this.freezeOddities(node)
-    if (node.frozen) node.fate = 'stay'
+    if (node.frozen) node.fate = this.isForgotten(node) ? 'forget' : 'stay'
     else if (node.source && node.target) this.decideBoth(node)
     else if (node.source) this.decideOne(node, 'source')
     else if (node.target) this.decideOne(node, 'target')
@@ -55,7 +58,7 @@ export class Contents {
 
   private freezeOddities(node: Node): void {
     const { held, rules } = this.input
-    for (const name of ['source', 'target'] as const) {
+    for (const name of sideNames) {
       const side = this.sides[name]
       const entry = node[name]
       if (entry) {
@@ -86,7 +89,7 @@ export class Contents {
 
   private decideBoth(node: Node): void {
     if (node.kind === 'folder') return
-    const known = (['source', 'target'] as const).filter((side) => this.isKnown(node, side))
+    const known = sideNames.filter((side) => this.isKnown(node, side))
     if (known.length < 2) return
     const [source, target] = [hashOf(node, 'source'), hashOf(node, 'target')]
     if (source === target) return
@@ -96,19 +99,26 @@ export class Contents {
     if (this.input.rules.direction === 'forward') {
       node.winner = 'source'
       if (isTargetChanged) {
-        node.keeps.push({ side: 'target', reason: 'overwritten' })
+        node.keeps = [{ side: 'target', reason: 'overwritten' }]
         this.skip(node, 'target', 'changed_at_target')
       }
     } else if (isSourceChanged && isTargetChanged) this.decideConflict(node)
     else this.takeChange(node, isSourceChanged ? 'source' : 'target')
   }
 
+  /**
+   * A side without memory never had what it misses: the agreed tree forgets it at once, so that nothing counts as deleted
+   * later either, whatever becomes of this plan.
+   */
+  private isForgotten = (node: Node) =>
+    node.row !== null && sideNames.some((side) => !node[side] && !this.sides[side].tree.isTrusted)
+
   /** Only one side changed. One that lost its memory may hold an older version: then the newer one wins. */
   private takeChange(node: Node, changed: SideName): void {
-    const isOld =
+    node.isRebased =
       !this.sides[changed].tree.isTrusted && node[changed]!.modifiedAt <= node.row!.modifiedAt
-    node.winner = isOld ? otherSide(changed) : changed
-    if (isOld) node.keeps.push({ side: changed, reason: 'overwritten' })
+    node.winner = node.isRebased ? otherSide(changed) : changed
+    if (node.isRebased) node.keeps = [{ side: changed, reason: 'overwritten' }]
   }
 
   private resolutionOf(node: Node): Resolution | undefined {
@@ -125,15 +135,12 @@ export class Contents {
     const resolution = this.resolutionOf(node)
     const keepLoser = (winner: SideName) => {
       node.winner = winner
-      node.keeps.push({ side: otherSide(winner), reason: 'conflict' })
+      node.keeps = [{ side: otherSide(winner), reason: 'conflict' }]
     }
     if (resolution?.keep === 'both') this.split(node)
     else if (resolution?.keep === 'merged') {
       node.merged = { hash: resolution.mergedHash!, size: resolution.mergedSize ?? 0 }
-      node.keeps.push(
-        { side: 'source', reason: 'conflict' },
-        { side: 'target', reason: 'conflict' }
-      )
+      node.keeps = sideNames.map((side) => ({ side, reason: 'conflict' }))
     } else if (resolution) keepLoser(resolution.keep)
     else if (conflicts === 'manual')
       this.openConflict(node, node.row ? 'both_changed' : 'both_created')
@@ -143,14 +150,15 @@ export class Contents {
 
   openConflict(node: Node, cause: ConflictCause): void {
     this.found.conflicts.push({ node, cause })
-    this.freeze(node, node.source ? 'source' : 'target', 'conflict')
+    for (const side of sideNames) this.freeze(node, side, 'conflict')
   }
 
-  /** Both versions stay: two new files from now on, of which the later steps rename one. */
+  /** The pair is forgotten. What is there is new from now on; of two files with one name the later steps rename one. */
   private split(node: Node): void {
-    for (const side of ['source', 'target'] as const) {
-      const half: Node = { ...node, row: null, key: null, source: null, target: null, keeps: [] }
-      this.sides[side].claim(half, node[side]!)
+    for (const side of sideNames) {
+      if (!node[side]) continue
+      const half = newNode(null, node.kind)
+      this.sides[side].claim(half, node[side])
       half.winner = side
       this.found.nodes.push(half)
     }
@@ -180,12 +188,13 @@ export class Contents {
       node.fate = 'forget'
       return this.skip(node, 'target', 'changed_at_target')
     }
-    if (rules.direction === 'forward' || !isTrusted) return
+    if (rules.direction === 'forward') return
+    if (!isTrusted) return this.split(node)
     if (!isChanged) return this.wasMoved(node, side) ? undefined : this.remove(node)
     // A change beats a deletion, unless a person is to say so.
     const resolution = this.resolutionOf(node)
     if (resolution?.keep === other) {
-      node.keeps.push({ side, reason: 'conflict' })
+      node.keeps = [{ side, reason: 'conflict' }]
       node.fate = 'remove'
     } else if (!resolution && rules.conflicts === 'manual')
       this.openConflict(node, 'changed_and_deleted')

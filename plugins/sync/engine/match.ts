@@ -1,5 +1,5 @@
 import type { NameKeys } from './names.js'
-import { newNode, rowIdOf, type Node } from './nodes.js'
+import { newNode, rowIdOf, rowVersionOf, type Node } from './nodes.js'
 import type { Side } from './sides.js'
 import { otherSide, type Agreed, type Entry, type SideName } from './types.js'
 
@@ -42,14 +42,18 @@ export function match(sides: Sides, agreed: ReadonlyMap<string, Agreed>, keys: N
   for (const row of agreed.values()) byKey.set(row.key, newNode(row, row.kind))
   const missing: Record<SideName, Node[]> = { source: [], target: [] }
   for (const node of byKey.values()) {
-    if (node.row!.parentKey !== null) node.rowParent = byKey.get(node.row!.parentKey) ?? null
+    const row = node.row!
+    if (row.parentKey !== null) node.rowParent = byKey.get(row.parentKey) ?? null
+    node.place = { parent: node.rowParent, name: row.name }
+    node.isSame = true
     for (const side of [sides.source, sides.target]) {
       // Ids of a side that lost its memory mean nothing; there the place says what an entry is.
       const { isTrusted, traits } = side.tree
-      const entry = isTrusted || !traits.hasIds ? side.get(rowIdOf(node.row!, side.name)) : null
+      const entry = isTrusted || !traits.hasIds ? side.get(rowIdOf(row, side.name)) : null
       const isFree = entry && !side.nodes.has(entry.id)
       if (isFree && (entry.kind === node.kind || entry.trouble)) side.claim(node, entry)
       else missing[side.name].push(node)
+      if (!isFree || !isAsAgreed(node, row, entry, side.name)) node.isSame = false
     }
   }
   for (const side of [sides.source, sides.target])
@@ -59,6 +63,14 @@ export function match(sides: Sides, agreed: ReadonlyMap<string, Agreed>, keys: N
   pairNew(sides, keys, nodes)
   return nodes
 }
+
+const isAsAgreed = ({ rowParent }: Node, row: Agreed, entry: Entry, side: SideName): boolean =>
+  entry.name === row.name &&
+  entry.version === rowVersionOf(row, side) &&
+  entry.parentId === (rowParent ? rowIdOf(rowParent.row!, side) : null) &&
+  entry.kind === row.kind &&
+  (entry.hash === null || entry.hash === row.hash) &&
+  entry.trouble === undefined
 
 const depthOf = (node: Node) => {
   let depth = 0

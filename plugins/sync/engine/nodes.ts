@@ -14,6 +14,8 @@ export interface Node {
   source: Entry | null
   target: Entry | null
   readonly kind: 'file' | 'folder'
+  /** Both sides have it just as they agreed: most of what a plan looks at. */
+  isSame: boolean
   /** Set: nothing is done with it in this plan. It stays where it is, and so do the folders above it. */
   frozen: SkipReason | null
   /** Where both sides shall have it. */
@@ -25,11 +27,16 @@ export interface Node {
   /** Whose content is written to the other side. */
   winner: SideName | null
   /** Contents that are kept on the server before they are overwritten or removed. */
-  keeps: { side: SideName; reason: 'overwritten' | 'conflict' }[]
+  keeps: readonly { side: SideName; reason: 'overwritten' | 'conflict' }[]
+  /** The side whose content loses held an older version: the agreed tree takes that one as agreed. */
+  isRebased: boolean
   /** Content that a person put together; written to the source first. */
   merged: { hash: string; size: number } | null
   key: string | null
 }
+
+const nowhere: Place = { parent: null, name: '' }
+const noKeeps: Node['keeps'] = []
 
 export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
   row,
@@ -37,12 +44,14 @@ export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
   source: null,
   target: null,
   kind,
+  isSame: false,
   frozen: null,
-  place: { parent: null, name: '' },
+  place: nowhere,
   placeFrom: null,
   fate: 'live',
   winner: null,
-  keeps: [],
+  keeps: noKeeps,
+  isRebased: false,
   merged: null,
   key: row?.key ?? null,
 })

@@ -2,9 +2,7 @@ import type { Contents } from './contents.js'
 import { freeName, nameProblem, type NameKeys } from './names.js'
 import { maxDepth, pathOf, type Node, type Place } from './nodes.js'
 import type { Side } from './sides.js'
-import { otherSide, type PlanInput, type SideName } from './types.js'
-
-const sideNames = ['source', 'target'] as const
+import { otherSide, sideNames, type PlanInput, type SideName } from './types.js'
 
 /** Decides where each pair shall lie: one tree without circles, with one entry for each name. */
 export class Places {
@@ -25,6 +23,7 @@ export class Places {
 
   /** Whether an entry has to be made or moved on a side. */
   isElsewhere(node: Node, side: SideName): boolean {
+    if (node.isSame) return false
     if (!node[side]) return true
     const now = this.now(node, side)
     if (now.name === node.place.name) return now.parent !== node.place.parent
@@ -37,14 +36,17 @@ export class Places {
   decide(): void {
     const moved: Node[] = []
     for (const node of this.nodes) {
-      if (node.fate === 'forget' && !node.source && !node.target) continue
+      if (node.isSame || (!node.source && !node.target)) continue
       this.merge(node)
       if (node.placeFrom !== null && node.kind === 'folder') moved.push(node)
     }
     for (const node of moved) this.breakCircle(node)
     this.decideFolders()
     const pending = this.nodes.filter(
-      (node) => node.fate === 'live' && sideNames.some((side) => this.isElsewhere(node, side))
+      (node) =>
+        !node.isSame &&
+        node.fate === 'live' &&
+        sideNames.some((side) => this.isElsewhere(node, side))
     )
     if (pending.length === 0) return
     for (const node of pending) this.checkName(node)
@@ -205,7 +207,10 @@ export class Places {
     if (can && parent && !this.canLive(parent, known)) {
       const isThere = sideNames.every((side) => parent[side] || !this.isElsewhere(node, side))
       can = isThere && parent.row !== null
-      if (!can) node.fate = 'stay'
+      if (!can) {
+        node.fate = 'stay'
+        if (node.row) this.contents.skip(node, node.placeFrom ?? 'source', 'held', pathOf(parent))
+      }
     }
     known.set(node, can)
     return can

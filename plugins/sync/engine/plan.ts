@@ -7,6 +7,7 @@ import { Schedule, type Steps } from './schedule.js'
 import { Side } from './sides.js'
 import {
   otherSide,
+  sideNames,
   type Agreed,
   type Plan,
   type PlanCounts,
@@ -14,8 +15,6 @@ import {
   type PlannedOperation,
   type Stop,
 } from './types.js'
-
-const sideNames = ['source', 'target'] as const
 
 /**
  * Compares both sides with what they agreed on, and says step by step what makes them equal again. The plan depends on
@@ -75,9 +74,8 @@ function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): vo
   const rest = { path: '', after: [] }
   for (const node of nodes) {
     if (node.fate === 'forget' && node.row) {
-      if (!node.place.name) node.place = { parent: node.rowParent, name: node.row.name }
       push(node, { type: 'forget', key: node.row.key, ...rest })
-    } else if (node.fate === 'live' && node.source && node.target) {
+    } else if (!node.isSame && node.source && node.target && isAgreeable(node)) {
       const agreed = agreedOf(node, places, steps)
       if (agreed) push(node, { type: 'agree', key: agreed.key, agreed, ...rest })
     }
@@ -99,13 +97,22 @@ function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): vo
   }
 }
 
+/** What waits for a name or a person may still get new ids. */
+const isAgreeable = ({ fate, row, source, target }: Node) =>
+  fate === 'live' || (fate === 'stay' && row !== null && !source!.trouble && !target!.trouble)
+
 /** The agreed row of a pair that is equal on both sides, when it says anything new. */
 function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
   const { row, kind } = node
   const [source, target] = [node.source!, node.target!]
+  if (node.isRebased) return rebased(node, row!)
   const hash = kind === 'file' ? hashOf(node, 'source') : null
-  if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) return null
-  const isSettled = sideNames.every((side) => !places.isElsewhere(node, side))
+  if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) {
+    const isKnown = !row || (row.sourceId === source.id && row.targetId === target.id)
+    return isKnown ? null : { ...row, sourceId: source.id, targetId: target.id }
+  }
+  const isSettled =
+    node.fate === 'live' && sideNames.every((side) => !places.isElsewhere(node, side))
   if (
     row &&
     row.sourceId === source.id &&
@@ -135,6 +142,16 @@ function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
     sourceVersion: source.version,
     targetVersion: target.version,
   }
+}
+
+/** As if both had agreed on the older version: then the newer one is the change, in every later plan too. */
+function rebased(node: Node, row: Agreed): Agreed {
+  const old = otherSide(node.winner!)
+  const { id, version, modifiedAt, size } = node[old]!
+  const content = { hash: hashOf(node, old), modifiedAt, size }
+  return old === 'source'
+    ? { ...row, ...content, sourceId: id, sourceVersion: version, targetVersion: '' }
+    : { ...row, ...content, targetId: id, targetVersion: version, sourceVersion: '' }
 }
 
 const emptyCounts = (): PlanCounts => ({

@@ -100,22 +100,28 @@ export class Schedule {
       let isProgress = false
       for (const node of this.pending) if (this.attempt(node)) isProgress = true
       if (isProgress) continue
-      // First what waits for a name that never becomes free, then the swaps.
+      // First what waits for a name that never becomes free, then what swaps names with others.
       const pending = [...this.pending]
       const stuck = pending.find((node) => this.waitsForNothing(node))
-      const swap = pending.find((node) => node.row && node[this.name] && this.isFolderReady(node))
-      if (!stuck && swap && swap.fate === 'live') {
-        const { parent, name } = swap.place
-        const folder = this.folders.get(parent)!
-        this.move(swap, { parent, name: freeName(name, (it) => folder.has(this.slot(it))) }, true)
-      }
+      const swap = stuck ? undefined : pending.find((node) => this.canSwap(node))
+      if (swap) this.stepAside(swap)
       const done = stuck ?? swap ?? pending[0]!
       this.pending.delete(done)
-      if (stuck || !swap) {
-        const occupant = this.folders.get(done.place.parent)?.get(this.slot(done.place.name))
-        this.steps.drop(done, this.name, occupant ? pathOf(occupant) : '')
-      }
+      if (swap) continue
+      const occupant = this.occupantOf(done.place)
+      this.steps.drop(done, this.name, occupant ? pathOf(occupant) : '')
     }
+  }
+
+  /** Only what the other side has at its place already: else the next plan would take the name for now as a wish. */
+  private canSwap = (node: Node) =>
+    node.row !== null && node.fate === 'live' && node[this.name] !== null && this.isSettling(node)
+
+  private stepAside(node: Node): void {
+    const parent = this.isFolderReady(node) ? node.place.parent : this.placeNow.get(node)!.parent
+    const folder = this.folders.get(parent)!
+    const name = freeName(node.place.name, (it) => folder.has(this.slot(it)))
+    this.move(node, { parent, name }, true)
   }
 
   private occupantOf = ({ parent, name }: Place) => this.folders.get(parent)?.get(this.slot(name))
@@ -125,7 +131,18 @@ export class Schedule {
     const { parent } = node.place
     if (parent && !this.isThere(parent)) return !this.pending.has(parent)
     const occupant = this.occupantOf(node.place)
-    return occupant !== undefined && (occupant === null || !this.pending.has(occupant))
+    if (occupant === undefined || occupant === node) return this.isCaught(node)
+    return occupant === null || !this.pending.has(occupant)
+  }
+
+  /** A folder that is to be moved into one that lies in it, and stays there. */
+  private isCaught(node: Node): boolean {
+    let isMoving = false
+    for (let at = node.place.parent; at && !isMoving; at = this.parentNow(at)) {
+      if (at === node) return true
+      isMoving = this.pending.has(at)
+    }
+    return false
   }
 
   private isThere = (node: Node) => node[this.name] !== null || this.lastStep.has(node)
@@ -197,6 +214,7 @@ export class Schedule {
     side: this.name,
     key: this.steps.keyOf(node),
     parentKey: place.parent ? this.steps.keyOf(place.parent) : null,
+    parentId: place.parent?.[this.name]?.id ?? null,
     name: place.name,
   })
 

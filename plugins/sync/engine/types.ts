@@ -6,6 +6,8 @@
 /** The two ends of a contract. */
 export type SideName = 'source' | 'target'
 
+export const sideNames = ['source', 'target'] as const
+
 export const otherSide = (side: SideName): SideName => (side === 'source' ? 'target' : 'source')
 
 /** A file or folder as it is on one side now. The root of a side is not in its tree. */
@@ -38,7 +40,10 @@ export interface Tree {
   entries: ReadonlyMap<string, Entry>
   /** False when the root itself is missing or cannot be read: then nothing is planned. */
   isRootThere: boolean
-  /** False when this side lost its memory or went back in time: then nothing counts as deleted on it. */
+  /**
+   * False when this side lost its memory or went back in time: then nothing counts as deleted on it. It is trusted again
+   * when the `agree` and `forget` steps of a plan made meanwhile are applied, and that plan had no `read` on this side.
+   */
   isTrusted: boolean
   traits: Traits
 }
@@ -137,7 +142,9 @@ export interface Expected {
 }
 
 /**
- * One step of a plan. `side` is where it happens. `after` are the positions in the plan of the steps that must have
+ * One step of a plan. `side` is where it happens. `parentKey` is the pair of the folder, null for the root; its agreed row
+ * names the folder on this side once it is there. `parentId` is that folder's id on this side if it was there when the
+ * plan was made, for folders that have no row yet. `after` are the positions in the plan of the steps that must have
  * succeeded before; a step whose predecessor failed is not done. `path` is for people, below the root, with slashes.
  */
 export type Operation =
@@ -146,6 +153,7 @@ export type Operation =
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       from: Expected
     }
@@ -158,6 +166,7 @@ export type Operation =
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       expected: Expected
       from: Expected | null
@@ -169,6 +178,7 @@ export type Operation =
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       expected: Expected | null
       from: Expected

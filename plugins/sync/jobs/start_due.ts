@@ -2,7 +2,7 @@ import { environments } from '@crossdock/environments/contracts'
 import { clock, transaction, unscoped } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { lackingAgent } from '../actions/save_contract.js'
+import { lackingEnd } from '../actions/save_contract.js'
 import { nextRunOf } from '../actions/derived.js'
 import { syncRuns } from '../contracts/runs.js'
 import { SyncContract } from '../models/sync_contract.js'
@@ -43,7 +43,7 @@ function start(id: string, present: string): Promise<void> {
     const contract = await lockedContract(id)
     if (!contract?.nextRunAt || contract.nextRunAt > present) return
     await contract.merge({ nextRunAt: nextRunOf(contract) }).save()
-    if (!contract.isActive || lackingAgent(contract)) return
+    if (!contract.isActive || lackingEnd(contract)) return
     if (!(await environments.use().isActive(contract.environmentId))) return
     const trigger = contract.scheduleConfig.mode === 'schedule' ? 'schedule' : 'continuous'
     await syncRuns.use().request(id, trigger)

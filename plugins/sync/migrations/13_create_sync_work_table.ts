@@ -21,8 +21,9 @@ export default class extends Schema {
         // The same work of two plans has the same print.
         table.string('print', 64).notNullable()
         // What the agent gets, and what becomes true when it is done.
-        this.json(table, 'work').notNullable()
-        this.json(table, 'then').nullable()
+        // JSON as it was written: the work of two plans is compared as text.
+        table.text('work').notNullable()
+        table.text('then').nullable()
         table.string('hash', 64).nullable()
         table.string('state', 10).notNullable()
         table.bigInteger('done').notNullable().defaultTo(0)

@@ -67,6 +67,7 @@ async function ended(
   }
   if (!(error instanceof PassStopped)) throw error
   await job.commit(() => fail(contract.id, error.text))
+  if (contract.syncMode !== 'continuous') return null
   // What a person does may be no change of the contract: it looks again by itself.
   return new Date(clock.now() + hourMs)
 }

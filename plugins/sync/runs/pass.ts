@@ -80,7 +80,11 @@ export class Pass {
   }
 
   async #round(row: SyncPass): Promise<Again | 'again'> {
-    const ends = await openEnds(this.contract)
+    const ends = await openEnds(this.contract).catch((error: unknown) => {
+      if (error instanceof PlanOutdated) return null
+      throw error
+    })
+    if (!ends) return await this.#outdated()
     try {
       const read = await this.#read(ends)
       const open = await openRunOf(this.contract.id)
@@ -253,6 +257,8 @@ export class Pass {
         await setState(contract, { phase: 'idle', stop: null, message, lastSyncAt })
       }
     })
+    // Others are tried again by their next run.
+    if (this.contract.syncMode !== 'continuous') return null
     const [next] = left.map(({ dueAt }) => dueAt).sort()
     return next === undefined ? null : new Date(next)
   }

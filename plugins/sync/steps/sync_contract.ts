@@ -4,7 +4,7 @@ import { english, text, type FieldError, type Output, type Text } from '@crossdo
 import { part, reference } from '@crossdock/kernel/kinds'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { lackingAgent } from '../actions/save_contract.js'
+import { lackingEnd } from '../actions/save_contract.js'
 import { syncRead, syncRun } from '../contracts/permissions.js'
 import { syncRuns } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
@@ -71,7 +71,7 @@ function whatIsWrong(id: string, contract: SyncContract | null, begins: boolean)
   if (!begins) return null
   const { name, isActive } = contract
   if (!isActive) return text('"{name}" is paused. Resume it, then it can be synced.', { name })
-  return lackingAgent(contract)
+  return lackingEnd(contract)
 }
 
 async function run({ step }: StepContext<Config>) {

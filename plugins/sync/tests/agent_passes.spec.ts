@@ -4,8 +4,10 @@ import { testClock } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncSide } from '../models/sync_side.js'
+import { TestAgent } from '../../agents/tests/agent_lab.js'
 import { deskLab } from './desk_lab.js'
-import { PassLab } from './pass_lab.js'
+import { FakeFolder } from './fake_agent.js'
+import type { PassLab } from './pass_lab.js'
 
 test.group('A contract between an agent and an asset folder', (group) => {
   let app: TestApp
@@ -105,7 +107,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await folder.report()
     const { runId } = await lab.request(contract.id)
     const stopped = await until('the run to stop', async () => {
-      const run = await lab.run(runId!)
+      const run = await lab.run(runId)
       return run.status === 'stopped' && run
     })
     assert.deepEqual(
@@ -114,8 +116,8 @@ test.group('A contract between an agent and an asset folder', (group) => {
     )
     assert.lengthOf(Object.keys(await lab.tree(shared)), 30)
     assert.equal((await lab.found(contract.id)).phase, 'stopped')
-    await lab.release(runId!)
-    await until('the run to end', async () => (await lab.run(runId!)).endedAt !== null)
+    await lab.release(contract.id, runId)
+    await until('the run to end', async () => (await lab.run(runId)).endedAt !== null)
     assert.lengthOf(Object.keys(await lab.tree(shared)), 5)
   })
 
@@ -128,7 +130,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     folder.isRootThere = false
     await folder.report()
     const { runId } = await lab.request(contract.id)
-    await until('the run to stop', async () => (await lab.run(runId!)).status === 'stopped')
+    await until('the run to stop', async () => (await lab.run(runId)).status === 'stopped')
     assert.deepEqual(await lab.tree(shared), { 'a.txt': 'a' })
   })
 
@@ -155,6 +157,70 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(await lab.tree(shared), { 'a.txt': 'of the server' })
     assert.equal(await lab.stored(conflict.source!.hash!), 'of the agent')
     assert.equal(await lab.stored(conflict.target!.hash!), 'of the server')
+
+    const body = { keep: 'source' }
+    await lab.ok('POST', `/sync-contracts/conflicts/${conflict.id}/resolve`, body)
+    await sync()
+    assert.deepEqual(await lab.tree(shared), { 'a.txt': 'of the agent' })
+    assert.deepEqual(folder.tree(), { 'a.txt': 'of the agent' })
+    assert.equal((await lab.named(shared, 'a.txt')).version, 3)
+  })
+
+  test('two agents are kept equal, the bytes pass through the server', async ({ assert }) => {
+    const { lab, agent, folder: unused } = await desk()
+    assert.deepEqual(unused.tree(), {})
+    const other = await new TestAgent(app.url, 'Other').join(lab.tenant.token)
+    const contract = await lab.contract({
+      source: { type: 'local_folder', path: '/srv/a', clientId: agent.enrolled.clientId },
+      target: { type: 'local_folder', path: '/srv/b', clientId: other.enrolled.clientId },
+    })
+    const left = new FakeFolder(agent, contract.id, 'source')
+    const right = new FakeFolder(other, contract.id, 'target')
+    left.put('Plans/a.txt', 'a')
+    right.put('b.txt', 'b')
+    await left.report()
+    await right.report()
+    const both = async () => {
+      const { runId } = await lab.request(contract.id)
+      await until('the run to end', async () => {
+        await left.work()
+        await right.work()
+        return (await lab.run(runId)).endedAt !== null
+      })
+    }
+    await both()
+    assert.deepEqual(left.tree(), { Plans: null, 'Plans/a.txt': 'a', 'b.txt': 'b' })
+    assert.deepEqual(right.tree(), left.tree())
+    left.move('Plans', null, 'Old')
+    right.put('b.txt', 'newer')
+    left.remove('Old/a.txt')
+    await left.report()
+    await right.report()
+    await both()
+    assert.deepEqual(left.tree(), { Old: null, 'b.txt': 'newer' })
+    assert.deepEqual(right.tree(), left.tree())
+  })
+
+  test('a contract that is paused hands out no work, and goes on where it was', async ({
+    assert,
+  }) => {
+    const { lab, folder, shared, sync, contract } = await desk()
+    folder.put('a.txt', 'a')
+    await folder.report()
+    await sync()
+    await lab.file('b.txt', shared)
+    const { runId } = await lab.request(contract.id)
+    await until(
+      'work',
+      async () => (await folder.call<{ work: [] }>('GET', 'work')).body.work.length
+    )
+    await lab.ok('POST', `/sync-contracts/${contract.id}/pause`)
+    assert.equal((await lab.run(runId)).status, 'cancelled')
+    assert.deepEqual(await folder.ok('GET', 'work'), { work: [] })
+    assert.equal((await folder.report()).state, 'inactive')
+    await lab.ok('POST', `/sync-contracts/${contract.id}/resume`)
+    await sync()
+    assert.deepEqual(folder.tree(), await lab.tree(shared))
   })
 
   test('a file that fails is left alone for a while, and others go on', async ({
@@ -175,10 +241,11 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.equal(run.status, 'partial')
     assert.sameMembers(Object.keys(folder.tree()), ['here.txt', 'open.txt'])
     assert.containSubset(await lab.explain(contract.id, 'locked.txt'), {
-      ...{ state: 'failing', reason: 'busy', detail: 'It is open.', side: 'source' },
+      state: 'failing',
+      sentence: 'The last try at the source failed: It is open. It is tried again.',
     })
     folder.refuses = undefined
-    testClock.advance(10_000)
+    testClock.advance(20 * 60_000)
     const second = await sync()
     assert.equal(second.status, 'completed')
     assert.deepEqual(folder.tree(), await lab.tree(shared))

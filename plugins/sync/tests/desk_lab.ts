@@ -12,7 +12,7 @@ export async function deskLab(app: TestApp, more: Parameters<PassLab['contract']
   const agent = await new TestAgent(app.url, `Desk ${number}`).join(lab.tenant.token)
   const contract = await lab.contract(
     {
-      source: { type: 'local_folder', path: '/srv/share', agentId: agent.enrolled.agentId },
+      source: { type: 'local_folder', path: '/srv/share', clientId: agent.enrolled.clientId },
       target: { type: 'asset_folder', path: '/Shared' },
     },
     more
@@ -23,7 +23,7 @@ export async function deskLab(app: TestApp, more: Parameters<PassLab['contract']
     const { runId } = await lab.request(contract.id)
     return await until('the run to end', async () => {
       await folder.work()
-      const run = await lab.run(runId!)
+      const run = await lab.run(runId)
       return run.endedAt !== null && run
     })
   }

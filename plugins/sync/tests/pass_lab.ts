@@ -1,20 +1,25 @@
 import { environmentResolver } from '@crossdock/kernel/http'
-import { now } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { AssetInfo } from '@crossdock/backend/assets'
 import { contentStore } from '@crossdock/kernel/storage'
-import { syncRuns, type Explained, type RunTrigger } from '../contracts/index.js'
+import type { Explained } from '../contracts/index.js'
 import { SyncContract, type EndConfig } from '../models/sync_contract.js'
 import { SyncKept } from '../models/sync_kept.js'
 import { SyncPass } from '../models/sync_pass.js'
 import { SyncRun } from '../models/sync_run.js'
 
-/** A contract as a test has it. */
-export interface Ends {
-  source: { type: SyncContract['sourceType']; agentId?: string; systemId?: string } & EndConfig
-  target: { type: SyncContract['targetType']; agentId?: string; systemId?: string } & EndConfig
+interface End extends EndConfig {
+  type: SyncContract['sourceType']
 }
+
+/** The ends of a contract as a test has them. */
+export interface Ends {
+  source: End
+  target: End
+}
+
+let contracts = 0
 
 /** A tenant whose contracts a test makes and runs. */
 export class PassLab {
@@ -30,37 +35,22 @@ export class PassLab {
     })
   }
 
-  contract({ source, target }: Ends, more: Partial<SyncContract> = {}): Promise<SyncContract> {
-    return this.inside(async () => {
-      const environmentId = (await environmentResolver.use().resolve(this.tenant.id, null))!
-      const userId = await this.adminId()
-      const { type: sourceType, agentId: sourceAgentId = null, ...from } = source
-      const { type: targetType, agentId: targetAgentId = null, ...to } = target
-      return await SyncContract.create({
-        ...{ environmentId, userId, name: 'Test', description: null },
-        ...{ sourceType, sourceConfig: from, sourceAgentId, sourceSystemId: from.systemId ?? null },
-        ...{ targetType, targetConfig: to, targetAgentId, targetSystemId: to.systemId ?? null },
-        conflictResolution: 'timestamp',
-        syncRules: {
-          ...{ fileTypes: [], excludePatterns: [], bidirectional: true, deletes: true },
-          ...{ folders: [], maxDeletions: 10, maxDeletionPercent: 50 },
-        },
-        scheduleConfig: { mode: 'manual' },
-        ...{ bandwidth: [], syncMode: 'manual', syncDirection: 'one_way', localPath: from.path },
-        ...{ remotePath: to.path, remoteAssetId: null, isActive: true, revision: 1, phase: 'idle' },
-        ...{ message: null, stop: null, figures: {}, needsAttention: false, lastSyncAt: null },
-        ...{ nextRunAt: null, deletedAt: null, updatedAt: now() },
-        ...more,
-      })
+  /** Creates a contract as a person does; nothing starts it but a test, unless `more` says so. */
+  async contract({ source, target }: Ends, more: object = {}): Promise<SyncContract> {
+    const { type: sourceType, ...sourceConfig } = source
+    const { type: targetType, ...targetConfig } = target
+    const { id } = await this.ok<{ id: string }>('POST', '/sync-contracts', {
+      ...{ name: `Test ${++contracts}`, sourceType, sourceConfig, targetType, targetConfig },
+      syncRules: { maxDeletions: 10, maxDeletionPercent: 50, bidirectional: true },
+      scheduleConfig: { mode: 'manual' },
+      ...more,
     })
+    return await this.found(id)
   }
 
-  async adminId(): Promise<string> {
-    return (await this.ok<{ user: { id: string } }>('GET', '/auth/me')).user.id
-  }
-
-  request(contractId: string, trigger: RunTrigger = 'manual'): Promise<{ runId: string | null }> {
-    return this.inside(() => syncRuns.use().request(contractId, trigger))
+  async request(contractId: string): Promise<{ runId: string }> {
+    const { id } = await this.ok<{ id: string }>('POST', `/sync-contracts/${contractId}/sync`)
+    return { runId: id }
   }
 
   /** Waits until no pass is asked for that has not ended. */
@@ -77,12 +67,7 @@ export class PassLab {
   /** Runs a contract until nothing is left to do. */
   async sync(contractId: string): Promise<SyncRun> {
     const { runId } = await this.request(contractId)
-    return await until('the run to end', () =>
-      this.inside(async () => {
-        const run = await SyncRun.findOrFail(runId!)
-        return run.endedAt !== null && run
-      })
-    )
+    return await this.ended(runId)
   }
 
   ok<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -128,6 +113,13 @@ export class PassLab {
     return found
   }
 
+  ended(runId: string): Promise<SyncRun> {
+    return until('the run to end', async () => {
+      const run = await this.run(runId)
+      return run.endedAt !== null && run
+    })
+  }
+
   run(id: string): Promise<SyncRun> {
     return this.inside(() => SyncRun.findOrFail(id))
   }
@@ -136,12 +128,12 @@ export class PassLab {
     return this.inside(() => SyncContract.findOrFail(id))
   }
 
-  release(runId: string): Promise<void> {
-    return this.inside(() => syncRuns.use().release(runId))
+  release(id: string, runId: string): Promise<unknown> {
+    return this.ok('POST', `/sync-contracts/${id}/release`, { runId })
   }
 
   explain(id: string, path: string): Promise<Explained> {
-    return this.inside(() => syncRuns.use().explain(id, path))
+    return this.ok('GET', `/sync-contracts/${id}/explain?path=${encodeURIComponent(path)}`)
   }
 
   kept(contractId: string): Promise<SyncKept[]> {

@@ -1,6 +1,6 @@
 import { personNames } from '@crossdock/backend/users'
 import { answerOf, type Row } from '@crossdock/kernel/http'
-import type { SyncConflict } from '../models/sync_conflict.js'
+import type { ConflictVersion, SyncConflict } from '../models/sync_conflict.js'
 import { SyncContract } from '../models/sync_contract.js'
 import type { SyncKept } from '../models/sync_kept.js'
 import type { SyncRun } from '../models/sync_run.js'
@@ -44,12 +44,19 @@ export async function showConflicts(conflicts: Row<SyncConflict>[]) {
   return conflicts.map((conflict) =>
     answerOf(conflictAnswer, conflict, {
       contractName: names.get(conflict.contractId) ?? null,
-      source: conflict.source && { ...conflict.source },
-      target: conflict.target && { ...conflict.target },
+      source: shownVersion(conflict.source),
+      target: shownVersion(conflict.target),
       resolvedBy: nameOf(conflict.resolvedBy),
       isApplied: conflict.appliedAt !== null,
     })
   )
+}
+
+/** Without the id that the end knows it by. */
+const shownVersion = (version: ConflictVersion | null) => {
+  if (!version) return null
+  const { hash, size, modifiedAt, by } = version
+  return { hash, size, modifiedAt, by }
 }
 
 export const showKept = (kept: Row<SyncKept>[]) =>

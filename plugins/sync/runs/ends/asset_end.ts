@@ -1,5 +1,11 @@
-import { assetTrees, type ExpectedAsset, type TreeEntry } from '@crossdock/backend/assets'
+import {
+  assetsWrite,
+  assetTrees,
+  type ExpectedAsset,
+  type TreeEntry,
+} from '@crossdock/backend/assets'
 import { text } from '@crossdock/kernel/http'
+import { holds } from '@crossdock/kernel/tenancy'
 import type { Entry, Expected, Result, SideName, Traits, Tree } from '@crossdock/sync-engine'
 import type { SyncSide } from '../../models/sync_side.js'
 import { PassStopped } from '../pass_stopped.js'
@@ -71,6 +77,7 @@ export class AssetEnd implements StoredEnd {
 
   async apply(change: Change, places: Places): Promise<Result | null> {
     const trees = assetTrees.use()
+    if (!holds(assetsWrite)) throw new PassStopped(mayNotChange)
     if (change.type === 'remove') {
       await trees.trash(this.#expected(change.expected))
       return null
@@ -98,6 +105,10 @@ export class AssetEnd implements StoredEnd {
     return { id, name, parentId: parentId ?? this.#root, version: Number(version) || 0 }
   }
 }
+
+const mayNotChange = text(
+  'The person whose rights the contract uses may not change files any more. Another person must take the contract over.'
+)
 
 /** Names in the path of an asset folder. @throws PassStopped for the top level, which is no folder */
 export function namesOf(path: string): string[] {

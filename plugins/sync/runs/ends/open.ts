@@ -5,7 +5,9 @@ import { insertMissing, tenantRows, tenantTable } from '@crossdock/kernel/tenanc
 import { otherSide, type SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../../models/sync_contract.js'
 import { SyncSide } from '../../models/sync_side.js'
-import { PassStopped } from '../pass_stopped.js'
+import { derive } from '../../actions/derived.js'
+import { lockedContract } from '../../rows/index.js'
+import { PassStopped, PlanOutdated } from '../pass_stopped.js'
 import { AssetEnd, namesOf } from './asset_end.js'
 import type { AnyEnd } from './end.js'
 import { ExternalEnd } from './external_end.js'
@@ -27,6 +29,7 @@ async function open(contract: SyncContract, side: SideName): Promise<AnyEnd> {
   const { type, config, agentId, systemId } = contract.endOf(side)
   if (type === 'asset_folder') {
     if (row.rootId === null) await findRoot(contract, row, config.path)
+    else await followRoot(contract, row)
     return new AssetEnd(row)
   }
   if (type === 'local_folder') {
@@ -87,6 +90,27 @@ async function findRoot(contract: SyncContract, row: SyncSide, path: string): Pr
   if (side === 'target' || contract.endOf('target').type !== 'asset_folder') {
     await tenantRows('sync_contracts').update({ id: contract.id }, { remote_asset_id: rootId })
   }
+}
+
+/** A folder that was moved or renamed is still the end: from now on the contract names it as it is called. */
+async function followRoot(contract: SyncContract, row: SyncSide): Promise<void> {
+  const { side } = row
+  const names = await assetTrees.use().pathOf(row.rootId!)
+  const config = contract.endOf(side).config
+  if (!names || namesOf(config.path).join('/') === names.join('/')) return
+  const path = `/${names.join('/')}`
+  await transaction(async () => {
+    const locked = await lockedContract(contract.id)
+    if (!locked || endKey(locked, side) !== row.endKey) throw new PlanOutdated()
+    for (const one of [locked, contract]) {
+      if (side === 'source') one.sourceConfig = { ...one.sourceConfig, path }
+      else one.targetConfig = { ...one.targetConfig, path }
+    }
+    derive(locked)
+    await locked.save()
+    row.endKey = endKey(contract, side)
+    await tenantRows('sync_sides').update({ id: row.id }, { end_key: row.endKey })
+  })
 }
 
 /** Whether one of two paths is the beginning of the other, or the same. */

@@ -120,11 +120,17 @@ export class Contract {
   private execute(operation: Operation) {
     if (!('side' in operation)) return null
     const disk = this[operation.side]
-    const folderOf = (key: string | null): string | null => {
-      if (key === null) return null
-      const row = this.agreed.get(key)
-      const id = row && (operation.side === 'source' ? row.sourceId : row.targetId)
-      const item = id === undefined ? null : disk.get(id)
+    const folderOf = ({
+      parentKey,
+      parentId,
+    }: {
+      parentKey: string | null
+      parentId: string | null
+    }) => {
+      if (parentKey === null) return null
+      const row = this.agreed.get(parentKey)
+      const id = row ? (operation.side === 'source' ? row.sourceId : row.targetId) : parentId
+      const item = id === null ? null : disk.get(id)
       if (!item) throw new DiskError('no such folder')
       return item.id
     }
@@ -133,9 +139,9 @@ export class Contract {
     if ('expected' in operation && operation.expected && !item) return 'stale'
     switch (operation.type) {
       case 'makeFolder':
-        return disk.entry(disk.make(folderOf(operation.parentKey), operation.name, 'folder'))
+        return disk.entry(disk.make(folderOf(operation), operation.name, 'folder'))
       case 'move':
-        disk.move(item!, folderOf(operation.parentKey), operation.name)
+        disk.move(item!, folderOf(operation), operation.name)
         return disk.entry(item!)
       case 'remove':
         if (operation.kind === 'file') this.destroy(operation, item!)
@@ -155,7 +161,7 @@ export class Contract {
           disk.write(item, content, operation.modifiedAt)
           return disk.entry(item)
         }
-        const parentId = folderOf(operation.parentKey)
+        const parentId = folderOf(operation)
         return disk.entry(
           disk.make(parentId, operation.name, 'file', content, operation.modifiedAt)
         )

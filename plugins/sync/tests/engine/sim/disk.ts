@@ -46,6 +46,17 @@ export class Disk {
     this.items = new Map([...items].map(([id, item]) => [id, { ...item }]))
   }
 
+  /** An agent that lost its table gives every entry a new id. */
+  renumber(): void {
+    const ids = new Map([...this.items.keys()].map((id) => [id, `${this.name}${++this.last}`]))
+    this.items = new Map(
+      [...this.items.values()].map((item) => {
+        const parentId = item.parentId === null ? null : ids.get(item.parentId)!
+        return [ids.get(item.id)!, Object.assign(item, { id: ids.get(item.id)!, parentId })]
+      })
+    )
+  }
+
   path(item: Item): string {
     const above = item.parentId === null ? null : this.items.get(item.parentId)
     return above ? `${this.path(above)}/${item.name}` : item.name
