@@ -52,12 +52,8 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
     ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
     ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
     held: stateId === null ? null : { stateId, generation: Number(row.generation) },
-    hasWork: await hasWork(contract.id, side),
+    hasWork: (await workOf(contract.id, side).select('id').limit(1)).length > 0,
   }
-}
-
-async function hasWork(contractId: string, side: SideName): Promise<boolean> {
-  return (await workOf(contractId, side).select('id').first()) !== null
 }
 
 /** An end of the calling agent. @throws Problem 404 for an end that is another one's */
