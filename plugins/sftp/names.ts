@@ -37,7 +37,7 @@ export function entryOf(name: string, stats: Stats): FileEntry {
   const isSized = !isFile || Number.isSafeInteger(stats.size)
   const trouble = isName(name) ? (isSized ? undefined : 'unreadable') : 'name'
   return {
-    name: name.replace(/[/\0]/g, '\ufffd'),
+    name: name.replaceAll('/', '\ufffd').replaceAll('\0', '\ufffd'),
     kind,
     size: isFile && isSized ? stats.size : 0,
     modifiedAt: isFile ? (stats.mtime || 0) * 1000 : 0,
@@ -49,7 +49,8 @@ export function entryOf(name: string, stats: Stats): FileEntry {
 /** SFTP knows no other sign of a change than size and time, in seconds. */
 export const versionOf = ({ size, mtime }: Stats): string => `${size}-${mtime || 0}`
 
-const isName = (name: string) => name !== '' && !/[/\0\ufffd]/.test(name)
+const isName = (name: string) =>
+  name !== '' && !['/', '\0', '\ufffd'].some((one) => name.includes(one))
 
 function kindOf(stats: Stats): FileEntry['kind'] {
   if (stats.isDirectory()) return 'folder'

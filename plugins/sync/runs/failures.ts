@@ -49,9 +49,16 @@ function assertGoesOn(error: unknown): void {
   if (isOver || isPassing(error) || databaseFault(error)) throw error
   if (error instanceof Problem && error.status === 503) throw error
   if (!(error instanceof EndpointError)) return
-  const why = text('{message}', { message: error.message })
-  if (error.code === 'unreachable') throw new PassWaits(why, retryMs)
-  if (error.code === 'refused') throw new PassStopped(why)
+  if (error.code === 'unreachable' || error.code === 'refused') throw endOfPass(error)
+}
+
+/** Codes of what a person has to put right; anything else may pass by itself. */
+const forPeople = new Set<EndpointError['code']>(['refused', 'denied', 'too_many', 'name'])
+
+/** How a pass ends that cannot look at an external system, or reach it any more. */
+export function endOfPass({ code, message }: EndpointError): PassStopped | PassWaits {
+  const why = text('{message}', { message })
+  return forPeople.has(code) ? new PassStopped(why) : new PassWaits(why, retryMs)
 }
 
 function isStale(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { EndpointError } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
 import { contractActor } from './as_owner.js'
+import { endOfPass } from './failures.js'
 import { passJob } from './names.js'
 import { Pass, type Again } from './pass.js'
 import { answered, passOf, type Answered } from './pass_row.js'
@@ -16,7 +17,6 @@ const everywhere = <T>(work: () => Promise<T>): Promise<T> =>
   withContext({ environmentId: null }, work)
 
 const hourMs = 60 * 60_000
-const retryMs = 60_000
 
 async function work(job: RunningJob<{ contractId: string }>): Promise<void> {
   const { contractId } = job.payload
@@ -77,10 +77,7 @@ async function ended(
 
 /** What an end as a whole refuses ends the run or has it wait, as what the pass itself finds out. */
 function reasonOf(error: unknown): unknown {
-  if (error instanceof EndpointError) {
-    const why = text('{message}', { message: error.message })
-    return error.isForNow ? new PassWaits(why, retryMs) : new PassStopped(why)
-  }
+  if (error instanceof EndpointError) return endOfPass(error)
   const isRefusal = error instanceof Problem && error.status < 500 && error.status !== 429
   return isRefusal ? new PassStopped(error.text) : error
 }

@@ -146,7 +146,7 @@ async function tellPlan(
       { title: 'From', text: ({ fromPath }) => fromPath ?? '' },
       {
         title: 'Size',
-        text: ({ type, size }) => (type === 'write' ? formatBytes(size) : ''),
+        text: ({ size }) => (size > 0 ? formatBytes(size) : ''),
         raw: ({ size }) => String(size),
       },
     ],

@@ -16,6 +16,7 @@ import { EndpointError, type FileEndpoint, type FileEntry } from '../../contract
 import { openEndpoint } from '../../endpoints/open_endpoint.js'
 import type { SyncSide } from '../../models/sync_side.js'
 import { lockedContract, keep } from '../../rows/index.js'
+import { endOfPass } from '../failures.js'
 import { PassWaits, PlanOutdated } from '../pass_stopped.js'
 import { dropEntries, entriesOf, keepEntries } from '../rows.js'
 import { idOn, mostEntries, type Change, type Places, type RemoteEnd } from './end.js'
@@ -55,8 +56,19 @@ export class ExternalEnd implements RemoteEnd {
     return (this.#endpoint ??= await openEndpoint(this.systemId))
   }
 
-  /** Lists everything. Contents are known of files that are as they were when they were read or written last. */
+  /**
+   * Lists everything. Contents are known of files that are as they were when they were read or written last.
+   * @throws PassWaits, PassStopped where the system does not let it look: no deletion may be concluded then
+   */
   async tree(agreed: ReadonlyMap<string, Agreed>): Promise<Tree> {
+    try {
+      return await this.#listed(agreed)
+    } catch (error) {
+      throw error instanceof EndpointError ? endOfPass(error) : error
+    }
+  }
+
+  async #listed(agreed: ReadonlyMap<string, Agreed>): Promise<Tree> {
     const endpoint = await this.#open()
     const traits: Traits = { ...endpoint.traits, hasIds: false }
     traits.maxPathBytes = Math.min(traits.maxPathBytes, longestPath)
