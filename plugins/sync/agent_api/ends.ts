@@ -4,6 +4,7 @@ import type { SideName } from '@crossdock/sync-engine'
 import type { AgentEnd } from '@crossdock/sync-engine/protocol'
 import { SyncContract } from '../models/sync_contract.js'
 import type { SyncSide } from '../models/sync_side.js'
+import { workOf } from '../runs/agent_work.js'
 import { rulesOf } from '../runs/rules.js'
 import { sideOf } from '../runs/ends/open.js'
 
@@ -51,6 +52,7 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
     ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
     ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
     held: stateId === null ? null : { stateId, generation: Number(row.generation) },
+    hasWork: (await workOf(contract.id, side).select('id').limit(1)).length > 0,
   }
 }
 

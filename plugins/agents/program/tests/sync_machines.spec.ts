@@ -168,7 +168,6 @@ test.group('Desktop agent: folders in step', (group) => {
 })
 
 test.group('Desktop agent: folders in step, kill -9', () => {
-  // Red when a temporary file gets its name before it is complete, or a report counts before its last part.
   test('two agents and a server that are killed at random end the same, with the last of each file', async ({
     assert,
     cleanup,
