@@ -171,7 +171,8 @@ module.exports = {
     },
     {
       name: 'chunks-stand-alone',
-      comment: 'How content is cut is shared with the program of the agent: it imports nothing else.',
+      comment:
+        'How content is cut is shared with the program of the agent: it imports nothing else.',
       severity: 'error',
       from: { path: '^backend/kernel/chunks/', pathNot: tests },
       to: { path: '^(backend|plugins|admin|cli)/', pathNot: '^backend/kernel/chunks/' },
