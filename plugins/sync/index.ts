@@ -50,7 +50,13 @@ export const sync = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
-  jobs: () => import('./jobs/index.js'),
+  publicApi: { '/sync-contracts': 'sync', '/sync-contracts/agent': null },
+  jobs: async () => ({
+    default: [
+      ...(await import('./jobs/index.js')).default,
+      ...(await import('./runs/jobs.js')).default,
+    ],
+  }),
   schedules,
   consumers: () => import('./consumers/index.js'),
   async register() {

@@ -135,6 +135,18 @@ export class ApiClient implements Api {
     return { data: json as T, tag: headers.get('ETag') ?? undefined }
   }
 
+  readBytes(path: string, { query, signal }: ReadOptions = {}): Promise<ArrayBuffer> {
+    return this.#guard({ isRead: true, signal }, async (own) => {
+      const { readBytes } = await import('./read_bytes.js')
+      const { bytes } = await readBytes(
+        `${API}/${path}${queryString(query)}`,
+        undefined,
+        own.signal
+      )
+      return bytes
+    })
+  }
+
   async list<T>(path: string, { range, sort, filter = {} }: ListRequest) {
     const query = queryString({
       range: JSON.stringify(range),

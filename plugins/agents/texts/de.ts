@@ -139,4 +139,6 @@ export default {
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
   'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.':
     'Bei "{folder}", darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist. Wählen Sie einen anderen.',
+  'The {{ field }} cannot be used: it holds characters that cannot be seen.':
+    'Das Feld {{ field }} ist unbrauchbar: Es enthält unsichtbare Zeichen.',
 }

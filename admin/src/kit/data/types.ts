@@ -75,6 +75,8 @@ export interface ApiState {
 export interface Api {
   read<T>(path: string, options?: ReadOptions): Promise<T>
   readTagged<T>(path: string, options?: ReadOptions): Promise<Tagged<T>>
+  /** What is no JSON: the content of a small file. */
+  readBytes(path: string, options?: ReadOptions): Promise<ArrayBuffer>
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>

@@ -1,6 +1,6 @@
 import { useApi } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readBytes } from './read_bytes.js'
+import { readBytes } from '../../../data/read_bytes.js'
 
 interface Asked {
   /** First and last byte, both included. */

@@ -1,5 +1,5 @@
-import { apiError, unreachable } from '../../../data/problem.js'
-import { ownHeaders } from '../../../data/wire.js'
+import { apiError, unreachable } from './problem.js'
+import { ownHeaders } from './wire.js'
 
 export interface ReadBytes {
   bytes: ArrayBuffer

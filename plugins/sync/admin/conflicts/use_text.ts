@@ -1,0 +1,36 @@
+import { useApi } from '@crossdock/admin/kit'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { SideName, SyncConflict } from '../model.js'
+
+/** A larger text is merged by no person. */
+export const MOST_BYTES = 1024 * 1024
+
+export const contentPath = (id: string) =>
+  `sync-contracts/conflicts/${encodeURIComponent(id)}/content`
+
+/** The text of one version of a conflict; null when it is none, or too large to be merged. */
+export function useText(conflict: SyncConflict, side: SideName): UseQueryResult<string | null> {
+  const api = useApi()
+  const version = conflict[side]
+  const isSmall = version !== null && version.size <= MOST_BYTES
+  return useQuery({
+    queryKey: ['sync-conflict', conflict.id, side, version?.hash],
+    staleTime: Infinity,
+    gcTime: 60_000,
+    queryFn: async ({ signal }) =>
+      isSmall
+        ? textOf(await api.readBytes(contentPath(conflict.id), { query: { side }, signal }))
+        : null,
+  })
+}
+
+function textOf(bytes: ArrayBuffer): string | null {
+  const view = new Uint8Array(bytes)
+  if (view.includes(0)) return null
+  try {
+    // What is merged is saved as UTF-8: another encoding would change all of the file.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(view)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,6 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './messages.js'
+
+export default {
+  sync: { title: 'Sync-Verträge', palette: { create: 'Sync-Vertrag erstellen' } },
+} satisfies Translation<typeof english>

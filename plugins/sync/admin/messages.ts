@@ -1,0 +1,4 @@
+/** English texts of sync contracts that other pages show, too. */
+export default {
+  sync: { title: 'Sync Contracts', palette: { create: 'Create a sync contract' } },
+}
