@@ -22,7 +22,7 @@ export function callingAgent(): string {
 }
 
 /** The ends of contracts that lie on the calling agent. */
-export async function endsOfAgent(): Promise<AgentEnd[]> {
+export async function endsOfAgent(): Promise<Required<AgentEnd>[]> {
   const agentId = callingAgent()
   const contracts = await SyncContract.query()
     .whereNull('deleted_at')
@@ -31,7 +31,7 @@ export async function endsOfAgent(): Promise<AgentEnd[]> {
     })
     .orderBy('id')
     .limit(mostEnds)
-  const ends: AgentEnd[] = []
+  const ends: Required<AgentEnd>[] = []
   for (const contract of contracts) {
     for (const side of ['source', 'target'] as const) {
       const { type, agentId: owner } = contract.endOf(side)
@@ -42,7 +42,7 @@ export async function endsOfAgent(): Promise<AgentEnd[]> {
   return ends
 }
 
-async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
+async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<AgentEnd>> {
   const { side, stateId } = row
   const { fileTypes, excludePatterns, folders, maxFileBytes } = await rulesOf(contract)
   return {

@@ -1,5 +1,4 @@
 // onOneDatabase: no server takes part
-// clock: the program of the agent goes by the clock of its machine
 import { createHash } from 'node:crypto'
 import { utimesSync, writeFileSync } from 'node:fs'
 import {
@@ -20,7 +19,6 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { until } from '@crossdock/kernel/testing'
 import type { AgentEnd, Work } from '@crossdock/sync-engine/protocol'
@@ -494,11 +492,13 @@ test.group('Desktop agent: sync', (group) => {
     await desk.shows({ 'a.txt': 'one' })
     for (const call of ['GET ', 'POST /report', 'GET /work', 'POST /read', 'POST /chunks']) {
       failing = call
+      const before = desk.server.requests.length
       const name = `${createHash('md5').update(call).digest('hex')}.bin`
       const bytes = seededBytes(call, 2 * MiB)
       const small = desk.writes(`small ${name}`, Buffer.from(call))
       const done = desk.does(small, desk.writes(name, bytes))
-      await pause(700)
+      const isRefused = () => desk.server.requests.slice(before).includes(call)
+      await until('the refusal', isRefused)
       failing = undefined
       for (const outcome of await done) assert.equal(outcome.state, 'done')
       assert.isTrue(bytes.equals(await readFile(desk.path(name))))
