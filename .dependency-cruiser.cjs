@@ -36,10 +36,7 @@ module.exports = {
       from: { path: '^plugins/([^/]+)/', pathNot: [tests, consoleCode] },
       to: {
         path: '^plugins/[^/]+/',
-<<<<<<< HEAD
-=======
         // The engine of sync is a package of its own, which the program of the agent shares.
->>>>>>> room-agent
         pathNot: ['^plugins/$1/', '^plugins/[^/]+/contracts/', '^plugins/sync/engine/'],
       },
     },
