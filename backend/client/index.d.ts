@@ -10044,6 +10044,7 @@ export interface components {
                 stateId: string;
                 generation: number;
             } | null;
+            hasWork?: boolean;
             fullScanSeconds: number;
         };
         SyncAgentEnds: {

@@ -59,9 +59,12 @@ test.group('Description of the API', (group) => {
         ...['GET /assets/zip', 'GET /assets/{id}/content'],
         ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
         ...['POST /uploads', 'HEAD /uploads/{id}'],
-        'GET /branding/logo/{hash}',
+        ...['GET /branding/logo/{hash}', 'GET /public-pages/logo/{hash}'],
         'GET /integrations/logs/{id}/bodies/{part}',
         'GET /desktop-agents/downloads/{target}',
+        'POST /sync-contracts/agent/{contractId}/{side}/read',
+        'GET /sync-contracts/conflicts/{id}/content',
+        'GET /sync-contracts/{id}/kept/{keptId}/content',
       ],
       'only a download answers something else than declared JSON, and uploads answer by headers'
     )

@@ -124,7 +124,7 @@ const asTemplate = (sentence: string) => sentence.replace(/\{\{ (\w+) \}\}/g, '{
 
 function sentences(): Set<string> {
   const files = globSync('{backend/{kernel,app},plugins/*}/**/*.ts').filter(
-    (file) => !/node_modules|\/(tests|testing|admin|texts)\//.test(file)
+    (file) => !/node_modules|\/(tests|testing|admin|texts|agents\/program)\//.test(file)
   )
   const ofVine = Object.values(messages).map((sentence) => `${asTemplate(sentence)}.`)
   const found = [...files.flatMap(sentencesIn), ...ofVine]
@@ -137,7 +137,7 @@ function sentencesIn(file: string): string[] {
   const ofKinds =
     /^plugins\/[^/]+\/(steps|triggers|schedules|auth_types|connectors|hooks\/verification)\//.test(
       file
-    )
+    ) || /^plugins\/[^/]+\/(config|connector)\.ts$/.test(file)
   if (!ofKinds && !ofValidators && !/\b(text|notFound|definePermission|readAndWrite)\(/.test(code))
     return []
   const found: string[] = []

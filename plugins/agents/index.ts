@@ -51,7 +51,7 @@ export const agents = definePlugin({
       registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
     ),
     contribute(connectors, async (registry) =>
-      registry.add('sync_client', (await import('./connector/sync_client.js')).syncClient)
+      registry.add('sync_client', (await import('./connectors/sync_client/index.js')).syncClient)
     ),
     contribute(stepTypes, async (registry) =>
       registry.add('agent_command', (await import('./steps/agent_command.js')).agentCommand)

@@ -139,6 +139,8 @@ export default {
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
   'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.':
     'Bei "{folder}", darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist. Wählen Sie einen anderen.',
-  'The {{ field }} cannot be used: it holds characters that cannot be seen.':
-    'Das Feld {{ field }} ist unbrauchbar: Es enthält unsichtbare Zeichen.',
+  'The {field} cannot be used: it holds characters that cannot be seen.':
+    'Das Feld {field} ist unbrauchbar: Es enthält unsichtbare Zeichen.',
+  'The {field} is the client ID of a desktop agent, or its first 8 characters.':
+    'Das Feld {field} ist die Client-ID eines Desktop-Agenten oder sind deren erste 8 Zeichen.',
 }

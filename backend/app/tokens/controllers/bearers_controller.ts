@@ -1,4 +1,4 @@
-import { clientKey, Limit, originOf, type Input } from '@crossdock/kernel/http'
+import { clientKey, invalid, Limit, originOf, text, type Input } from '@crossdock/kernel/http'
 import { bearerSeconds, newBearer } from '../bearer.js'
 import { identifyToken } from '../token_guard.js'
 import type { bearerBody } from '../validators/bearer.js'
@@ -11,6 +11,10 @@ export default class BearersController {
     await exchanges.use(clientKey(originOf(http.request.request)))
     const given = body?.token
     const header = given === undefined ? http.request.header('authorization') : `Bearer ${given}`
+    if (header === undefined) {
+      const sentence = text('Send the API token as "token", or as Authorization: Bearer.')
+      throw invalid('token', sentence, 'required')
+    }
     const identity = await identifyToken(header, http.request.request)
     http.response.header('cache-control', 'no-store')
     return {

@@ -25,4 +25,6 @@ export default {
     'Dieser Aufrufer darf {points} Anfragen in der Stunde an /api/v2 senden. Versuchen Sie es in {wait} Minuten noch einmal.',
   'The bearer token is unknown or has expired, or its API token was revoked. Get a new one with POST /api/v2/auth/token.':
     'Das Bearer-Token ist unbekannt oder abgelaufen, oder sein API-Token wurde widerrufen. Holen Sie ein neues mit POST /api/v2/auth/token.',
+  'Send the API token as "token", or as Authorization: Bearer.':
+    'Senden Sie das API-Token als „token“ oder als Authorization: Bearer.',
 }

@@ -1,23 +1,6 @@
 import type { ConnectionOutcome, Connector } from '@crossdock/integrations/contracts'
-import { part } from '@crossdock/kernel/kinds'
-import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import { DesktopAgent } from '../models/desktop_agent.js'
-
-const config = vine.create({
-  clientId: part(
-    vine
-      .string()
-      .trim()
-      .regex(/^[\da-f-]{8,36}$/)
-      .optional(),
-    { title: 'Agent', description: 'Client ID of the desktop agent, or its first 8 characters.' }
-  ),
-})
-config.messagesProvider = new SimpleMessagesProvider({
-  'clientId.regex':
-    'The {{ field }} is the client ID of a desktop agent, or its first 8 characters.',
-  string: 'The {{ field }} must be a text.',
-})
+import { DesktopAgent } from '../../models/desktop_agent.js'
+import { config } from './config.js'
 
 /** A desktop agent as a system: it calls Crossdock, and Crossdock does not call it. A test tells whether it is there. */
 export const syncClient: Connector<typeof config> = {
