@@ -1,5 +1,5 @@
+import type { scheduleModes } from '../model.js'
 import {
-  scheduleModes,
   type Bandwidth,
   type ConflictOption,
   type EndConfig,
