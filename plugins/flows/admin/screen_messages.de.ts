@@ -4,6 +4,74 @@ import type english from './screen_messages.js'
 /** German texts of the page of a workflow. */
 export default {
   flows: {
+    runs: {
+      everyMatch: {
+        open: 'Alle passenden...',
+        title: 'Alle passenden Ausführungen',
+        text: 'Jede Ausführung, auf die die Filter der Liste passen, wiederholen, abbrechen oder neu starten.',
+        action: 'Aktion',
+        count: '%{smart_count} Ausführung passt. |||| %{count} Ausführungen passen.',
+        none: 'Bei keiner passenden Ausführung ist das möglich.',
+        submit: '%{verb} (%{count})',
+        progress: '%{done} von %{total} erledigt',
+        refused: '%{count} abgelehnt: %{reason}',
+        replay: 'Neu starten',
+        close: 'Schließen',
+      },
+    },
+    run: {
+      replay: {
+        menu: 'Neu starten',
+        whole: 'Von Anfang an',
+        from: 'Ab Schritt %{number}, %{name}',
+        changed: 'Mit geänderter Eingabe...',
+        done: 'Neuer Lauf gestartet',
+        open: 'Öffnen',
+        title: 'Mit geänderter Eingabe neu starten',
+        text: 'Ein neuer Lauf beginnt mit derselben Definition. Schritte lesen dies als trigger, etwa {trigger.order}.',
+        input: 'Eingabe',
+        submit: 'Neu starten',
+        failed: 'Der Lauf ließ sich nicht neu starten',
+        masked: 'Maskierte Werte sind Geheimnisse. Geben Sie sie neu ein.',
+        of: 'Neustart eines früheren Laufs',
+      },
+      hindrance: {
+        deleted: 'Er lässt sich nicht wiederholen, weil sein Workflow gelöscht wurde.',
+        paused: 'Er lässt sich wiederholen, sobald sein Workflow wieder aktiv ist.',
+        environment: 'Er lässt sich wiederholen, sobald seine Umgebung wieder aktiv ist.',
+        stepType:
+          'Er lässt sich nicht wiederholen, weil der Typ des fehlgeschlagenen Schritts nicht mehr installiert ist.',
+        rights:
+          'Er lässt sich nicht wiederholen, weil dem, der den Workflow gespeichert hat, ein Recht fehlt.',
+      },
+      missing: {
+        title: 'Diese Ausführung gibt es nicht',
+        text: 'Vielleicht wurde sie entfernt, oder die Adresse ist falsch.',
+      },
+      decision: {
+        approved: 'Freigegeben von %{name}',
+        rejected: 'Abgelehnt von %{name}',
+        comment: 'Kommentar: %{comment}',
+        show: 'Frage ansehen',
+      },
+      input: {
+        title: 'Eingabe der Ausführung',
+        hidden: 'Sie haben keine Berechtigung, die mitgegebenen Daten zu sehen.',
+      },
+      noSteps: {
+        title: 'Noch hat kein Schritt begonnen',
+        text: 'Schritte erscheinen hier, sobald die Ausführung beginnt.',
+      },
+      call: {
+        of: 'Anfrage und Antwort von Versuch %{number}',
+        request: 'Anfrage',
+        answer: 'Antwort',
+        none: 'Nichts',
+        log: 'Eintrag im Aktivitätsprotokoll',
+        systemGone: 'Ein System, das es nicht mehr gibt',
+        endpointGone: 'ein Endpunkt, den es nicht mehr gibt',
+      },
+    },
     workflows: {
       form: {
         add: 'Workflow anlegen',

@@ -1,6 +1,73 @@
 /** English texts of the page of a workflow. */
 export default {
   flows: {
+    runs: {
+      everyMatch: {
+        open: 'All that match...',
+        title: 'All executions that match',
+        text: 'Retry, cancel or replay every execution that the filters of the list match.',
+        action: 'Action',
+        count: '%{smart_count} execution matches. |||| %{count} executions match.',
+        none: 'No matching execution allows this.',
+        submit: '%{verb} %{count}',
+        progress: '%{done} of %{total} done',
+        refused: '%{count} refused: %{reason}',
+        replay: 'Replay',
+        close: 'Close',
+      },
+    },
+    run: {
+      replay: {
+        menu: 'Replay',
+        whole: 'From the beginning',
+        from: 'From step %{number}, %{name}',
+        changed: 'With changed input...',
+        done: 'Replay started',
+        open: 'Open it',
+        title: 'Replay with changed input',
+        text: 'A new run starts with the same definition. Steps read this as trigger, such as {trigger.order}.',
+        input: 'Input',
+        submit: 'Replay',
+        failed: 'Failed to replay the run',
+        masked: 'Masked values are secrets. Enter them again.',
+        of: 'Replay of an earlier run',
+      },
+      hindrance: {
+        deleted: 'It cannot be retried because its workflow was deleted.',
+        paused: 'It can be retried once its workflow is active again.',
+        environment: 'It can be retried once its environment is active again.',
+        stepType:
+          'It cannot be retried because the type of its failed step is no longer installed.',
+        rights: 'It cannot be retried because whoever saved the workflow lacks a permission.',
+      },
+      missing: {
+        title: 'This run does not exist',
+        text: 'It may have been removed, or the address is wrong.',
+      },
+      decision: {
+        approved: 'Approved by %{name}',
+        rejected: 'Rejected by %{name}',
+        comment: 'Comment: %{comment}',
+        show: 'Show the question',
+      },
+      input: {
+        title: 'Input of the run',
+        hidden: 'You do not have permission to see the data it was given.',
+      },
+      noSteps: {
+        title: 'No step has started yet',
+        text: 'Steps appear here as soon as the run begins.',
+      },
+      call: {
+        of: 'Request and answer of attempt %{number}',
+        request: 'Request',
+        answer: 'Answer',
+        none: 'Nothing',
+        log: 'Entry in the activity log',
+        systemGone: 'A system that is gone',
+        endpointGone: 'an endpoint that is gone',
+      },
+    },
     workflows: {
       form: {
         add: 'Create Workflow',
