@@ -51,6 +51,11 @@ export default defineConfig({
         // The server compares the page's origin with the address the request was sent to.
         changeOrigin: false,
       },
+      // The public pages are the server's.
+      '^/(sales)?([?].*)?$': {
+        target: process.env.API_URL ?? 'http://127.0.0.1:3333',
+        changeOrigin: false,
+      },
     },
   },
   build: {

@@ -13,6 +13,7 @@ import { assets } from './app/assets/index.js'
 import { audit } from './app/audit/index.js'
 import { branding } from './app/branding/index.js'
 import { events } from './app/events/index.js'
+import { front } from './app/front/index.js'
 import { notifications } from './app/notifications/index.js'
 import { retention } from './app/retention/index.js'
 import { roles } from './app/roles/index.js'
@@ -47,6 +48,7 @@ export const installed: PluginDeclaration[] = [
   events,
   assets,
   branding,
+  front,
   shares,
   environments,
   flows,

@@ -23,6 +23,8 @@ const page = '/index.html'
 const compressed = { br: '.br', gzip: '.gz' }
 /** An address that names a file is no address of the page. */
 const namesFile = /^\/(?:static|\.well-known)\/|\.\w+$/
+/** Addresses for programs and visitors. Where no door answers there, nothing is there. */
+const isNoScreen = /^\/(?:docs|mcp|metrics|hooks|s|p)(?:\/|$)/
 
 /**
  * The built console, read once: a build under the running server takes no file from its open tabs,
@@ -50,10 +52,12 @@ export class ConsoleFiles {
   /** Answers with the file of the address, else with the page, which knows what to show there. */
   answer({ request, response }: HttpContext): void {
     const path = request.url()
-    const name = this.#files.has(path) || namesFile.test(path) ? path : page
-    const file = this.#files.get(name)
+    const isFile = this.#files.has(path) || namesFile.test(path)
+    const name = isFile ? path : page
+    const file = isFile || !isNoScreen.test(path) ? this.#files.get(name) : undefined
     if (!file) {
-      return response.status(404).header('cache-control', 'no-store').send('There is no such file.')
+      const sentence = isFile ? 'There is no such file.' : 'There is nothing at this address.'
+      return response.status(404).header('cache-control', 'no-store').send(sentence)
     }
     const { bytes, etag, encoding } = file.forms.find(
       (form) => !form.encoding || request.encoding([form.encoding]) === form.encoding

@@ -77,19 +77,19 @@ test.group('The files of the console', (group) => {
   })
 
   test('are not sent again to whoever has them', async ({ assert }) => {
-    const { headers } = await fetchRaw('/', { 'accept-encoding': 'br' })
+    const { headers } = await fetchRaw('/login', { 'accept-encoding': 'br' })
     const known = { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }
-    const again = await fetchRaw('/', known)
+    const again = await fetchRaw('/login', known)
     assert.equal(again.status, 304)
     assert.lengthOf(again.body, 0)
-    assert.equal((await fetchRaw('/', { 'if-none-match': String(headers.etag) })).status, 200)
+    assert.equal((await fetchRaw('/login', { 'if-none-match': String(headers.etag) })).status, 200)
   })
 
   // Red when the page answers for /static/, or for nothing but itself.
   test('an address of the console is its page, a file that is not there is 404', async ({
     assert,
   }) => {
-    for (const path of ['/', '/login?token=x', '/assets/4711/show', '/index.html']) {
+    for (const path of ['/dashboard', '/login?token=x', '/assets/4711/show', '/index.html']) {
       const { status, headers, body } = await fetchRaw(path)
       assert.equal(status, 200, path)
       assert.equal(body.toString(), html)
@@ -102,6 +102,18 @@ test.group('The files of the console', (group) => {
       assert.equal(status, 404, path)
       assert.equal(body.toString(), 'There is no such file.')
     }
+  })
+
+  // Red when the console's page answers where no screen is.
+  test('an address for programs and visitors at which nothing is answers 404', async ({
+    assert,
+  }) => {
+    for (const path of ['/docs', '/docs/start', '/mcp', '/hooks', '/hooks/x', '/p/x', '/s/x']) {
+      const { status, body } = await fetchRaw(path)
+      assert.equal(status, 404, path)
+      assert.notInclude(body.toString(), html)
+    }
+    assert.equal((await fetchRaw('/settings')).status, 200)
   })
 
   // Red with a pattern that tries every division of such an address: it never answers.

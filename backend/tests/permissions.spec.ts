@@ -60,6 +60,8 @@ const operations: Record<string, string[]> = {
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
+    // Pages of the operator for strangers, and what they ask there.
+    ...['GET /', 'GET /sales', 'POST /sales', 'GET /public-pages/logo/{hash}'],
     // Who has the link; of what it leads to, no more than its maker may.
     ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
     ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],
@@ -128,6 +130,9 @@ const operations: Record<string, string[]> = {
     'GET /jobs/schedules',
     'GET /system',
     'POST /system/mail-test',
+    ...['GET /demo-requests', 'PUT /demo-requests/{id}', 'DELETE /demo-requests/{id}'],
+    ...['GET /public-pages', 'PUT /public-pages'],
+    ...['PUT /public-pages/logo', 'DELETE /public-pages/logo'],
     'GET /admin/egress-allowances',
     'POST /admin/egress-allowances',
     'DELETE /admin/egress-allowances/{id}',

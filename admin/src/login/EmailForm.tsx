@@ -2,6 +2,7 @@ import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { ApiError, fieldErrors, lazyPart, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -102,6 +103,17 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
       {!isOnly && <PasskeySignIn next={next} />}
       {providers.length > 0 && (
         <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
+      )}
+      {/* Pages of the operator, which an organization's own address does not have. */}
+      {!address.data?.subdomain && (
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', mt: 1 }}>
+          <Link href="/" color="textSecondary" underline="hover">
+            {translate('login.back')}
+          </Link>
+          <Link href="/sales" color="textSecondary" underline="hover">
+            {translate('login.help')}
+          </Link>
+        </Box>
       )}
     </Box>
   )

@@ -15,6 +15,8 @@ export default {
     send: 'Anmeldelink senden',
     continueWith: 'Weiter mit %{name}',
     sending: 'Link wird gesendet …',
+    back: 'Zurück',
+    help: 'Hilfe nötig?',
     sent: {
       title: 'Anmeldelink gesendet',
       text: 'In Ihrer E-Mail finden Sie einen sicheren Anmeldelink und den Bestätigungscode.',

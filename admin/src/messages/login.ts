@@ -12,6 +12,8 @@ export default {
     send: 'Send magic link',
     continueWith: 'Continue with %{name}',
     sending: 'Sending link...',
+    back: 'Back',
+    help: 'Need help?',
     sent: {
       title: 'Magic link sent',
       text: 'Check your email for a secure sign-in link or use the verification code.',

@@ -26,6 +26,7 @@ import { askingElsewhere, rememberElsewhere } from './browsers.js'
 import { grantRule } from './grants.js'
 import { presentRightsOf } from './present_rights.js'
 import { declaredRoles } from './roles.js'
+import { claimedSession } from './session_cookies.js'
 
 /**
  * Who invites, by address: anybody may call themselves anything. The person, also when a program
@@ -77,6 +78,7 @@ export const access = definePlugin({
     })
     browserSessions.provide({
       of: async (http) => (await import('./current_session.js')).currentSession(http),
+      isClaimed: ({ request }) => claimedSession(request.request) !== null,
       noteNewPasskey: async ({ id, account }) =>
         (await import('./actions/prove.js')).noteProof(id, account, 'passkey'),
       distrustMails: async (userId) => (await import('./actions/prove.js')).distrustMails(userId),

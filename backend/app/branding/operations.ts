@@ -93,7 +93,7 @@ export default [
     {
       summary: 'How the organization of this address shows itself',
       description:
-        'By the host the request is sent to: its subdomain, or its own domain. Nothing chosen, alike, where no organization is known.',
+        "By the host the request is sent to: its subdomain, or its own domain. The operator's at every address that is no organization's. Nothing chosen, alike, for an organization that is not known.",
       access: 'public',
       response: publicBrand,
     },

@@ -59,7 +59,7 @@ export default class ErrorHandler extends ExceptionHandler {
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
     const page = refusalPageOf(http)
-    if (page) return await page(http, problem)
+    if (page) return await page(http, problem, peekCall(http)?.body)
     http.response
       .status(problem.status)
       .header('content-type', 'application/problem+json; charset=utf-8')

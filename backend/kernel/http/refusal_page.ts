@@ -1,8 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Problem } from '../ground/problem.js'
 
-/** Shows a person at a browser why they are refused. */
-export type RefusalPage = (http: HttpContext, problem: Problem) => Promise<void>
+/**
+ * Shows a person at a browser why they are refused.
+ * @param body what they sent, unchecked, so that a form can keep it; undefined where it was not read
+ */
+export type RefusalPage = (http: HttpContext, problem: Problem, body?: unknown) => Promise<void>
 
 const pages = new WeakMap<HttpContext, RefusalPage>()
 

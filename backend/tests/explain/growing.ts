@@ -285,6 +285,8 @@ export const small: Record<string, string> = {
   sessions: 'a person has a few, and they end by themselves',
   event_cursors: 'one row of a consumer',
   health_probe: 'one row',
+  demo_requests: 'a thousand at the most',
+  public_pages: 'one row',
   encryption_keys: 'one row of a key',
   installed_plugins: 'one row of a plugin',
   job_schedules: 'one row of a schedule',

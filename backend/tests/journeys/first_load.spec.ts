@@ -50,7 +50,7 @@ journeys('Journey: the first load', (stage, group) => {
       const { page } = await stage.visit({ as })
       const { requests, paths } = asked(page)
       const came = Promise.all([answerOf(page), streams(page)])
-      await page.goto('/')
+      await page.goto('/dashboard')
       const [{ parts }] = await came
       await shown(page)
       assert.sameMembers(paths().slice(0, 2), ['auth/me', 'dashboard'])
@@ -69,7 +69,7 @@ journeys('Journey: the first load', (stage, group) => {
       const { page } = await stage.visit({ as })
       const { paths } = asked(page)
       const settled = as ? streams(page) : page.waitForURL(/login/)
-      await page.goto(as ? '/assets' : '/')
+      await page.goto(as ? '/assets' : '/dashboard')
       await settled
       await sees(page.getByRole('heading', { level: 1 }))
       assert.notInclude(paths(), 'dashboard')
@@ -94,7 +94,7 @@ journeys('Journey: the first load', (stage, group) => {
     })
     const own = metrics(page)
     const open = streams(page)
-    await page.goto('/')
+    await page.goto('/dashboard')
     await shown(page)
     await Promise.all([own, open])
     assert.equal(await page.getByText('4,711').count(), 0)
@@ -109,7 +109,7 @@ journeys('Journey: the first load', (stage, group) => {
       await route.abort('aborted')
     })
     const own = metrics(page)
-    await page.goto('/')
+    await page.goto('/dashboard')
     await shown(page)
     await own
     resolve()

@@ -214,6 +214,7 @@ export async function furnishedTenant(
       egressAllowance: allowance.id,
       oauthConfig: oauthConfig.id,
       logo: await addLogo(tenant.id, secret),
+      demoRequest: await addDemoRequest(),
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
       event: event!.id,
@@ -279,6 +280,20 @@ async function addTrial(app: TestApp, tenant: TestTenant, configId: string, secr
         ),
       })
   )
+}
+
+/** What a visitor asked for; it is no tenant's. */
+async function addDemoRequest(): Promise<string> {
+  const id = newId()
+  await asOperator('stand for a visitor of the sales page', () =>
+    unscoped()
+      .table('demo_requests')
+      .insert({
+        ...{ id, created_at: now(), name: 'Visitor', email: 'visitor@people.example' },
+        ...{ message: null, status: 'open' },
+      })
+  )
+  return id
 }
 
 /** @returns its hash */

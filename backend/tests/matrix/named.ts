@@ -31,6 +31,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/oauth-configs\//, 'oauthConfig'],
   [/^\/api\/auth\/oidc\//, 'oauthConfig'],
   [/^\/api\/branding\/logo\//, 'logo'],
+  [/^\/api\/public-pages\/logo\//, 'logo'],
+  [/^\/api\/demo-requests\//, 'demoRequest'],
   [/^\/api\/sessions\//, 'session'],
   [/^\/api\/passkeys\//, 'passkey'],
   [/^\/api\/jobs\//, 'failedJob'],

@@ -16,6 +16,8 @@ export interface BrowserSession {
 export interface BrowserSessions {
   /** The session a request is made in, and whose it is. @throws Problem 403 for tokens and whatever else has none */
   of(http: HttpContext): Promise<BrowserSession>
+  /** Whether a request claims to be made in one. Nothing is looked up: for what only looks other then. */
+  isClaimed(http: HttpContext): boolean
   /** A passkey was made in a session: that is a proof. Runs inside of the transaction that keeps it. */
   noteNewPasskey(session: BrowserSession): Promise<void>
   /**

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { refusedFields, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import type { Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { domainLost } from '../event_types.js'
-import { unreadableOf, type Unreadable } from '../looks.js'
+import { assertReadable } from '../contracts/looks.js'
 import type { TenantBranding } from '../models/tenant_branding.js'
 import type { brandingBody } from '../validators/branding.js'
 import { claimable } from './claimable.js'
@@ -55,17 +55,3 @@ async function claim(row: TenantBranding, domain: string | null): Promise<void> 
     payload: { domain: former, reason: 'removed' },
   })
 }
-
-/** @throws Problem 422 */
-function assertReadable(row: TenantBranding): void {
-  const [first, ...more] = unreadableOf(row).map(refused)
-  if (first) throw refusedFields([first, ...more])
-}
-
-const refused = ({ field, color, ratio, needed, nearest }: Unreadable): FieldError => ({
-  ...{ field, rule: 'contrast' },
-  text: text(
-    'The color {color} is too pale to be read on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest color with enough contrast is {nearest}.',
-    { color, ratio, needed, nearest }
-  ),
-})

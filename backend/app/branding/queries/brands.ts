@@ -4,7 +4,7 @@ import { Cache } from '@crossdock/kernel/cache'
 import { tenantDirectory } from '@crossdock/kernel/http'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { brandingChanged } from '../event_types.js'
-import { colorsOf } from '../looks.js'
+import { colorsOf } from '../contracts/looks.js'
 import { findBranding, logoPath } from './branding.js'
 
 interface Kept {
@@ -12,7 +12,8 @@ interface Kept {
   brand: Brand
 }
 
-const plain: Brand = { productName: null, logo: null, colors: null }
+/** The look of who has chosen nothing, and where no organization is known. */
+export const plain: Brand = { productName: null, logo: null, colors: null }
 
 const known = new Cache<Kept>({
   size: 1_000,
@@ -42,6 +43,3 @@ async function read(): Promise<Brand> {
 /** See `brands`. */
 export const brandOf = async (organization: string): Promise<Brand> =>
   (await known.get(organization)).brand
-
-/** The look of whom no organization is known of. */
-export const ownBrand = (): Brand => plain

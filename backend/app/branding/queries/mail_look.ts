@@ -1,6 +1,6 @@
 import type { MailLook } from '@crossdock/kernel/mail'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { lookOf } from '../looks.js'
+import { lookOf } from '../contracts/looks.js'
 import { TenantBranding } from '../models/tenant_branding.js'
 import { TenantLogo } from '../models/tenant_logo.js'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { contrast, contrastToPage, needed, pages, readable, textOn } from '../colors.js'
-import { colorsOf, ratiosOf, unreadableOf } from '../looks.js'
+import { contrast, contrastToPage, needed, pages, readable, textOn } from '../contracts/colors.js'
+import { colorsOf, ratiosOf, unreadableOf } from '../contracts/looks.js'
 
 const every = [
   '#000000',

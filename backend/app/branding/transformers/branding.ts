@@ -1,6 +1,6 @@
 import { graceDays } from '../actions/check_domains.js'
 import { recordName, recordValue } from '../domain_name.js'
-import { colorsOf } from '../looks.js'
+import { colorsOf } from '../contracts/looks.js'
 import type { TenantBranding } from '../models/tenant_branding.js'
 import { logoPath, type Branding } from '../queries/branding.js'
 

@@ -2,6 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { AssetInfo, RefusedFile, Visited } from '@crossdock/backend/assets'
 import {
   Answer,
+  Html,
+  html,
   Reader,
   text,
   withoutUnreadable,
@@ -11,7 +13,6 @@ import {
 } from '@crossdock/kernel/http'
 import type { OpenShare } from '../queries/open_share.js'
 import { hashOf } from '../secret.js'
-import { Html, html } from './html.js'
 import { dayOf, sizeOf } from './formats.js'
 import { iconOf, sign } from './icons.js'
 import { contentSecurityPolicy, style } from './style.js'

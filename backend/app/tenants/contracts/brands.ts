@@ -30,3 +30,11 @@ export interface Brands {
 }
 
 export const brands = service<Brands>('tenants.brands')
+
+/** The operator as they want to be seen: at every address that is no organization's. */
+export interface OperatorBrand {
+  /** From memory. */
+  get(): Promise<Brand>
+}
+
+export const operatorBrand = service<OperatorBrand>('tenants.operatorBrand')

@@ -46,6 +46,8 @@ export interface Accounts {
    * name. Whoever is in more than 50 has to name the one they mean.
    */
   placesOf(email: string): Promise<Account[]>
+  /** Super administrators who may enter, those who have been there longest first: twenty at the most. */
+  superAdministrators(): Promise<Account[]>
   /** Organizations an address belongs to that are suspended, or are to be deleted: to be told to nobody but them. */
   closedTo(email: string): Promise<Account[]>
   /** What the caller, this person, has set in the console, by key. */

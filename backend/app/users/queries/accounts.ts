@@ -28,6 +28,9 @@ interface AccountRow {
 /** Links a mail can hold and a screen can list. */
 const mostPlaces = 50
 
+/** Who is told of what concerns the installation. */
+const mostOperators = 20
+
 const reason = 'who somebody is must be known before their tenant is'
 
 const columns = [
@@ -179,6 +182,17 @@ export const accountQueries: Accounts = {
         .orderBy('users.id')
         .limit(mostPlaces)
       return rows.map(toAccount).filter(({ mayEnter }) => mayEnter)
+    }),
+
+  superAdministrators: () =>
+    asOperator(reason, async () => {
+      const rows: AccountRow[] = await users()
+        .whereNull('users.tenant_id')
+        .where({ 'users.role': 'admin', 'users.is_active': true })
+        .orderBy('users.created_at')
+        .orderBy('users.id')
+        .limit(mostOperators)
+      return rows.map(toAccount)
     }),
 
   closedTo: (email) =>

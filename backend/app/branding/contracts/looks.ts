@@ -1,4 +1,5 @@
 import type { Look } from '@crossdock/backend/tenants'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
 import { contrast, contrastToPage, needed, readable, shownRatio, textOn } from './colors.js'
 import type { Theme } from './colors.js'
 
@@ -66,3 +67,17 @@ function judge(field: keyof Colors, color: string | null): Unreadable[] {
   const nearest = readable(color, 'light', needed)
   return [{ field, color, ratio: shownRatio(ratio), needed, nearest }]
 }
+
+/** @throws Problem 422 for colors that cannot be read on a light page */
+export function assertReadable(colors: Colors): void {
+  const [first, ...more] = unreadableOf(colors).map(refused)
+  if (first) throw refusedFields([first, ...more])
+}
+
+const refused = ({ field, color, ratio, needed, nearest }: Unreadable): FieldError => ({
+  ...{ field, rule: 'contrast' },
+  text: text(
+    'The color {color} is too pale to be read on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest color with enough contrast is {nearest}.',
+    { color, ratio, needed, nearest }
+  ),
+})

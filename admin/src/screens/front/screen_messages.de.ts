@@ -1,0 +1,76 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './screen_messages.js'
+
+/** German texts of the public pages and of the requests for a demo. */
+export default {
+  front: {
+    tab: { requests: 'Demo-Anfragen', pages: 'Öffentliche Seiten' },
+    requests: {
+      list: 'Anfragen nach einer Demo',
+      column: {
+        name: 'Name',
+        email: 'E-Mail',
+        message: 'Nachricht',
+        status: 'Status',
+        createdAt: 'Eingegangen',
+      },
+      status: { open: 'Offen', answered: 'Beantwortet' },
+      actions: 'Aktionen für %{name}',
+      open: 'Öffnen',
+      write: 'E-Mail schreiben',
+      answer: 'Als beantwortet markieren',
+      answered: 'Als beantwortet markiert',
+      reopen: 'Als offen markieren',
+      reopened: 'Als offen markiert',
+      failed: 'Die Anfrage konnte nicht geändert werden.',
+      delete: 'Löschen',
+      deleted: 'Anfrage gelöscht',
+      deleteFailed: 'Die Anfrage konnte nicht gelöscht werden.',
+      sure: 'Anfrage von %{name} löschen?',
+      sureText: 'Name, Adresse und Nachricht sind dann endgültig weg.',
+      noMessage: 'Es gibt keine Nachricht.',
+      received: 'Eingegangen %{time}',
+      close: 'Schließen',
+      empty: {
+        title: 'Keine Anfragen nach einer Demo',
+        text: 'Besucher der Vertriebsseite fragen hier nach einer Demo. Jede Anfrage kommt auch als E-Mail und wird nach 180 Tagen gelöscht.',
+      },
+      noMatch: 'Keine Anfrage passt.',
+    },
+    pages: {
+      look: {
+        title: 'Name und Farbe',
+        text: 'Für die Startseite, die Vertriebsseite und die Anmeldeseite unter dieser Adresse.',
+        productName: 'Produktname',
+        primaryColor: 'Farbe der Schaltflächen',
+        usual: 'Wie üblich',
+      },
+      logo: {
+        title: 'Logo',
+        text: 'Auf den öffentlichen Seiten und bei der Anmeldung. PNG, JPEG oder WebP, bis 512 KB.',
+        current: 'Logo der öffentlichen Seiten',
+        saved: 'Logo gespeichert',
+        removed: 'Logo entfernt',
+      },
+      figures: {
+        title: 'Zahlen',
+        text: 'Was Sie versprechen. Eine Zahl, die nicht gesetzt ist, wird nicht gezeigt.',
+        trialDays: 'Kostenlose Testphase (Tage)',
+        uptimePercent: 'Verfügbarkeit (%)',
+        monthlyTransferTb: 'Übertragung im Monat, höchstens (TB)',
+        integrations: 'Integrationen, mindestens',
+        organizations: 'Organisationen als Kunden, mindestens',
+        encryptionBits: 'Verschlüsselung (Bit)',
+        pricingCallMinutes: 'Preisgespräch (Minuten)',
+        notSet: 'Nicht gesetzt',
+      },
+      edit: 'Ändern',
+      dialog: 'Öffentliche Seiten',
+      submit: 'Speichern',
+      submitting: 'Wird gespeichert …',
+      saved: 'Öffentliche Seiten gespeichert',
+      failed: 'Die öffentlichen Seiten konnten nicht gespeichert werden.',
+      view: 'Startseite ansehen',
+    },
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,46 @@
+import { operatorBrand } from '@crossdock/backend/tenants'
+import { mailLetters } from '@crossdock/kernel/mail'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import {
+  demoRequestAnswered,
+  demoRequestDeleted,
+  demoRequested,
+  demoRequestReopened,
+  frontChanged,
+} from './event_types.js'
+import { schedules } from './jobs/names.js'
+
+/** What a stranger sees first: the landing page, the sales page, and the requests for a demo that come from there. */
+export const front = definePlugin({
+  name: 'front',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  operator: true,
+  dependsOn: ['access', 'branding', 'mail', 'system', 'tenants', 'users'],
+  migrations: ['backend/app/front/migrations'],
+  eventTypes: [
+    demoRequested,
+    demoRequestAnswered,
+    demoRequestReopened,
+    demoRequestDeleted,
+    frontChanged,
+  ],
+  contributes: [
+    contribute(mailLetters, async (letters) =>
+      letters.add('front.demo', (await import('./letters/demo_request.js')).demoRequestLetter)
+    ),
+  ],
+  jobs: () => import('./jobs/index.js'),
+  schedules,
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+  register() {
+    operatorBrand.provide({
+      get: async () => (await (await import('./queries/site.js')).currentSite()).brand,
+    })
+  },
+  async boot({ app }) {
+    const folder = app.config.get<string | undefined>('console.folder')
+    if (folder) (await import('./pages/font.js')).findFont(folder)
+  },
+})

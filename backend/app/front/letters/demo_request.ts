@@ -1,0 +1,45 @@
+import { accounts } from '@crossdock/backend/users'
+import { originsOf } from '@crossdock/kernel/http'
+import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { keptDays, mostMails, mostRequests } from '../limits.js'
+import { DemoRequest } from '../models/demo_request.js'
+import { reason } from '../queries/demo_requests.js'
+
+/** Tells an operator of a request for a demo. */
+export const demoRequestLetter: Letter = {
+  async compose({ requestId, userId }) {
+    const account = await accounts.use().find(String(userId))
+    if (!account?.isSuperAdmin || !account.mayEnter) return null
+    return asOperator(reason, async () => {
+      const request = await DemoRequest.find(requestId)
+      if (!request) return null
+      const open = await DemoRequest.query()
+        .where('status', 'open')
+        .select('id')
+        .limit(mostRequests)
+      const { name, email, message } = request
+      return {
+        to: account.email,
+        subject: `${name} asks for a demo`,
+        ...drawLetter({
+          title: `${name} asks for a demo`,
+          paragraphs: [
+            `Write to ${email}.`,
+            ...(message?.split(/\n+/) ?? ['There is no message.']),
+            open.length > 1
+              ? `${open.length} requests wait for an answer.`
+              : 'It is the only one that waits for an answer.',
+          ],
+          buttons: [
+            { label: 'Open requests', url: `${originsOf(null)[0]}/system?tab=demo-requests` },
+          ],
+          footer: [
+            `Sent to ${account.email}, who runs this server. At most ${mostMails} such mails come within an hour; further requests are in the list.`,
+            `The request is deleted after ${keptDays} days.`,
+          ],
+        }),
+      }
+    })
+  },
+}

@@ -1,0 +1,47 @@
+import { Limit, text } from '@crossdock/kernel/http'
+
+const minutes = 60
+const hour = 60 * minutes
+
+const tooMany = {
+  seconds: (wait: number) =>
+    text('Too many requests for a demo. Try again in {wait} seconds.', { wait }),
+  minutes: (wait: number) =>
+    text('Too many requests for a demo. Try again in {wait} minutes.', { wait }),
+  hours: (wait: number) =>
+    text('Too many requests for a demo. Try again in {wait} hours.', { wait }),
+}
+
+/** Requests for a demo from one network; an office may share its address. */
+export const requestsPerClient = new Limit({
+  name: 'front.demo.client',
+  points: 5,
+  seconds: hour,
+  tooMany,
+})
+
+/** Requests for a demo from all networks together. */
+export const requestsTogether = new Limit({
+  name: 'front.demo.all',
+  points: 60,
+  seconds: hour,
+  tooMany,
+})
+
+export const mostMails = 10
+
+/** Mails about requests, to each operator. Further requests are in the list, and the next mail counts them. */
+export const mailsPerHour = new Limit({
+  name: 'front.demo.mails',
+  points: mostMails,
+  seconds: hour,
+})
+
+/** Logos that are drawn. */
+export const logos = new Limit({ name: 'front.logo', points: 30, seconds: 10 * minutes })
+
+/** Requests that are kept. Of more the oldest that are answered go. */
+export const mostRequests = 1_000
+
+/** Days a request is kept. */
+export const keptDays = 180

@@ -1,0 +1,40 @@
+import { column } from '@adonisjs/lucid/orm'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { Model } from '@crossdock/kernel/tenancy'
+
+/** What an operator may say in numbers; what is not set is not shown. */
+export interface Figures {
+  trialDays: number | null
+  uptimePercent: number | null
+  monthlyTransferTb: number | null
+  integrations: number | null
+  organizations: number | null
+  encryptionBits: number | null
+  pricingCallMinutes: number | null
+}
+
+/** How the operator shows themselves to strangers: the one row there is. Always inside `asOperator`. */
+export class PublicPages extends Model {
+  static override table = 'public_pages'
+
+  @column()
+  declare productName: string | null
+
+  /** `#rrggbb`, for light pages. */
+  @column()
+  declare primaryColor: string | null
+
+  @jsonColumn()
+  declare figures: Partial<Figures>
+
+  /** SHA-256 of the logo. */
+  @column()
+  declare logoHash: string | null
+
+  /** In base64, always a PNG. */
+  @column({ serializeAs: null })
+  declare logo: string | null
+
+  @instantColumn()
+  declare updatedAt: string
+}

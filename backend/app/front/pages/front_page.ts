@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { HttpContext } from '@adonisjs/core/http'
+import { browserSessions } from '@crossdock/backend/access'
+import { Html, html, Reader, text, type Text } from '@crossdock/kernel/http'
+import { currentSite, type Site } from '../queries/site.js'
+import { fontPath } from './font.js'
+import { icon, sign } from './icons.js'
+import { styleOf } from './style.js'
+
+/** A page as it is shown. */
+export interface Shown {
+  title: Text
+  description: Text
+  body: Html
+}
+
+const theme =
+  "let t;try{t=JSON.parse(localStorage.getItem('RaStore.theme'))}catch{}if(t==='light'||t==='dark')document.documentElement.dataset.theme=t"
+
+/** The theme that was chosen in the console, before the first paint. */
+const chooseTheme = new Html(`<script>${theme}</script>`)
+
+const picture =
+  "t=document.documentElement.dataset.theme;if(t)document.querySelector('.shot source').media=t==='dark'?'all':'not all'"
+
+/** The same for the picture behind which it stands. */
+export const chooseFitting = new Html(`<script>${picture}</script>`)
+
+const hashOf = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+const scripts = [hashOf(theme), hashOf(picture)].join(' ')
+
+/** Styles and the two scripts are known by their hashes, and forms go nowhere else. */
+const policyOf = (style: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src ${hashOf(style)}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** A page of the operator's, in the language of its reader, with the same head and foot everywhere. */
+export class FrontPage {
+  readonly #reader: Reader
+
+  private constructor(
+    private readonly http: HttpContext,
+    readonly site: Site
+  ) {
+    this.#reader = new Reader(http)
+  }
+
+  static async of(http: HttpContext): Promise<FrontPage> {
+    return new FrontPage(http, await currentSite())
+  }
+
+  /** What the operator calls the product. */
+  get product(): string {
+    return this.site.brand.productName ?? 'Crossdock'
+  }
+
+  get language(): string {
+    return this.#reader.language
+  }
+
+  say(sentence: Text): string {
+    return this.#reader.say(sentence)
+  }
+
+  /** Answers with a page. One that has not changed is not sent again. */
+  show(draw: (page: FrontPage) => Shown, status = 200): undefined {
+    const { response } = this.http
+    const { title, description, body } = draw(this)
+    const font = fontPath()
+    const style = styleOf(this.site.brand, font)
+    const { markup } = html`<!doctype html>
+      <html lang="${this.language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="description" content="${this.say(description)}" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${this.say(title)}</title>
+          ${chooseTheme}
+          ${font ? html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />` : null}
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          ${new Html(`<style>${style}</style>`)}
+        </head>
+        <body>
+          <a class="skip" href="#content">${this.say(text('Skip to the content'))}</a>
+          ${this.#head()}
+          <main id="content">${body}</main>
+          ${this.#foot()}
+        </body>
+      </html>`
+    // A page as long as this one is worth its compression; no secret is in it that its length could tell.
+    const zipped = this.http.request.encoding(['gzip']) === 'gzip'
+    const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
+    response
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policyOf(style))
+      .header('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
+      .header('etag', etag)
+    response.vary('Accept-Language, Cookie, Accept-Encoding')
+    if (status === 200 && response.fresh()) {
+      response.status(304).send(null)
+      return undefined
+    }
+    if (zipped) response.header('content-encoding', 'gzip')
+    response.status(status).send(zipped ? gzipSync(markup) : markup)
+    return undefined
+  }
+
+  /** Told by the cookie alone: who is not signed in any more signs in on the way. */
+  #entrance(): Html {
+    return browserSessions.use().isClaimed(this.http)
+      ? html`<a href="/dashboard">${this.say(text('Open dashboard'))}</a>`
+      : html`<a href="/login">${this.say(text('Sign In'))}</a>`
+  }
+
+  #brand(): Html {
+    const { logo } = this.site.brand
+    const mark = logo ? html`<img src="${logo}" alt="" height="28" />` : sign
+    return html`<a class="brand" href="/">${mark}<span>${this.product}</span></a>`
+  }
+
+  #head(): Html {
+    const solutions = html`<a href="/#solutions">${this.say(text('Solutions'))}</a>`
+    const demo = html`<a href="/sales#demo">${this.say(text('Schedule demo'))}</a>`
+    const start = this.say(text('Get started'))
+    return html`<header class="wrap head">
+      ${this.#brand()}
+      <nav class="links" aria-label="${this.say(text('Pages'))}">${solutions}</nav>
+      <nav class="links end" aria-label="${this.say(text('Ways in'))}">
+        ${this.#entrance()}${demo}<a class="button small" href="/sales">${start}</a>
+      </nav>
+      <a class="button small ask" href="/sales">${start}</a>
+      <details class="more">
+        <summary aria-label="${this.say(text('Menu'))}">${icon('menu')}</summary>
+        <ul>
+          <li>${this.#entrance()}</li>
+          <li>${solutions}</li>
+          <li>${demo}</li>
+        </ul>
+      </details>
+    </header>`
+  }
+
+  #foot(): Html {
+    const list = (id: string, title: Text, links: [address: string, label: Text][]) =>
+      html`<nav aria-labelledby="${id}">
+        <h2 id="${id}">${this.say(title)}</h2>
+        <ul>
+          ${links.map(([address, label]) => html`<li><a href="${address}">${this.say(label)}</a></li>`)}
+        </ul>
+      </nav>`
+    return html`<footer class="foot">
+      <div class="wrap">
+        <div>
+          ${this.#brand()}
+          <p>${this.say(text('Files and systems, connected across sites.'))}</p>
+        </div>
+        ${list('platform', text('Platform'), [
+          ['/#sync', text('File synchronization')],
+          ['/#workflows', text('Workflow engine')],
+          ['/sales#integrations', text('Integrations')],
+          ['/api-docs', text('API reference')],
+        ])}
+        ${list('enterprise', text('Enterprise'), [
+          ['/#security', text('Security')],
+          ['/#branding', text('Custom branding')],
+          ['/sales#pricing', text('Pricing')],
+          ['/sales#demo', text('Schedule demo')],
+        ])}
+      </div>
+    </footer>`
+  }
+}

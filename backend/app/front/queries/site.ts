@@ -1,0 +1,52 @@
+import { colorsOf } from '@crossdock/backend/branding'
+import type { Brand } from '@crossdock/backend/tenants'
+import { Cache } from '@crossdock/kernel/cache'
+import { clock } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { frontChanged } from '../event_types.js'
+import { PublicPages, type Figures } from '../models/public_pages.js'
+
+/** Id of the one row. */
+export const rowId = 'public-pages'
+
+export const reason = 'the public pages are the operator’s'
+
+/** How the operator shows themselves. */
+export interface Site {
+  brand: Brand
+  figures: Partial<Figures>
+}
+
+export const findPublicPages = (): Promise<PublicPages | null> =>
+  asOperator(reason, () => PublicPages.find(rowId))
+
+/** Where a logo is. */
+export const logoPath = (hash: string): string => `/api/public-pages/logo/${hash}`
+
+const known = new Cache<Site>({
+  size: 1,
+  until: () => clock.now() + 10 * 60_000,
+  async load() {
+    const row = await findPublicPages()
+    return { brand: brandOf(row), figures: row?.figures ?? {} }
+  },
+  drop: ({ eventType }) => (eventType === frontChanged.name ? () => true : undefined),
+})
+
+/** From memory, as the log says it is. */
+export const currentSite = (): Promise<Site> => known.get(rowId)
+
+function brandOf(row: PublicPages | null): Brand {
+  const { productName = null, primaryColor = null, logoHash = null } = row ?? {}
+  return {
+    productName,
+    logo: logoHash && logoPath(logoHash),
+    colors: colorsOf({ primaryColor, accentColor: null }),
+  }
+}
+
+/** The logo, as long as it has this hash. */
+export async function findLogo(hash: string): Promise<Buffer | null> {
+  const row = await findPublicPages()
+  return row?.logo && row.logoHash === hash ? Buffer.from(row.logo, 'base64') : null
+}

@@ -1,0 +1,23 @@
+import { answerOf, type Row } from '@crossdock/kernel/http'
+import type { DemoRequest } from '../models/demo_request.js'
+import type { PublicPages } from '../models/public_pages.js'
+import { logoPath } from '../queries/site.js'
+import { demoRequestAnswer } from '../validators/front.js'
+
+export const showDemoRequest = (request: Row<DemoRequest>) => answerOf(demoRequestAnswer, request)
+
+export function showPublicPages(row: PublicPages | null) {
+  const { productName = null, primaryColor = null, logoHash = null, updatedAt = null } = row ?? {}
+  const figures = row?.figures ?? {}
+  return {
+    ...{ productName, primaryColor, logo: logoHash && logoPath(logoHash) },
+    trialDays: figures.trialDays ?? null,
+    uptimePercent: figures.uptimePercent ?? null,
+    monthlyTransferTb: figures.monthlyTransferTb ?? null,
+    integrations: figures.integrations ?? null,
+    organizations: figures.organizations ?? null,
+    encryptionBits: figures.encryptionBits ?? null,
+    pricingCallMinutes: figures.pricingCallMinutes ?? null,
+    updatedAt,
+  }
+}
