@@ -1,6 +1,6 @@
 // The API reference: search, copy, requests, and pages that change without being loaded anew, so that a token stays.
 {
-  const words = JSON.parse(document.querySelector('.bar').dataset.words)
+  const words = JSON.parse(document.querySelector('.top').dataset.words)
   const one = (selector, where = document) => where.querySelector(selector)
   const all = (selector, where = document) => [...where.querySelectorAll(selector)]
   const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name])

@@ -23,6 +23,8 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
     ...{ name, where, schema, required },
     group: 'r',
   }))
+  const headers = ofRequest.filter(({ where }) => where === 'header')
+  const named = ofRequest.filter(({ where }) => where !== 'header')
   const groups = bodies.map(([type, schema], at) => ({
     type,
     fields: fieldsOf(type, resolved(schema, all.schemas), `b${at}`),
@@ -49,7 +51,7 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
         <h2 id="try">${page.say(text('Try it'))}</h2>
         ${isOpen ? null : who(page)}
       </div>
-      ${isOpen ? null : tokenRow(page)} ${rows(page, all, ofRequest)}
+      ${isOpen ? null : tokenRow(page)} ${rows(page, all, named)}
       ${
         groups.length > 1
           ? choice(
@@ -64,6 +66,14 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
             ${rows(page, all, fields)}
           </div>`
       )}
+      ${
+        headers.length > 0
+          ? html`<details class="others">
+              <summary>${page.say(text('Headers'))}</summary>
+              ${headers.map((field) => input(page, all, field))}
+            </details>`
+          : null
+      }
       <p class="wrong" role="alert" hidden></p>
       <div class="send">
         <span class="soft" data-sends>${page.say(text('Sends a real request'))}</span>
@@ -116,7 +126,7 @@ function input(page: FrontPage, all: Reference, { name, where, schema, required,
   const isText = where !== 'body' || /^(string|date-time|email|uri)( or null)?$/.test(type)
   const facts = html`id="${id}" name="${name}" data-in="${where}" ${isText ? null : html`data-json`}
   ${required ? html`required` : null}`
-  const values = whole.enum ?? (type === 'boolean' ? [true, false] : null)
+  const values = type === 'boolean' ? [true, false] : (whole.enum ?? null)
   return html`<div class="row">
     <label for="${id}">${name}</label>
     ${

@@ -50,7 +50,7 @@ const wordsOf = (page: FrontPage) =>
 /** The head and the navigation, which are the same around every page of the reference. */
 export function frameOf(page: FrontPage, { operations }: Reference, place: Place): Frame {
   return {
-    style: referenceStyle,
+    style: referenceStyle(),
     script: '/api-docs.js',
     head: head(page),
     aside: navigation(page, operations, place),
@@ -60,7 +60,7 @@ export function frameOf(page: FrontPage, { operations }: Reference, place: Place
 function head(page: FrontPage): Html {
   const name = page.say(text('{product} API', { product: page.product }))
   const base = `${page.origin}/api/v2`
-  return html`<header class="bar" data-words="${wordsOf(page)}">
+  return html`<header class="top" data-words="${wordsOf(page)}">
     <div class="name">
       ${page.brand(name, '/api-docs')}<span class="version">v${apiVersion}</span>
     </div>

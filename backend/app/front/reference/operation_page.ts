@@ -47,17 +47,27 @@ function chips(page: FrontPage, { permission, isOpen, parameters }: ApiOperation
 
 function request(page: FrontPage, { schemas }: Reference, operation: ApiOperation): Html | null {
   const { parameters, bodies } = operation
-  const lines = parameters.map((one) => fieldLine(page, schemas, { ...one, place: one.in }))
+  const linesOf = (isHeader: boolean) =>
+    parameters
+      .filter((one) => (one.in === 'header') === isHeader)
+      .map((one) => fieldLine(page, schemas, { ...one, place: one.in }))
+  const [lines, headers] = [linesOf(false), linesOf(true)]
   const shapes = bodies.map(([type, schema]) => {
     const fields = objectLines(page, schemas, schema)
     const what = type === '*/*' ? page.say(text('The bytes of a file')) : type
     return html`<h3>${page.say(text('Body: {type}', { type: what }))}</h3>
       ${fields.length > 0 ? list(fields) : null}`
   })
-  if (lines.length + shapes.length === 0) return null
+  if (lines.length + shapes.length + headers.length === 0) return null
   return html`<section>
     <h2>${page.say(text('Request'))}</h2>
     ${lines.length > 0 ? list(lines) : null} ${shapes}
+    ${
+      headers.length > 0
+        ? html`<h3>${page.say(text('Headers'))}</h3>
+            ${list(headers)}`
+        : null
+    }
   </section>`
 }
 
@@ -75,7 +85,16 @@ function answer(page: FrontPage, { schemas }: Reference, operation: ApiOperation
     : text('Nothing: the status says that it is done.')
   return html`<section>
     <h2>${page.say(text('Answer'))} <small>${successes.join(', ')}</small></h2>
-    ${lines.length > 0 ? list(lines) : html`<p class="soft">${page.say(nothing)}</p>`}
+    ${
+      lines.length > 8
+        ? html`<details class="fold">
+            <summary>${page.say(text('{count} fields', { count: lines.length }))}</summary>
+            ${list(lines)}
+          </details>`
+        : lines.length > 0
+          ? list(lines)
+          : html`<p class="soft">${page.say(nothing)}</p>`
+    }
   </section>`
 }
 

@@ -18,12 +18,18 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
   return { ...inner, type: [...[inner.type ?? 'object'].flat(), 'null'] }
 }
 
+/** What takes true and false, and words for them. */
+export const isSwitch = ({ type, enum: values }: Schema): boolean =>
+  type === 'boolean' || (values?.includes(true) === true && values.includes(false))
+
 /** The type in a word or two: `string or null`, `list of string`. */
 export function typeOf(schema: Schema, schemas: Schemas): string {
-  const { type, items, contentMediaType, format, anyOf } = resolved(schema, schemas)
+  const whole = resolved(schema, schemas)
+  const { type, items, contentMediaType, format, anyOf } = whole
   if (contentMediaType) return 'binary'
+  if (isSwitch(whole)) return 'boolean'
   if (anyOf) return [...new Set(anyOf.map((one) => typeOf(one, schemas)))].join(' or ')
-  if (schema.const !== undefined || schema.enum) return 'string'
+  if (whole.const !== undefined || whole.enum) return 'string'
   const names = [type ?? []].flat().map((one) => {
     if (one === 'array') return items ? `list of ${typeOf(items, schemas)}` : 'list'
     return one === 'string' && format ? format : one
@@ -36,7 +42,7 @@ function boundsOf(page: FrontPage, schema: Schema): string[] {
   const { minimum, maximum, maxLength, maxItems, default: usual } = schema
   const values = schema.const === undefined ? schema.enum : [schema.const]
   const said: string[] = []
-  if (values && values.length <= 20) {
+  if (values && values.length <= 20 && !isSwitch(schema)) {
     said.push(page.say(text('One of: {values}', { values: values.map(String).join(', ') })))
   }
   if (minimum !== undefined && maximum !== undefined) {

@@ -1,11 +1,21 @@
+import { monoPath } from '../pages/font.js'
+
 /** What the pages of the reference have beside the style of all public pages. */
-export const referenceStyle = `
-body{display:grid;grid-template:57px 1fr/256px minmax(0,1fr);grid-template-areas:"bar bar" "nav main";min-height:100vh}
-code,pre,kbd{font-family:'Geist Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;font-size:.93em}
+export function referenceStyle(): string {
+  const font = monoPath()
+  return font
+    ? `@font-face{font-family:'Geist Mono';font-weight:100 900;font-display:swap;src:url(${font}) format('woff2')}${rules}`
+    : rules
+}
+
+const rules = `
+body{display:grid;grid-template:57px 1fr/256px minmax(0,1fr);grid-template-areas:"top top" "nav main";min-height:100vh}
+:root{--mono:'Geist Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+code,pre,kbd{font-family:var(--mono);font-size:.93em}
 [id],[tabindex]{scroll-margin-top:80px}
 [hidden]{display:none!important}
 h1:focus{outline:0}
-.bar{grid-area:bar;position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:24px;padding:0 24px;border-bottom:1px solid var(--line);background:var(--page);font-size:13px}
+.top{grid-area:top;position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:24px;padding:0 24px;border-bottom:1px solid var(--line);background:var(--page);font-size:13px}
 .name{display:flex;align-items:center;gap:12px;width:232px;flex:none;margin-right:-24px}
 .name .brand{font-size:15px;gap:14px}
 .name .sign,.name img{width:26px;height:26px}
@@ -18,8 +28,8 @@ h1:focus{outline:0}
 .find{display:none}
 .base{display:flex;align-items:center;gap:8px;margin-left:auto;min-width:0;color:var(--soft)}
 .base code{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:var(--text)}
-.bar .links{flex:none;gap:22px;font-size:13px}
-.bar .links a{color:var(--text)}
+.top .links{flex:none;gap:22px;font-size:13px}
+.top .links a{color:var(--text)}
 .copy{display:inline-flex;align-items:center;gap:8px;min-width:32px;min-height:32px;justify-content:center;padding:0 8px;border:0;border-radius:6px;background:none;color:var(--soft);font:inherit;font-size:13px;font-weight:500;cursor:pointer}
 .copy:hover{background:var(--hover);color:var(--text)}
 .copy .icon+.icon,.copy.done .icon:first-child{display:none}
@@ -35,12 +45,13 @@ h1:focus{outline:0}
 .sections [open]>summary .icon{transform:rotate(90deg)}
 .sections h2{margin:22px 10px 4px;color:var(--soft);font-size:12px;font-weight:500;letter-spacing:0}
 .sections li a{display:flex;align-items:baseline;gap:8px;padding:5px 10px 5px 14px;border-radius:6px;color:var(--soft);font-size:13px;line-height:18px;text-decoration:none}
+.sections li a span:last-child{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .sections h2+ul a{padding:5px 10px;font-size:14px;font-weight:500}
 .sections details ul{margin:2px 0 6px}
 .sections li a:hover{background:var(--hover);color:var(--text)}
 .sections li a[aria-current]{background:var(--chosen);color:var(--text);font-weight:500}
 .narrow{display:none}
-.m{flex:none;width:44px;font:500 11px/18px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;text-decoration:none;color:var(--accent)}
+.m{flex:none;width:44px;font:500 11px/18px var(--mono);text-decoration:none;color:var(--accent)}
 .m.post{color:var(--good)}.m.put,.m.patch{color:var(--warn)}.m.delete{color:var(--wrong)}
 main{grid-area:main;display:grid;grid-template-columns:minmax(0,1fr) 456px;align-content:start}
 article{padding:32px 44px 96px;min-width:0}
@@ -56,6 +67,7 @@ article h3{margin:20px 0 8px;font-size:13px}
 .path .m{width:auto;font-size:13px}
 .path code{flex:1;min-width:0;font-size:13px;overflow-wrap:anywhere}
 .prose,.lead{margin-top:18px}
+.codes{margin-top:24px}
 .prose p+p{margin-top:8px}
 .chips{display:flex;flex-wrap:wrap;gap:8px;margin-top:14px}
 .lines{border-top:1px solid var(--line)}
@@ -64,6 +76,7 @@ article h3{margin:20px 0 8px;font-size:13px}
 .field{display:flex;flex-wrap:wrap;gap:8px;align-items:baseline}
 .field code{color:var(--text);font-weight:500}
 .field b{color:var(--warn);font-weight:400;font-size:12px}
+.fold summary{padding:4px 0 12px;color:var(--soft);font-size:13px;cursor:pointer}
 .errors div{display:grid;grid-template-columns:52px 1fr;padding:13px 0;border-top:1px solid var(--line)}
 .errors dt{font-weight:500;font-size:14px}
 .errors dd{display:grid;gap:3px}
@@ -102,13 +115,14 @@ article>p+p{margin-top:10px}
 .who{display:flex;align-items:center;gap:8px;color:var(--soft)}
 .who i{width:8px;height:8px;border-radius:50%;background:var(--good)}
 .who button{padding:4px 2px;border:0;background:none;color:var(--accent);font:inherit;text-decoration:underline;cursor:pointer}
-.try label{margin:0;font:400 13px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.try label{margin:0;font:400 13px/1.4 var(--mono);overflow-wrap:anywhere}
 .row{display:grid;grid-template-columns:94px minmax(0,1fr);align-items:center;gap:0;margin-top:10px}
-.row input,.row select,.row textarea{width:100%;min-height:34px;height:34px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.row input,.row select,.row textarea{width:100%;min-height:34px;height:34px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:13px var(--mono)}
 .row textarea{height:auto;padding:8px 12px}
 .row [type=file]{padding:6px 8px}
 .row select:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--accent) 20%,transparent)}
-.note{margin-top:6px;font-size:12px}
+.try .soft{margin:0}
+.try .note{margin-top:6px;font-size:12px}
 .others{margin-top:10px}
 .others summary{color:var(--soft);cursor:pointer}
 .send{margin-top:12px}
@@ -139,14 +153,14 @@ article .example pre{padding-right:48px}
 .answer pre{max-height:60vh;overflow:auto}
 .answer pre span{color:var(--soft)}
 .chooser{display:none}
-@media (max-width:1280px){.base{display:none}.bar .links{margin-left:auto}main{grid-template-columns:minmax(0,1fr) 400px}article{padding:32px 28px 96px}}
+@media (max-width:1280px){.base{display:none}.top .links{margin-left:auto}main{grid-template-columns:minmax(0,1fr) 400px}article{padding:32px 28px 96px}}
 @media (max-width:1040px){main{display:block}.tools{position:static;max-height:none;min-height:0;border:0;padding:0 28px 64px}article:not(.wide){padding-bottom:32px}}
 @media (max-width:820px){
 body{display:block}
-.bar{gap:12px;padding:0 16px;height:60px}
+.top{gap:12px;padding:0 16px;height:60px}
 .name{flex:1;width:auto;margin:0}
 .version{margin-left:auto}
-.bar .links{display:none}
+.top .links{display:none}
 .find{display:grid;place-items:center;width:40px;height:40px;margin-right:-8px;cursor:pointer}
 .find .icon{width:18px;height:18px}
 .search{position:absolute;inset:0;width:auto;padding:9px 12px;background:var(--page);opacity:0;pointer-events:none}
