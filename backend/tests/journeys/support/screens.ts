@@ -81,6 +81,8 @@ const shares = screen('shares', '/shares', 'Shared Links')
 const settings = screen('settings', '/settings', 'Profile · Settings')
 const security = screen('security', '/security', 'Security · Settings')
 const systemPage = screen('system', '/system', 'System', 'operator')
+const demoRequests = screen('demo-requests', '/system?tab=demo-requests', 'System', 'operator')
+const publicPages = screen('public-pages', '/system?tab=public-pages', 'System', 'operator')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
 const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
   await press(page, 'link', /^View /)
@@ -350,6 +352,8 @@ export const screens: Screen[] = [
   screen('settings-audit', '/settings?tab=audit', 'Audit · Settings'),
   screen('settings-denied', '/settings?tab=rules', 'Sign-in rules · Settings', 'gate'),
   systemPage,
+  demoRequests,
+  publicPages,
   screen('system-jobs', '/system?tab=jobs', 'System', 'operator'),
   screen('system-plugins', '/system?tab=plugins', 'System', 'operator'),
   screen('system-denied', '/system', 'Access Denied', 'gate'),

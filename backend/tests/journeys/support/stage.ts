@@ -13,6 +13,8 @@ export interface VisitOptions {
   /** The organization whose own address it opens; that of APP_URL when absent. */
   at?: string
   viewport?: { width: number; height: number }
+  /** false: a browser that runs no scripts. */
+  javaScript?: boolean
   /** Answers a journey provokes, as "409 POST /api/tenants" or "cut GET /api/events/stream"; any other refusal fails it. */
   refusals?: string[]
 }
@@ -51,12 +53,14 @@ export class Stage {
   }
 
   /** A browser window that shares nothing with any other. */
-  async visit({ as, at, viewport, refusals = [] }: VisitOptions = {}): Promise<Visit> {
+  async visit(options: VisitOptions = {}): Promise<Visit> {
+    const { as, at, viewport, javaScript = true, refusals = [] } = options
     const baseURL = this.#url(at)
     const context = await this.#browser!.newContext({
       baseURL,
       viewport: viewport ?? { width: 1280, height: 900 },
       locale: 'en-US',
+      javaScriptEnabled: javaScript,
     })
     context.setDefaultTimeout(180_000)
     if (as) await context.addCookies(cookiesOf(as, baseURL))
