@@ -38,7 +38,7 @@ export const meanings: Record<string, Text> = {
   E_TOO_LARGE: text('The body is larger than this operation takes.'),
   E_TOO_MANY_REQUESTS: text(
     '{hourly} requests an hour, {burst} a minute. Retry-After says when to go on.',
-    { hourly: apiRates.standard, burst: apiRates.burst }
+    { hourly: apiRates.standard.toLocaleString('en-US'), burst: apiRates.burst }
   ),
   E_TOO_MANY_STREAMS: text('Too many streams are open. Close one.'),
   E_UNAUTHENTICATED: text('No token was sent, and nobody is signed in.'),

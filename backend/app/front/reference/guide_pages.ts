@@ -126,7 +126,7 @@ export function searchPage(page: FrontPage, all: Reference, words: string): Show
   const found = matching(all.operations, words)
   const said =
     found.length > 0
-      ? text('{count} operations with "{words}"', { count: found.length, words })
+      ? text('Operations with "{words}": {count}', { count: found.length, words })
       : text('No operation has "{words}".', { words })
   const body = html`<p class="lead">${page.say(said)}</p>
     ${operationList(found)}`

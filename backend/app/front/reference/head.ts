@@ -44,7 +44,7 @@ const wordsOf = (page: FrontPage) =>
     json: page.say(text('"{field}" must be JSON.', { field: '{field}' })),
     bytes: page.say(text('{bytes} bytes of {type}', { bytes: '{bytes}', type: '{type}' })),
     cut: page.say(text('Only the beginning is shown.')),
-    hits: page.say(text('{count} operations found', { count: '{count}' })),
+    hits: page.say(text('Operations found: {count}', { count: '{count}' })),
   })
 
 /** The head and the navigation, which are the same around every page of the reference. */

@@ -77,7 +77,7 @@ export function fieldLine(page: FrontPage, schemas: Schemas, line: Line): Html {
     <p class="field">
       <code>${name}</code>
       <span>${[place, typeOf(schema, schemas)].filter(Boolean).join(', ')}</span>
-      ${required ? html`<b>${page.say(text('required'))}</b>` : null}
+      ${required ? html`<b>${page.say(text('Required'))}</b>` : null}
     </p>
     ${meaning ? html`<div lang="en">${prose(meaning)}</div>` : null}
     ${bounds ? html`<p>${bounds}</p>` : null}

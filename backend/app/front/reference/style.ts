@@ -75,7 +75,7 @@ article h3{margin:20px 0 8px;font-size:13px}
 .lines li>:not(.field){margin-top:3px}
 .field{display:flex;flex-wrap:wrap;gap:8px;align-items:baseline}
 .field code{color:var(--text);font-weight:500}
-.field b{color:var(--warn);font-weight:400;font-size:12px}
+.field b{text-transform:lowercase;color:var(--warn);font-weight:400;font-size:12px}
 .fold summary{padding:4px 0 12px;color:var(--soft);font-size:13px;cursor:pointer}
 .errors div{display:grid;grid-template-columns:52px 1fr;padding:13px 0;border-top:1px solid var(--line)}
 .errors dt{font-weight:500;font-size:14px}
