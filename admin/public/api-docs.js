@@ -299,6 +299,7 @@
   /** What a page needs that was just put here. */
   function begin() {
     for (const element of all('[data-js]')) element.hidden = false
+    for (const element of all('[data-no-js]')) element.remove()
     const form = one('.try')
     if (!form) return
     const field = one('#token', form)

@@ -30,11 +30,9 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
     fields: fieldsOf(type, resolved(schema, all.schemas), `b${at}`),
   }))
   const hasEnvironment = parameters.some(({ name }) => name === 'X-Environment')
-  return html`<noscript
-      ><p class="card soft">
-        ${page.say(text('Sending requests from this page needs JavaScript.'))}
-      </p></noscript
-    >
+  return html`<p class="card soft" data-no-js>
+      ${page.say(text('Sending requests from this page needs JavaScript.'))}
+    </p>
     <form
       class="card try"
       data-method="${method}"
@@ -80,12 +78,15 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
         <button class="button primary">${page.say(text('Send request'))}</button>
       </div>
       ${method === 'GET' ? null : question(page, operation)}
-    </form>
-    <section class="answer" aria-live="polite" hidden>
+    </form>`
+}
+
+/** Where the answer to a request is shown, once there is one. */
+export const answerPlace = (page: FrontPage): Html =>
+  html`<section class="answer" aria-live="polite" hidden>
       <h2>${page.say(text('Answer'))} <span class="status"></span><small></small></h2>
       <pre tabindex="0" aria-label="${page.say(text('Answer'))}"></pre>
     </section>`
-}
 
 function fieldsOf(type: string, schema: Schema, group: string): Field[] {
   if (type === '*/*') return [{ name: 'file', where: 'bytes', schema: {}, required: true, group }]

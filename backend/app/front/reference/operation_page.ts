@@ -1,6 +1,6 @@
 import { html, text, type Html } from '@crossdock/kernel/http'
 import type { FrontPage, Shown } from '../pages/front_page.js'
-import { builder } from './builder.js'
+import { answerPlace, builder } from './builder.js'
 import { addressOf, sectionNames, type ApiOperation, type Reference } from './description.js'
 import { meanings, refusalsOf } from './error_meanings.js'
 import { examplesOf } from './examples.js'
@@ -29,7 +29,9 @@ export function operationPage(page: FrontPage, all: Reference, operation: ApiOpe
         ${chips(page, operation)} ${request(page, all, operation)} ${answer(page, all, operation)}
         ${errors(page, operation)}
       </article>
-      <div class="tools">${builder(page, all, operation)} ${examples(page, all, operation)}</div>`,
+      <div class="tools">
+        ${builder(page, all, operation)} ${examples(page, all, operation)} ${answerPlace(page)}
+      </div>`,
   }
 }
 
