@@ -11,7 +11,7 @@ const besideTheServer = ['^backend/client/', '^backend/outside/', '^backend/app/
 
 /** The rooms of the kernel, lowest first; those of one floor stand side by side. */
 const floors = [
-  'ground|json|hardening',
+  'ground|json|hardening|chunks',
   'threads',
   'settings|secrets|egress',
   'database',
@@ -34,7 +34,10 @@ module.exports = {
       comment: 'A plugin imports another plugin only through its contracts.',
       severity: 'error',
       from: { path: '^plugins/([^/]+)/', pathNot: [tests, consoleCode] },
-      to: { path: '^plugins/[^/]+/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/contracts/'] },
+      to: {
+        path: '^plugins/[^/]+/',
+        pathNot: ['^plugins/$1/', '^plugins/[^/]+/contracts/', '^plugins/sync/engine/'],
+      },
     },
     {
       name: 'domains-meet-at-contracts',
@@ -129,6 +132,8 @@ module.exports = {
           '^plugins/sync/engine/',
           'node_modules/',
           '^backend/client/',
+          // How content is cut and named: it imports nothing else.
+          '^backend/kernel/chunks/',
         ],
       },
     },
@@ -166,6 +171,14 @@ module.exports = {
       severity: 'error',
       from: { pathNot: tests },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'chunks-stand-alone',
+      comment:
+        'How content is cut is shared with the program of the agent: it imports nothing else.',
+      severity: 'error',
+      from: { path: '^backend/kernel/chunks/', pathNot: tests },
+      to: { path: '^(backend|plugins|admin|cli)/', pathNot: '^backend/kernel/chunks/' },
     },
     ...floors.slice(0, -1).map((floor, index) => ({
       name: 'kernel-floors',

@@ -6,6 +6,7 @@ import { agents } from '@crossdock/agents'
 import { environments } from '@crossdock/environments'
 import { flows } from '@crossdock/flows'
 import { integrations } from '@crossdock/integrations'
+import { sftp } from '@crossdock/sftp'
 import { sync } from '@crossdock/sync'
 import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
@@ -55,6 +56,7 @@ export const installed: PluginDeclaration[] = [
   integrations,
   agents,
   sync,
+  sftp,
 ]
 
 /** Everything installed: what Crossdock brings, and what the operator added to that folder. @throws PluginFault */

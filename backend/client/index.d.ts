@@ -1092,6 +1092,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trade an API token for a bearer token
+         * @description The API token is sent as `Authorization: Bearer` or as `token`. The bearer is good for an hour, may do what the API token may do, and ends with it.
+         */
+        post: operations["post_v2_auth_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/oauth-configs": {
         parameters: {
             query?: never;
@@ -1802,6 +1822,23 @@ export interface paths {
         };
         /** The OpenAPI description of this server, with what its plugins add */
         get: operations["get_openapi_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The OpenAPI description of /api/v2, for programs */
+        get: operations["get_v2_openapi_json"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5847,6 +5884,642 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sync-contracts/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ends of sync contracts on the calling agent
+         * @description Needs the permission `assets.read`.
+         */
+        get: operations["get_sync_contracts_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report how the folder of an agent is
+         * @description What changed since the last report, or everything. Nothing counts before the part with `isLast`. `again` asks for a whole report.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an agent shall do, oldest first
+         * @description Needs the permission `assets.read`.
+         */
+        get: operations["get_sync_contracts_agent_contractid_side_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask which chunks of contents the server lacks
+         * @description Needs the permission `assets.write`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_missing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send chunks and manifests of contents
+         * @description The body are frames (`application/vnd.crossdock.frames`), whole or compressed with zstd.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_contents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the chunks of contents that an agent has to write
+         * @description Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_chunks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read chunks of contents that an agent has to write
+         * @description Answers frames (`application/vnd.crossdock.frames`).
+         *
+         *     Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/agent/{contractId}/{side}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how far the work of an agent is
+         * @description Needs the permission `assets.read`.
+         */
+        post: operations["post_sync_contracts_agent_contractid_side_progress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sync contracts
+         * @description The filter `attention` finds those that need a person.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts"];
+        put?: never;
+        /**
+         * Create a sync contract
+         * @description Keeps two ends equal: a `local_folder` of a desktop agent (`clientId`, filled in when there is exactly one agent), an `asset_folder` such as `/Arrivals`, or a folder of an `external_system` (`systemId`). It reads and writes files with the rights of the caller, never with more. `local` of the conflict options is the local folder, else the source. An active continuous contract begins at once.
+         *
+         *     Needs the permission `sync.manage`.
+         */
+        post: operations["post_sync_contracts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count sync contracts, synced files and conflicts
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ends of sync contracts
+         * @description Two rows a contract, the source first.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_bindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count what the first run of a sync contract would do
+         * @description Nothing is stored. `needsAgent`: an end lies on a computer, which is not asked.
+         *
+         *     Needs the permission `sync.manage`.
+         */
+        post: operations["post_sync_contracts_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conflicts of sync contracts
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_conflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/conflicts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a conflict of a sync contract
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_conflicts_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/conflicts/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a version of a file in conflict
+         * @description Takes assets.read, too.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_conflicts_id_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/conflicts/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a conflict of a sync contract
+         * @description Keeps the version of the `source` or of the `target`, `both` under two names, or `merged`: the given `text`, for text files of at most 1 MiB. The next run carries it out. The versions that are not kept are there for 30 days more.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_conflicts_id_resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a sync contract
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id"];
+        /**
+         * Change a sync contract
+         * @description What is left out stays as it is. A run that goes on is planned again.
+         *
+         *     Needs the permission `sync.manage`.
+         */
+        put: operations["put_sync_contracts_id"];
+        post?: never;
+        /**
+         * Delete a sync contract
+         * @description The files at both ends stay as they are.
+         *
+         *     Needs the permission `sync.manage`.
+         */
+        delete: operations["delete_sync_contracts_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a sync contract
+         * @description Answers the run that goes on, where there is one already.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a sync contract
+         * @description A run that goes on is ended.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a sync contract
+         * @description Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the run of a sync contract that goes on
+         * @description Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the plan of a stopped run go on
+         * @description A run stops before it deletes or changes very many files.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of a sync contract, newest first
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/skipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files that a sync contract leaves alone, and why
+         * @description At most 5,000 are listed.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_skipped"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transfers of a sync contract that are under way or wait
+         * @description Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_transfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the newest plan of a sync contract
+         * @description The first 500 operations; `total` counts all.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_plan"];
+        put?: never;
+        /**
+         * Have a plan made of what a run would do
+         * @description Nothing is carried out. `GET` shows the plan once it is ready.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say why a file is or is not in sync
+         * @description `path` is below the ends: `Plans/a.pdf`.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions that were overwritten or deleted and are kept
+         * @description For 30 days; those of open conflicts as long as these are open.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_kept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync-contracts/{id}/kept/{keptId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a version that was overwritten or deleted
+         * @description Takes assets.read, too.
+         *
+         *     Needs the permission `sync.read`.
+         */
+        get: operations["get_sync_contracts_id_kept_keptid_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6261,6 +6934,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             token: string;
+        };
+        Bearer: {
+            accessToken: string;
+            /** @enum {string} */
+            tokenType: "Bearer";
+            /** @description seconds */
+            expiresIn: number;
         };
         OauthRoleRule: {
             claim: string;
@@ -8655,7 +9335,7 @@ export interface components {
             success: boolean;
             /** @description null: it was not asked, as there was no token for it. */
             reachable: boolean | null;
-            /** @description Whether a TLS connection with a trusted certificate was made; null when TLS was not tried. */
+            /** @description Whether the system has proven by a trusted certificate or an accepted key to be the right one; null when that was not tried. */
             trusted: boolean | null;
             /** @description Whether the credentials were accepted; null when that is not known. */
             authenticated: boolean | null;
@@ -8665,6 +9345,11 @@ export interface components {
             message: string;
             /** @description What to do next. */
             advice: string | null;
+            /** @description A part of `config` that the system told, such as the fingerprint of its key: a person may accept it and save it. */
+            found: {
+                part: string;
+                value: string;
+            } | null;
             /** @description null for a draft, which writes no log. */
             logId: string | null;
         };
@@ -9342,6 +10027,491 @@ export interface components {
             diagnosticsAt: string | null;
             diagnostics: string | null;
         };
+        SyncAgentEnd: {
+            contractId: string;
+            /** @enum {unknown} */
+            side: "source" | "target";
+            name: string;
+            path: string;
+            isActive: boolean;
+            mayWrite: boolean;
+            fileTypes: string[];
+            excludePatterns: string[];
+            folders: string[];
+            maxFileBytes: number | null;
+            revision: number;
+            held: {
+                stateId: string;
+                generation: number;
+            } | null;
+            fullScanSeconds: number;
+        };
+        SyncAgentEnds: {
+            ends: components["schemas"]["SyncAgentEnd"][];
+        };
+        SyncReportAnswer: {
+            /** @enum {unknown} */
+            state: "held" | "again" | "inactive";
+            hasWork: boolean;
+        };
+        SyncWork: {
+            id: string;
+            /** @enum {unknown} */
+            type: "makeFolder" | "move" | "write" | "remove" | "send";
+            parentId?: string | null;
+            name?: string;
+            expected?: {
+                id: string;
+                parentId: string | null;
+                name: string;
+                version: string;
+                hash: string | null;
+            } | null;
+            /** @enum {unknown} */
+            kind?: "file" | "folder";
+            hash?: string;
+            size?: number;
+            modifiedAt?: number;
+        };
+        SyncAgentWork: {
+            work: components["schemas"]["SyncWork"][];
+        };
+        SyncMissingChunks: {
+            missing: string[];
+        };
+        SyncTakenContents: {
+            contents: {
+                hash: string;
+                /** @enum {unknown} */
+                state: "kept" | "incomplete";
+            }[];
+        };
+        SyncContentChunks: {
+            contents: {
+                hash: string;
+                chunks: {
+                    hash: string;
+                    size: number;
+                }[];
+            }[];
+        };
+        SyncEndConfig: {
+            path: string;
+            clientId?: string;
+            systemId?: string;
+        };
+        SyncRules: {
+            fileTypes: string[];
+            excludePatterns: string[];
+            bidirectional: boolean;
+            deletes: boolean;
+            folders: string[];
+            maxDeletions: number | null;
+            maxDeletionPercent: number;
+        };
+        SyncSchedule: {
+            /**
+             * @example continuous
+             * @example schedule
+             * @example manual
+             */
+            mode: string;
+            cron?: string;
+            timezone?: string;
+            events?: string[];
+        };
+        SyncBandwidth: {
+            from: string;
+            to: string;
+            kbps: number;
+        };
+        SyncStop: {
+            /**
+             * @example root_missing
+             * @example many_deletions
+             * @example many_changes
+             */
+            code: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            count?: number;
+            of?: number;
+            /** @description What is wrong and what to do, as a sentence. */
+            message: string;
+        };
+        SyncProgress: {
+            filesDone: number;
+            files: number;
+            bytesDone: number;
+            bytes: number;
+        };
+        SyncState: {
+            /**
+             * @example idle
+             * @example scanning
+             * @example syncing
+             * @example waiting
+             * @example stopped
+             * @example failed
+             * @example inactive
+             */
+            phase: string;
+            message: string | null;
+            stop: components["schemas"]["SyncStop"] | null;
+            runId: string | null;
+            progress: components["schemas"]["SyncProgress"] | null;
+            openConflicts: number;
+            skipped: number;
+            /** Format: date-time */
+            nextRunAt: string | null;
+            needsAttention: boolean;
+        };
+        SyncSide: {
+            /**
+             * @example local_folder
+             * @example asset_folder
+             * @example external_system
+             */
+            type: string;
+            /** @description Name of the agent or system; null where there is none. */
+            label: string | null;
+            path: string;
+            /** @description Whether it can be worked on now. */
+            isOnline: boolean;
+            files: number | null;
+            bytes: number | null;
+            /** Format: date-time */
+            lastScanAt: string | null;
+            agentId: string | null;
+            systemId: string | null;
+            folderId: string | null;
+        };
+        SyncSides: {
+            source: components["schemas"]["SyncSide"];
+            target: components["schemas"]["SyncSide"];
+        };
+        SyncContract: {
+            id: string;
+            tenantId: string;
+            userId: string;
+            environmentId: string;
+            name: string;
+            description: string | null;
+            /**
+             * @example local_folder
+             * @example asset_folder
+             * @example external_system
+             */
+            sourceType: string;
+            sourceConfig: components["schemas"]["SyncEndConfig"];
+            /**
+             * @example local_folder
+             * @example asset_folder
+             * @example external_system
+             */
+            targetType: string;
+            targetConfig: components["schemas"]["SyncEndConfig"];
+            /**
+             * @example local_wins
+             * @example remote_wins
+             * @example timestamp
+             * @example manual
+             */
+            conflictResolution: string;
+            syncRules: components["schemas"]["SyncRules"];
+            scheduleConfig: components["schemas"]["SyncSchedule"];
+            bandwidth: components["schemas"]["SyncBandwidth"][];
+            isActive: boolean;
+            /** Format: date-time */
+            lastSync: string | null;
+            /** Format: date-time */
+            lastSyncAt: string | null;
+            /**
+             * @example continuous
+             * @example schedule
+             * @example manual
+             */
+            syncMode: string;
+            /**
+             * @example bidirectional
+             * @example upload
+             * @example download
+             * @example one_way
+             */
+            syncDirection: string;
+            localPath: string;
+            remotePath: string;
+            remoteAssetId: string | null;
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The person with whose rights it reads and writes files. */
+            createdBy: string | null;
+            state: components["schemas"]["SyncState"];
+            sides: components["schemas"]["SyncSides"];
+        };
+        SyncStats: {
+            totalContracts: number;
+            activeContracts: number;
+            /** @description Files, since midnight UTC. */
+            syncedToday: number;
+            /** @description Opened since midnight UTC. */
+            conflictsToday: number;
+            openConflicts: number;
+        };
+        SyncBinding: {
+            id: string;
+            contractId: string;
+            contractName: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            /**
+             * @example local_folder
+             * @example asset_folder
+             * @example external_system
+             */
+            type: string;
+            label: string | null;
+            path: string;
+            agentId: string | null;
+            systemId: string | null;
+            isOnline: boolean;
+            files: number | null;
+            bytes: number | null;
+            /** Format: date-time */
+            lastScanAt: string | null;
+            /**
+             * @example idle
+             * @example scanning
+             * @example syncing
+             * @example waiting
+             * @example stopped
+             * @example failed
+             * @example inactive
+             */
+            phase: string;
+        };
+        SyncCounts: {
+            created: number;
+            changed: number;
+            moved: number;
+            deleted: number;
+            conflicts: number;
+            skipped: number;
+            bytes: number;
+            agreedFiles: number;
+            sourceFiles: number;
+            sourceBytes: number;
+            targetFiles: number;
+            targetBytes: number;
+        };
+        SyncPreview: {
+            /** @description An end lies on a computer: only its agent can look. */
+            needsAgent: boolean;
+            counts: components["schemas"]["SyncCounts"] | null;
+        };
+        SyncConflictVersion: {
+            hash: string | null;
+            size: number;
+            /** Format: date-time */
+            modifiedAt: string | null;
+            /** @description Who changed it, where that is known. */
+            by: string | null;
+        };
+        SyncConflict: {
+            id: string;
+            contractId: string;
+            contractName: string | null;
+            path: string;
+            /**
+             * @example both_changed
+             * @example both_created
+             * @example changed_and_deleted
+             * @example file_and_folder
+             */
+            cause: string;
+            source: components["schemas"]["SyncConflictVersion"] | null;
+            target: components["schemas"]["SyncConflictVersion"] | null;
+            /**
+             * @example open
+             * @example resolved
+             */
+            state: string;
+            /**
+             * @example source
+             * @example target
+             * @example both
+             * @example merged
+             */
+            resolution: string | null;
+            resolvedBy: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description Whether a run has carried out the decision. */
+            isApplied: boolean;
+            /** Format: date-time */
+            openedAt: string;
+        };
+        SyncRunCounts: {
+            created: number;
+            changed: number;
+            moved: number;
+            deleted: number;
+            conflicts: number;
+            skipped: number;
+            failed: number;
+        };
+        SyncRun: {
+            id: string;
+            contractId: string;
+            /**
+             * @example manual
+             * @example schedule
+             * @example continuous
+             * @example event
+             * @example step
+             */
+            trigger: string;
+            /** @description Name of the person. */
+            startedBy: string | null;
+            /**
+             * @example running
+             * @example stopped
+             * @example completed
+             * @example partial
+             * @example failed
+             * @example cancelled
+             */
+            status: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            counts: components["schemas"]["SyncRunCounts"];
+            filesDone: number;
+            bytesDone: number;
+            stop: components["schemas"]["SyncStop"] | null;
+            message: string | null;
+        };
+        SyncSkipped: {
+            id: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            path: string;
+            /**
+             * @example file
+             * @example folder
+             */
+            kind: string;
+            reason: string;
+            detail: string;
+            /** @description Why it is not synced, and what helps. */
+            sentence: string;
+        };
+        SyncTransfer: {
+            id: string;
+            path: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            type: string;
+            state: string;
+            done: number;
+            total: number;
+            error: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+        };
+        SyncPlanRow: {
+            type: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            path: string;
+            fromPath?: string;
+            size: number;
+            bytes: number;
+        };
+        SyncPlan: {
+            /**
+             * @example none
+             * @example making
+             * @example ready
+             */
+            state: string;
+            /** Format: date-time */
+            madeAt: string | null;
+            stop: components["schemas"]["SyncStop"] | null;
+            counts: components["schemas"]["SyncCounts"] | null;
+            operations: components["schemas"]["SyncPlanRow"][];
+            total: number;
+        };
+        SyncExplainedEnd: {
+            path: string;
+            /**
+             * @example file
+             * @example folder
+             */
+            kind: string;
+            size: number;
+            /** Format: date-time */
+            modifiedAt: string | null;
+            hash: string | null;
+        };
+        SyncExplanation: {
+            path: string;
+            /**
+             * @example in_sync
+             * @example pending
+             * @example skipped
+             * @example conflict
+             * @example unknown
+             * @example failing
+             */
+            state: string;
+            sentence: string;
+            source: components["schemas"]["SyncExplainedEnd"] | null;
+            target: components["schemas"]["SyncExplainedEnd"] | null;
+            agreed: components["schemas"]["SyncExplainedEnd"] | null;
+        };
+        SyncKept: {
+            id: string;
+            contractId: string;
+            /**
+             * @example source
+             * @example target
+             */
+            side: string;
+            path: string;
+            hash: string;
+            size: number;
+            /**
+             * @example overwritten
+             * @example conflict
+             * @example deleted
+             * @example transit
+             */
+            reason: string;
+            /** Format: date-time */
+            keptUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
     };
     responses: {
         /** @description The request was refused. */
@@ -9419,6 +10589,7 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SecondFactorRule = components['schemas']['SecondFactorRule'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
+export type Bearer = components['schemas']['Bearer'];
 export type OauthRoleRule = components['schemas']['OauthRoleRule'];
 export type OauthSettings = components['schemas']['OauthSettings'];
 export type OauthConfig = components['schemas']['OauthConfig'];
@@ -9601,6 +10772,39 @@ export type AgentSession = components['schemas']['AgentSession'];
 export type AgentHealth = components['schemas']['AgentHealth'];
 export type AgentLogLine = components['schemas']['AgentLogLine'];
 export type DesktopAgentDetails = components['schemas']['DesktopAgentDetails'];
+export type SyncAgentEnd = components['schemas']['SyncAgentEnd'];
+export type SyncAgentEnds = components['schemas']['SyncAgentEnds'];
+export type SyncReportAnswer = components['schemas']['SyncReportAnswer'];
+export type SyncWork = components['schemas']['SyncWork'];
+export type SyncAgentWork = components['schemas']['SyncAgentWork'];
+export type SyncMissingChunks = components['schemas']['SyncMissingChunks'];
+export type SyncTakenContents = components['schemas']['SyncTakenContents'];
+export type SyncContentChunks = components['schemas']['SyncContentChunks'];
+export type SyncEndConfig = components['schemas']['SyncEndConfig'];
+export type SyncRules = components['schemas']['SyncRules'];
+export type SyncSchedule = components['schemas']['SyncSchedule'];
+export type SyncBandwidth = components['schemas']['SyncBandwidth'];
+export type SyncStop = components['schemas']['SyncStop'];
+export type SyncProgress = components['schemas']['SyncProgress'];
+export type SyncState = components['schemas']['SyncState'];
+export type SyncSide = components['schemas']['SyncSide'];
+export type SyncSides = components['schemas']['SyncSides'];
+export type SyncContract = components['schemas']['SyncContract'];
+export type SyncStats = components['schemas']['SyncStats'];
+export type SyncBinding = components['schemas']['SyncBinding'];
+export type SyncCounts = components['schemas']['SyncCounts'];
+export type SyncPreview = components['schemas']['SyncPreview'];
+export type SyncConflictVersion = components['schemas']['SyncConflictVersion'];
+export type SyncConflict = components['schemas']['SyncConflict'];
+export type SyncRunCounts = components['schemas']['SyncRunCounts'];
+export type SyncRun = components['schemas']['SyncRun'];
+export type SyncSkipped = components['schemas']['SyncSkipped'];
+export type SyncTransfer = components['schemas']['SyncTransfer'];
+export type SyncPlanRow = components['schemas']['SyncPlanRow'];
+export type SyncPlan = components['schemas']['SyncPlan'];
+export type SyncExplainedEnd = components['schemas']['SyncExplainedEnd'];
+export type SyncExplanation = components['schemas']['SyncExplanation'];
+export type SyncKept = components['schemas']['SyncKept'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
@@ -12298,6 +13502,43 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_v2_auth_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The API token, where it is not sent as `Authorization: Bearer`. */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bearer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_oauth_configs: {
         parameters: {
             query?: {
@@ -13796,10 +15037,7 @@ export interface operations {
     get_openapi_json: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id or subdomain; for a super administrator. */
-                "X-Tenant"?: components["parameters"]["Tenant"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13808,8 +15046,6 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13818,10 +15054,31 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_v2_openapi_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -24990,6 +26247,1643 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_agent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAgentEnds"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stateId: string;
+                    generation: number;
+                    part: number;
+                    isWhole: boolean;
+                    isLast: boolean;
+                    isRootThere: boolean;
+                    traits: {
+                        hasIds: boolean;
+                        isCaseSensitive: boolean;
+                        isFormSensitive: boolean;
+                        /** @enum {unknown} */
+                        names: "posix" | "windows" | "assets";
+                        maxNameBytes: number;
+                        maxPathBytes: number;
+                    };
+                    changed: {
+                        id: string;
+                        parentId: string | null;
+                        name: string;
+                        /** @enum {unknown} */
+                        kind: "file" | "folder";
+                        hash: string | null;
+                        size: number;
+                        modifiedAt: number;
+                        version: string;
+                        /** @enum {unknown} */
+                        trouble?: "busy" | "unreadable" | "link" | "device" | "name" | "growing";
+                    }[];
+                    removed: string[];
+                    outcomes: {
+                        workId: string;
+                        /** @enum {unknown} */
+                        state: "done" | "stale" | "failed";
+                        entry?: {
+                            id: string;
+                            parentId: string | null;
+                            name: string;
+                            /** @enum {unknown} */
+                            kind: "file" | "folder";
+                            hash: string | null;
+                            size: number;
+                            modifiedAt: number;
+                            version: string;
+                            /** @enum {unknown} */
+                            trouble?: "busy" | "unreadable" | "link" | "device" | "name" | "growing";
+                        } | null;
+                        code?: string;
+                        message?: string;
+                        isForNow?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncReportAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_agent_contractid_side_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAgentWork"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_missing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: {
+                        hash: string;
+                        size: number;
+                        chunks: {
+                            hash: string;
+                            size: number;
+                        }[];
+                        base: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncMissingChunks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_contents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTakenContents"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_chunks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContentChunks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contents: {
+                        hash: string;
+                        chunks: string[] | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_agent_contractid_side_progress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                contractId: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    progress: {
+                        workId: string;
+                        done: number;
+                        total: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, isActive, attention, phase, agentId, systemId, userId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, lastSyncAt, lastSync, createdAt, attention. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    sourceConfig: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    targetConfig: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    sourceType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    targetType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    conflictResolution?: "local_wins" | "remote_wins" | "timestamp" | "manual";
+                    syncRules?: {
+                        fileTypes?: string[];
+                        excludePatterns?: string[];
+                        bidirectional?: boolean;
+                        deletes?: boolean;
+                        folders?: string[];
+                        maxDeletions?: number | null;
+                        maxDeletionPercent?: number;
+                    };
+                    scheduleConfig?: {
+                        /** @enum {unknown} */
+                        mode: "continuous" | "schedule" | "manual";
+                        cron?: string | null;
+                        timezone?: string | null;
+                        events?: string[];
+                    };
+                    bandwidth?: {
+                        from: string;
+                        to: string;
+                        kbps: number;
+                    }[];
+                    isActive?: boolean;
+                    tenantId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_stats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncStats"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_bindings: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, agentId, contractId, phase. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, contractName, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncBinding"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string | null;
+                    sourceConfig: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    targetConfig: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    sourceType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    targetType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    conflictResolution?: "local_wins" | "remote_wins" | "timestamp" | "manual";
+                    syncRules?: {
+                        fileTypes?: string[];
+                        excludePatterns?: string[];
+                        bidirectional?: boolean;
+                        deletes?: boolean;
+                        folders?: string[];
+                        maxDeletions?: number | null;
+                        maxDeletionPercent?: number;
+                    };
+                    scheduleConfig?: {
+                        /** @enum {unknown} */
+                        mode: "continuous" | "schedule" | "manual";
+                        cron?: string | null;
+                        timezone?: string | null;
+                        events?: string[];
+                    };
+                    bandwidth?: {
+                        from: string;
+                        to: string;
+                        kbps: number;
+                    }[];
+                    isActive?: boolean;
+                    tenantId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_conflicts: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, contractId, state. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, openedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncConflict"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_conflicts_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncConflict"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_conflicts_id_content: {
+        parameters: {
+            query: {
+                side: "source" | "target" | "merged";
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_conflicts_id_resolve: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    keep: "source" | "target" | "both" | "merged";
+                    text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncConflict"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_sync_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    sourceConfig?: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    targetConfig?: {
+                        path: string;
+                        clientId?: string | null;
+                        systemId?: string | null;
+                    };
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    sourceType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    targetType?: "local_folder" | "asset_folder" | "external_system";
+                    /** @enum {unknown} */
+                    conflictResolution?: "local_wins" | "remote_wins" | "timestamp" | "manual";
+                    syncRules?: {
+                        fileTypes?: string[];
+                        excludePatterns?: string[];
+                        bidirectional?: boolean;
+                        deletes?: boolean;
+                        folders?: string[];
+                        maxDeletions?: number | null;
+                        maxDeletionPercent?: number;
+                    };
+                    scheduleConfig?: {
+                        /** @enum {unknown} */
+                        mode: "continuous" | "schedule" | "manual";
+                        cron?: string | null;
+                        timezone?: string | null;
+                        events?: string[];
+                    };
+                    bandwidth?: {
+                        from: string;
+                        to: string;
+                        kbps: number;
+                    }[];
+                    isActive?: boolean;
+                    tenantId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_sync_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_sync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncRun"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_stop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_release: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    runId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_runs: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, status, trigger. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, startedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncRun"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_skipped: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, side, reason. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncSkipped"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_transfers: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, startedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTransfer"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_plan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPlan"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_plan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_explain: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncExplanation"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_kept: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search, side, reason. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncKept"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sync_contracts_id_kept_keptid_content: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+                keptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

@@ -10,7 +10,7 @@ import { pluginHost } from '@crossdock/kernel/plugin'
  */
 
 /** The permissions of each role beside the administrator, who holds all. */
-const viewing = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read']
+const viewing = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read', 'sync.read']
 const roles = {
   user: viewing,
   viewer: viewing,
@@ -25,6 +25,7 @@ const roles = {
     'flows.run',
     'integrations.read',
     'roles.read',
+    'sync.run',
     'users.read',
   ],
 }
@@ -60,6 +61,8 @@ const operations: Record<string, string[]> = {
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
+    // What there is to call, and a trade that takes a token.
+    ...['GET /openapi.json', 'GET /v2/openapi.json', 'POST /v2/auth/token'],
     // Pages of the operator for strangers, and what they ask there.
     ...['GET /', 'GET /sales', 'POST /sales', 'GET /public-pages/logo/{hash}'],
     ...['GET /api-docs', 'GET /api-docs/{page*}'],
@@ -81,7 +84,6 @@ const operations: Record<string, string[]> = {
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [
-    'GET /openapi.json',
     'GET /events/types',
     'GET /auth/me',
     // What there is to be allowed is no secret: it stands in the description of this server.
@@ -236,6 +238,12 @@ const operations: Record<string, string[]> = {
     'GET /oauth-configs/{id}/trial',
   ],
   'tenant assets.read': [
+    // What programs of agents call; others get 409.
+    ...['GET /sync-contracts/agent', 'POST /sync-contracts/agent/{contractId}/{side}/report'],
+    ...['work', 'chunks', 'read', 'progress'].map(
+      (path) =>
+        `${path === 'work' ? 'GET' : 'POST'} /sync-contracts/agent/{contractId}/{side}/${path}`
+    ),
     'GET /assets',
     'GET /assets/damaged',
     'GET /assets/trash',
@@ -252,6 +260,9 @@ const operations: Record<string, string[]> = {
   ],
   'tenant assets.permissions': ['PUT /assets/{id}/permissions'],
   'tenant assets.write': [
+    ...['missing', 'contents'].map(
+      (path) => `POST /sync-contracts/agent/{contractId}/{side}/${path}`
+    ),
     'POST /assets',
     'PUT /assets/{id}',
     'DELETE /assets/{id}',
@@ -347,6 +358,25 @@ const operations: Record<string, string[]> = {
     ...['POST /desktop-agents/{id}/pause', 'POST /desktop-agents/{id}/resume'],
     ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
     'POST /desktop-agents/{id}/diagnostics',
+  ],
+  'tenant sync.read': [
+    ...['GET /sync-contracts', 'GET /sync-contracts/stats', 'GET /sync-contracts/bindings'],
+    ...['GET /sync-contracts/conflicts', 'GET /sync-contracts/conflicts/{id}'],
+    'GET /sync-contracts/conflicts/{id}/content',
+    ...['GET /sync-contracts/{id}', 'GET /sync-contracts/{id}/runs'],
+    ...['GET /sync-contracts/{id}/skipped', 'GET /sync-contracts/{id}/transfers'],
+    ...['GET /sync-contracts/{id}/plan', 'GET /sync-contracts/{id}/explain'],
+    ...['GET /sync-contracts/{id}/kept', 'GET /sync-contracts/{id}/kept/{keptId}/content'],
+  ],
+  'tenant sync.run': [
+    ...['POST /sync-contracts/{id}/sync', 'POST /sync-contracts/{id}/plan'],
+    ...['POST /sync-contracts/{id}/pause', 'POST /sync-contracts/{id}/resume'],
+    ...['POST /sync-contracts/{id}/stop', 'POST /sync-contracts/{id}/release'],
+    'POST /sync-contracts/conflicts/{id}/resolve',
+  ],
+  'tenant sync.manage': [
+    ...['POST /sync-contracts', 'POST /sync-contracts/preview'],
+    ...['PUT /sync-contracts/{id}', 'DELETE /sync-contracts/{id}'],
   ],
   'tenant integrations.read': [
     'GET /integrations/logs/{id}/bodies/{part}',

@@ -29,6 +29,7 @@ import { addSessions } from './commands/sessions/index.js'
 import { addSettings } from './commands/settings/index.js'
 import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
+import { addSync } from './commands/sync/index.js'
 import { addSystem } from './commands/system/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addSystemFlows } from './commands/system_flows/index.js'
@@ -116,6 +117,7 @@ export function buildProgram(factory: Factory): Command {
   addFolderBindings(program, factory)
   addWebhooks(program, factory)
   addAgents(program, factory)
+  addSync(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
   addSystemFlows(program, factory)

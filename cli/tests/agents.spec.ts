@@ -1,6 +1,12 @@
 // onOneDatabase: the command line knows the server by HTTP
 import { test } from '@japa/runner'
-import type { AgentCommand, DesktopAgent, DesktopAgentDeployment } from '@crossdock/client'
+import type {
+  AgentCommand,
+  AgentGroup,
+  AgentRollout,
+  DesktopAgent,
+  DesktopAgentDeployment,
+} from '@crossdock/client'
 import { until } from '@crossdock/backend/testing'
 import { TestAgent } from '../../plugins/agents/tests/agent_lab.js'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
@@ -76,6 +82,51 @@ test.group('CLI agents', (group) => {
       rows.map(({ id }) => id),
       [got.commandId]
     )
+  })
+
+  test('looks after groups and what they may use', async ({ assert }) => {
+    const groups = (...more: string[]) => shell.run(['agents', 'groups', ...more])
+    const made = await groups('create', 'Stores', '--upload', '2000', '--hours', '18:00-06:00')
+    assert.equal(made.stdout, 'Made the group Stores.\n')
+    const changed = ['--name', 'Shops', '--upload', 'none', '--commands', 'upload_files']
+    assert.equal((await groups('update', 'Stores', ...changed, '--days', '1,2')).code, 0)
+    const [group] = await shell.json<AgentGroup[]>(words('agents groups list'))
+    assert.containSubset(group, {
+      name: 'Shops',
+      profile: {
+        ...{ uploadKbps: null, downloadKbps: null, allowedCommands: ['upload_files'] },
+        activeHours: { from: '18:00', to: '06:00', days: [1, 2] },
+      },
+    })
+    const shown = await groups('list')
+    assert.include(shown.stdout, '18:00-06:00 Mo, Tu')
+    for (const [wrong, sentence] of [
+      [['--hours', 'nightly'], 'It looks like this: 18:00-06:00'],
+      [['--days', '7'], 'no day from 0 (Sunday) to 6'],
+      [['--upload', 'fast'], '--upload "fast" is not a whole number'],
+    ] as const) {
+      const refused = await groups('update', 'Shops', ...wrong)
+      assert.equal(refused.code, 2)
+      assert.include(refused.stderr, sentence)
+    }
+    assert.equal((await groups('update', 'Shops', '--commands', 'dance')).code, 6)
+    assert.equal((await groups('delete', 'Shops')).code, 2)
+    assert.equal((await groups('delete', 'Shops', '--yes')).code, 0)
+    assert.lengthOf(await shell.json<AgentGroup[]>(words('agents groups list')), 0)
+  })
+
+  test('says and sets how agents are updated', async ({ assert }) => {
+    const rollout = (...more: string[]) => shell.run(['agents', 'rollout', ...more])
+    const set = words('agents rollout set --on --percentage 10 --hours 22:00-04:00')
+    const after = await shell.json<AgentRollout>(set)
+    assert.containSubset(after, {
+      ...{ isActive: true, percentage: 10, updateHours: { from: '22:00', to: '04:00' } },
+    })
+    assert.include((await rollout('show')).stdout, 'on, for 10 % of the agents')
+    assert.include((await rollout('set', '--off', '--hours', 'always')).stdout, 'off')
+    assert.equal((await rollout('set')).code, 2)
+    assert.equal((await rollout('set', '--on', '--off')).code, 2)
+    assert.equal((await rollout('set', '--percentage', '0')).code, 2)
   })
 
   test('retires an agent when it is sure', async ({ assert }) => {

@@ -3,9 +3,16 @@ import { keptRecords } from '@crossdock/backend/retention'
 import { belongings } from '@crossdock/backend/users'
 import { environmentBelongings } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
+import { connectors } from '@crossdock/integrations/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { agentsCommands, agentsManage, agentsRead } from './contracts/index.js'
+import {
+  agentDirectory,
+  agentsCommands,
+  agentSignals,
+  agentsManage,
+  agentsRead,
+} from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
@@ -43,6 +50,9 @@ export const agents = definePlugin({
     contribute(environmentBelongings, async (registry) =>
       registry.add('agents', (await import('./actions/of_environment.js')).agentsAndCommands)
     ),
+    contribute(connectors, async (registry) =>
+      registry.add('sync_client', (await import('./connector/sync_client.js')).syncClient)
+    ),
     contribute(stepTypes, async (registry) =>
       registry.add('agent_command', (await import('./steps/agent_command.js')).agentCommand)
     ),
@@ -55,6 +65,10 @@ export const agents = definePlugin({
   publicApi: { '/desktop-agents': 'sync' },
   jobs: () => import('./jobs/index.js'),
   schedules,
+  async register() {
+    agentSignals.provide((await import('./hub/signals.js')).signals)
+    agentDirectory.provide((await import('./queries/directory.js')).directory)
+  },
   async ready({ settings }) {
     if (settings.ROLE === 'worker') return
     ;(await import('./hub/hub.js')).hub()

@@ -23,6 +23,7 @@ import {
   integrationsRead,
   integrationsUse,
   integrationsWrite,
+  systemAccess,
   webhookVerifications,
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
@@ -76,10 +77,8 @@ export const integrations = definePlugin({
     }),
     contribute(connectors, async (registry) => {
       const { restConnector, webhookReceiver } = await import('./connectors/rest/index.js')
-      const { syncClient } = await import('./connectors/sync_client/index.js')
       registry.add('webhook', webhookReceiver)
       registry.add('api', restConnector)
-      registry.add('sync_client', syncClient)
     }),
     contribute(authTypes, async (registry) => {
       const { httpAuthTypes } = await import('./auth_types/index.js')
@@ -177,6 +176,10 @@ export const integrations = definePlugin({
     egressAllowances.provide({
       of: async (tenantId, systemId) =>
         (await import('./queries/egress_allowances.js')).allowances.of(tenantId, systemId),
+    })
+    systemAccess.provide({
+      named: async (ids) => (await import('./queries/system_access.js')).accessToSystems.named(ids),
+      open: async (id) => (await import('./queries/system_access.js')).accessToSystems.open(id),
     })
     egressGrants.provide({
       open: async (grant) =>

@@ -26,6 +26,8 @@ export interface FormDialogProps<T extends FieldValues> {
    */
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
+  /** Exactly so many pixels wide where there is room. */
+  width?: number
   /** What it does cannot be taken back. */
   destructive?: boolean
   /** react-admin inputs. */
@@ -79,7 +81,10 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       onClose={leave}
       slotProps={{
         paper: {
-          sx: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } },
+          sx: {
+            maxWidth: props.width && { sm: props.width },
+            '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 },
+          },
         },
       }}
     >

@@ -5,7 +5,9 @@ import { RecordContextProvider, useTranslate, type RaRecord } from 'ra-core'
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
+import { Badge } from './Badge.js'
 import { usePermissions } from './data/session.js'
+import { formatExact } from './format.js'
 import { PageBody, PageHeader } from './PageHeader.js'
 import { isVisible } from './plugin.js'
 import { RowsSkeleton } from './Skeletons.js'
@@ -51,6 +53,8 @@ export interface TabbedPageProps {
   actions?: ReactNode
   /** Most tabs have no buttons: no room is kept for them. */
   fewActions?: boolean
+  /** How much in a tab waits for a person, by its id. */
+  counts?: Readonly<Record<string, number>>
   /** What stands right of the tabs. */
   beside?: ReactNode
   /** What stands above the tabs. */
@@ -59,8 +63,19 @@ export interface TabbedPageProps {
 
 /** A screen of tabs that plugins contribute; the open tab is in the address. */
 export function TabbedPage(props: TabbedPageProps) {
-  const { page, title, subtitle, label, record, above, actions, fewActions, beside, children } =
-    props
+  const {
+    page,
+    title,
+    subtitle,
+    label,
+    record,
+    above,
+    actions,
+    fewActions,
+    counts,
+    beside,
+    children,
+  } = props
   const translate = useTranslate()
   const who = usePermissions()
   const [search, setSearch] = useSearchParams()
@@ -106,6 +121,7 @@ export function TabbedPage(props: TabbedPageProps) {
                       id={`tab-${tab.id}`}
                       aria-controls={tab === open ? `panel-${tab.id}` : undefined}
                       label={translate(tab.label, { _: tab.label })}
+                      {...countOf(counts?.[tab.id])}
                     />
                   ))}
                 </Tabs>
@@ -132,6 +148,18 @@ export function TabbedPage(props: TabbedPageProps) {
     </>
   )
 }
+
+const countOf = (count: number | undefined) =>
+  count
+    ? {
+        icon: (
+          <Box component="span" sx={{ ml: 1 }}>
+            <Badge variant="secondary">{formatExact(count)}</Badge>
+          </Box>
+        ),
+        iconPosition: 'end' as const,
+      }
+    : {}
 
 /** The main buttons of an open tab, shown at the right of the page's title. */
 export function PageActions({ children }: { children: ReactNode }) {

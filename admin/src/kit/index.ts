@@ -100,6 +100,8 @@ export { ActionSlot, PageActions, TabbedPage, type TabbedPageProps } from './Tab
 export { TabsContext } from './tabs_context.js'
 export { ToastCard } from './ToastCard.js'
 export { Toaster, ToastPlace } from './Toaster.js'
+export { diffLines, type DiffLine } from './text/diff_lines.js'
+export { sidesOf, type DiffSide } from './text/sides_of.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
 export { type Undoable, type UndoOffer } from './undo/undos.js'
 export { useUndo, useUndoable, type Undo } from './undo/useUndo.js'

@@ -14,6 +14,7 @@ import {
   assetsPermissions,
   assetsRead,
   assetsWrite,
+  assetTrees,
   assetVisits,
   pictureDrawing,
   uploadLimits,
@@ -77,6 +78,8 @@ export const assets = definePlugin({
     assetLibrary.provide(new Library())
     const { Visits } = await import('./visits.js')
     assetVisits.provide(new Visits())
+    const { Trees } = await import('./trees.js')
+    assetTrees.provide(new Trees())
     pictureDrawing.provide({
       redraw: async (bytes, options) =>
         (await import('./pictures/redraw.js')).redraw(bytes, options),

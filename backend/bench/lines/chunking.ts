@@ -24,7 +24,7 @@ export const chunking: PairedLine = {
         worker.ask<Figures>({ seed: `chunking ${measured++}`, mebibytes: quick ? 16 : 256 })
       return { name, measure }
     }
-    const cutPoints = join(root, 'build', 'backend', 'kernel', 'storage', 'cut_points.js')
+    const cutPoints = join(root, 'build', 'backend', 'kernel', 'chunks', 'cut_points.js')
     return {
       ours: await side('Crossdock', { cutPoints }),
       limit: () => side('sha256', {}),

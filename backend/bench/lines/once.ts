@@ -60,6 +60,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../agents.js')).benchAgents(wanted),
   },
   {
+    name: 'sync',
+    about: 'two agents and a server: first sync, large files, edits, renames, memory',
+    run: async (wanted) => (await import('../sync.js')).benchSync(wanted),
+  },
+  {
     name: 'canvas',
     about: 'how even the canvas of 200 steps moves in Chromium',
     run: async () => (await import('../console_canvas.js')).benchCanvas(),

@@ -9,6 +9,7 @@ import { beginning, endless, isBefore, type Position } from './position.js'
 import { readAll, settledPosition } from './read_log.js'
 import { tellSeen, toSeen } from './seen.js'
 import { channel, onWake } from './wake.js'
+import { receiveHint } from './hints.js'
 
 /** The net under the wake-ups, which may be lost between processes. */
 const lookMs = 5_000
@@ -84,7 +85,7 @@ export class Tail {
     this.#session = new Session(url, logger, {
       name: 'log',
       opened: (client) => client.query(`listen ${channel.name}`),
-      heard: (payload) => channel.hear(payload, ({ kind }) => this.#receive(kind), logger),
+      heard: (payload) => channel.hear(payload, (message) => this.#receive(message), logger),
       lost: () => this.#gaps++,
       reopened: () => this.look(),
     })
@@ -179,9 +180,10 @@ export class Tail {
     })
   }
 
-  #receive(kind: unknown): boolean {
-    if (kind === 'grown') this.look()
-    return kind === 'grown'
+  #receive(message: Record<string, unknown>): boolean {
+    if (message.kind !== 'grown') return receiveHint(message)
+    this.look()
+    return true
   }
 
   async #lookOn(): Promise<void> {

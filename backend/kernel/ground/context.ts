@@ -7,7 +7,7 @@ import { text } from './text.js'
 
 /** Who acts: written to every event, shown in the activity feed. */
 export interface Actor {
-  type: 'user' | 'token' | 'agent' | 'link' | 'webhook' | 'flow' | 'system'
+  type: 'user' | 'token' | 'agent' | 'link' | 'webhook' | 'flow' | 'sync' | 'system'
   id: string | null
   /** The person behind the actor, when there is one. */
   userId: string | null

@@ -43,7 +43,10 @@ const proxyKeepAliveMs = 150_000
  * it stands in answers and logs.
  */
 export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds> = {}): Server {
-  const bounded = { ...defaultBounds, ...bounds }
+  const perClient = settings.use().CONNECTIONS_PER_ADDRESS
+  // One office leaves room for others.
+  const connections = Math.max(defaultBounds.connections, 2 * perClient)
+  const bounded = { ...defaultBounds, perClient, connections, ...bounds }
   // Uploads take as long as they take, as long as they move; `Pace` sees to that.
   const server = createServer({
     requestTimeout: 0,

@@ -213,6 +213,15 @@ export const variables = define({
     },
     fallback: () => [] as string[],
   },
+  CONNECTIONS_PER_ADDRESS: {
+    doc: 'Open connections of one address, or behind a proxy its requests at a time. An office with more desktop agents behind one address needs more.',
+    expected: 'a whole number from 16 to 100000',
+    parse: (text: string) =>
+      /^\d{2,6}$/.test(text) && Number(text) >= 16 && Number(text) <= 100_000
+        ? Number(text)
+        : undefined,
+    fallback: () => 512,
+  },
   ROLE: {
     doc: 'What this process does: all, web (HTTP only) or worker (background work only).',
     ...oneOf('all', 'web', 'worker'),

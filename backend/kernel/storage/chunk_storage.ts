@@ -3,7 +3,7 @@ import { joinedCrc32 } from './crc32.js'
 import { locateChunks, type PlacedChunk } from './content_index.js'
 import { markDamaged, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
-import type { ChunkRef } from './manifest.js'
+import type { ChunkRef } from '../chunks/manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Stores the chunks of one write; those that are there already are looked at, and not stored again. */

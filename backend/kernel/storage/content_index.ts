@@ -1,7 +1,7 @@
 import { ask, now } from '../database/index.js'
 import { newContext, peekContext, runInContext } from '../tenancy/index.js'
 import { recordContents } from './content_rows.js'
-import { decodeChunks, type ChunkRef } from './manifest.js'
+import { decodeChunks, type ChunkRef } from '../chunks/manifest.js'
 import type { PackPlace } from './pack_driver.js'
 import { chunkRoom } from './chunk_room.js'
 import { marks, slices } from './slices.js'

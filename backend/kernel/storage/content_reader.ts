@@ -2,7 +2,7 @@ import type { Aside } from './aside/aside.js'
 import { ownRooms, roomsAside, type ChunkRoom } from './aside/chunk_rooms.js'
 import type { OnDamage } from './damage.js'
 import type { Retries } from './damage_retries.js'
-import type { ChunkRef } from './manifest.js'
+import type { ChunkRef } from '../chunks/manifest.js'
 import type { PackDriver } from './pack_driver.js'
 import { located, readAhead } from './read_ahead.js'
 

@@ -1,7 +1,7 @@
 import { ask, dialect, now } from '../database/index.js'
 import type { Manifest } from './content_index.js'
 import { marks, slices } from './slices.js'
-import { encodeChunks } from './manifest.js'
+import { encodeChunks } from '../chunks/manifest.js'
 
 /**
  * Writes the rows of contents in the context's transaction. One that is there stays: it is the same. It is held then:

@@ -6,7 +6,7 @@ import type { Manifest, PlacedChunk } from './content_index.js'
 import type { OnDamage } from './damage.js'
 import { asStorageError, ContentTooLarge } from './errors.js'
 import type { Lease, Leases } from './leases.js'
-import { contentId, encodeChunks } from './manifest.js'
+import { contentId, encodeChunks } from '../chunks/manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Bytes that are stored while the next ones arrive; a writer holds about twice as much in memory. */

@@ -1,8 +1,8 @@
 import type { Aside } from './aside/aside.js'
 import { StreamCutter, type CutChunk } from './aside/stream_cutter.js'
 import { crc32Of } from './crc32.js'
-import { HORIZON } from './cut_points.js'
-import { hashAside } from './manifest.js'
+import { HORIZON } from '../chunks/cut_points.js'
+import { hashAside } from '../chunks/manifest.js'
 
 const FIRST_ROOM = 64 * 1024
 /** Up to here a stream is one chunk, whatever its bytes: a cut lies more than the horizon from either end. */

@@ -1,7 +1,7 @@
 import { currentTenantId } from '../tenancy/index.js'
 import { contentLists } from './content_lists.js'
 import { damagedChunks } from './damage.js'
-import { beginningOf, hashesBeginning } from './manifest.js'
+import { beginningOf, hashesBeginning } from '../chunks/manifest.js'
 
 /**
  * Contents of the context's tenant that name a chunk which is known to be damaged, at most so many. Without damage one

@@ -2,11 +2,10 @@ import { ChunkStorage } from './chunk_storage.js'
 import { locateChunks } from './content_index.js'
 import type { StoredContent } from './content_writer.js'
 import { onlyChunk } from './cutting.js'
-import { MAX_CHUNK } from './cut_points.js'
 import type { OnDamage } from './damage.js'
 import { asStorageError, ChunksMissing } from './errors.js'
 import type { Leases } from './leases.js'
-import { contentId, encodeChunks, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks, MAX_CHUNK, type ChunkRef } from '../chunks/index.js'
 import type { PackDriver } from './pack_driver.js'
 
 interface Writing {

@@ -3,7 +3,7 @@ import { locateChunks } from './content_index.js'
 import type { Source } from './content_reader.js'
 import { damagedChunks } from './damage.js'
 import { ContentDamaged } from './errors.js'
-import type { ChunkRef } from './manifest.js'
+import type { ChunkRef } from '../chunks/manifest.js'
 import { readSurely } from './sure_chunk.js'
 
 /** So many are read before the first byte is sent: some seconds. Those behind them are looked at in their turn. */

@@ -2,7 +2,7 @@
 export { ContentStore } from './content_store.js'
 export type { ContentStream } from './content_stream.js'
 export type { StoredContent } from './content_writer.js'
-export { contentId, encodeChunks, type ChunkRef } from './manifest.js'
+export { contentId, encodeChunks, type ChunkRef } from '../chunks/index.js'
 export type { ByteRange } from './content_reader.js'
 export type { SequencePart } from './content_sequence.js'
 export {

@@ -4,7 +4,7 @@ import { ONE_CHUNK, onlyChunk } from './cutting.js'
 import type { OnDamage } from './damage.js'
 import { asStorageError } from './errors.js'
 import type { Leases } from './leases.js'
-import { contentId, encodeChunks, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks, type ChunkRef } from '../chunks/manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Up to here a content is one chunk, whatever its bytes. */

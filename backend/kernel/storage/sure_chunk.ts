@@ -4,7 +4,7 @@ import { locateChunks, type LocatedChunk } from './content_index.js'
 import type { Source } from './content_reader.js'
 import { markDamaged, unmark } from './damage.js'
 import { ContentDamaged, StorageGone } from './errors.js'
-import type { ChunkRef } from './manifest.js'
+import type { ChunkRef } from '../chunks/manifest.js'
 import { readVerified } from './verified_chunk.js'
 
 /** What goes wrong once may be a proxy that answered the half, or a share that comes back: it is read anew behind this. */

@@ -1,7 +1,7 @@
 import type { ChunkRoom, ChunkRooms } from './aside/chunk_rooms.js'
 import type { PlacedChunk } from './content_index.js'
 import { ContentDamaged } from './errors.js'
-import type { ChunkRef } from './manifest.js'
+import type { ChunkRef } from '../chunks/manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** The bytes of a chunk, held against its hash. @throws ContentDamaged when they are missing or others. */

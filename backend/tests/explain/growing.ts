@@ -140,6 +140,30 @@ export const growing: Record<string, Growth> = {
       status: choose('i % 100 = 0', 'failed', 'completed'),
     },
   },
+  sync_runs: {
+    of: ({ ids }) => ({ contract_id: ids.syncContract! }),
+    differ: {
+      ...{ id: id(5), created_at: at, started_at: at, ended_at: at },
+      status: choose('i % 100 = 0', 'failed', 'completed'),
+      trigger: choose('i % 100 = 0', 'manual', 'continuous'),
+    },
+  },
+  sync_conflicts: {
+    of: ({ ids }) => ({ id: ids.syncConflict! }),
+    differ: {
+      ...{ id: id(5), key: random, created_at: at, opened_at: at, applied_at: at },
+      path: numbered('folder/file'),
+      state: choose('i % 100 = 0', 'open', 'resolved'),
+    },
+  },
+  sync_kept: {
+    of: ({ ids }) => ({ id: ids.syncKept! }),
+    differ: {
+      ...{ id: id(5), content_hash: random, created_at: at, kept_until: at },
+      path: numbered('folder/file'),
+      reason: choose('i % 100 = 0', 'deleted', 'overwritten'),
+    },
+  },
   activity_logs: {
     of: ({ ids }) => ({ entity_id: ids.asset!, event_type: 'file_upload' }),
     differ: { id: id(6), entity_id: asset, created_at: at },
@@ -215,6 +239,14 @@ export const small: Record<string, string> = {
   audit_heads: 'one row a day, for a tenant in which something happened',
   api_tokens: byHand,
   desktop_agents: 'as many as the environment may have (maxAgents)',
+  sync_contracts: 'as many as the environment may have (maxSyncContracts)',
+  sync_skipped: 'read by contract, of which it lists 5,000',
+  sync_passes: 'one row of a contract',
+  sync_sides: 'two rows of a contract',
+  sync_agreed: 'no list reads it: read whole, by contract',
+  sync_entries: 'no list reads it: read whole, by contract and side',
+  sync_held: 'no list reads it: files that failed a moment ago',
+  sync_work: 'read by contract: what agents have yet to do',
   egress_allowances: byHand,
   external_systems: byHand,
   flow_event_waits: 'steps that wait at the moment, found by the type of the event',

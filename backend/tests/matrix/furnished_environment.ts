@@ -2,6 +2,7 @@ import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { until, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { furnishedAgent } from './furnished_agent.js'
+import { furnishedSync } from './furnished_sync.js'
 
 /** One of everything that belongs to an environment, each carrying a text no other may show. */
 export interface FurnishedEnvironment {
@@ -86,6 +87,7 @@ export async function furnishedEnvironment(
       ...{ webhook: webhook!.id, webhookRequest: request!.id },
       bulkAction: await bulkAction(tenant.id, name, secret),
       ...(await furnishedAgent(app, session, secret)),
+      ...(await furnishedSync(app, session, secret)),
     },
   }
 }

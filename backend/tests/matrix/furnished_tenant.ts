@@ -6,6 +6,7 @@ import { secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from './environments.js'
 import { furnishedAgent } from './furnished_agent.js'
+import { furnishedSync } from './furnished_sync.js'
 import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
@@ -177,6 +178,7 @@ export async function furnishedTenant(
   })
   await addTrial(app, tenant, oauthConfig.id, secret)
   const agent = await furnishedAgent(app, tenant.token, secret)
+  const sync = await furnishedSync(app, tenant.admin, secret)
   return {
     ...tenant,
     secret,
@@ -215,10 +217,12 @@ export async function furnishedTenant(
       oauthConfig: oauthConfig.id,
       logo: await addLogo(tenant.id, secret),
       demoRequest: await addDemoRequest(),
+      publicLogo: await addPublicLogo(),
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
       event: event!.id,
       ...agent,
+      ...sync,
     },
   }
 }
@@ -294,6 +298,24 @@ async function addDemoRequest(): Promise<string> {
       })
   )
   return id
+}
+
+/** The operator's, of which there is one. @returns its hash */
+async function addPublicLogo(): Promise<string> {
+  const bytes = Buffer.from('a logo')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await asOperator('stand for a picture that was drawn', () =>
+    unscoped()
+      .insertQuery()
+      .table('public_pages')
+      .knexQuery.insert({
+        ...{ id: 'public-pages', created_at: now(), updated_at: now(), figures: '{}' },
+        ...{ logo_hash: hash, logo: bytes.toString('base64') },
+      })
+      .onConflict('id')
+      .ignore()
+  )
+  return hash
 }
 
 /** @returns its hash */

@@ -23,6 +23,9 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/desktop-agents\/enrolments\//, 'agentEnrolment'],
   [/^\/api\/desktop-agents\/groups\//, 'agentGroup'],
   [/^\/api\/desktop-agents\//, 'agent'],
+  [/^\/api\/sync-contracts\/agent\//, 'syncContract'],
+  [/^\/api\/sync-contracts\/conflicts\//, 'syncConflict'],
+  [/^\/api\/sync-contracts\//, 'syncContract'],
   [/^\/api\/api-tokens\//, 'apiToken'],
   [/^\/api\/approvals\//, 'approval'],
   [/^\/api\/users\/imports\//, 'userImport'],
@@ -31,7 +34,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/oauth-configs\//, 'oauthConfig'],
   [/^\/api\/auth\/oidc\//, 'oauthConfig'],
   [/^\/api\/branding\/logo\//, 'logo'],
-  [/^\/api\/public-pages\/logo\//, 'logo'],
+  [/^\/api\/public-pages\/logo\//, 'publicLogo'],
   [/^\/api\/demo-requests\//, 'demoRequest'],
   [/^\/api\/sessions\//, 'session'],
   [/^\/api\/passkeys\//, 'passkey'],
@@ -58,6 +61,7 @@ export const fill = (path: string, id: string) =>
   path
     .replace('{version}', '1')
     .replace('{part}', 'response')
+    .replace('{side}', 'source')
     .replace('/trace/{type}/', '/trace/execution/')
     .replace('/environments/{id}/variables/{', '/environments/production/variables/{')
     .replace('/environments/{id}/promotions/{', '/environments/development/promotions/{')

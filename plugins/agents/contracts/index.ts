@@ -1,3 +1,5 @@
+export * from './directory.js'
 export * from './names.js'
 export * from './permissions.js'
 export * from './protocol.js'
+export * from './signals.js'

@@ -38,6 +38,17 @@ export const sessionText = (agentId: string, challenge: string): string =>
 export const keyText = (agentId: string, publicKey: string): string =>
   `crossdock-agent-key\n${agentId}\n${publicKey}`
 
+/** Control characters, and those that hide or turn around what stands beside them. */
+const readable = vine.createRule((value, _options: undefined, field) => {
+  if (typeof value === 'string' && /\p{C}/u.test(value)) {
+    field.report(
+      'The {{ field }} cannot be used: it holds characters that cannot be seen.',
+      'readable',
+      field
+    )
+  }
+})
+
 const id = () => vine.string().minLength(1).maxLength(64)
 const short = () => vine.string().maxLength(200)
 const bytes = () => vine.number({ strict: true }).range([0, Number.MAX_SAFE_INTEGER])
@@ -47,7 +58,7 @@ export const publicKeyShape = () => vine.string().regex(/^[\w-]{43}$/)
 export const signatureShape = () => vine.string().regex(/^[\w-]{86}$/)
 
 export const machineShape = () => ({
-  machineName: vine.string().trim().minLength(1).maxLength(100),
+  machineName: vine.string().trim().minLength(1).maxLength(100).use(readable(undefined)),
   platform: vine.enum(platforms),
   arch: vine.enum(architectures),
   version: vine.string().maxLength(50),
@@ -241,3 +252,5 @@ export type ServerMessage =
   | { type: 'retired'; message: string }
   | { type: 'diagnose'; requestId: string }
   | { type: 'update'; version: string }
+  /** A hint: an end of this contract has changed or has work. The agent asks for it by HTTP. */
+  | { type: 'sync'; contractId: string }

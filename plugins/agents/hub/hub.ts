@@ -21,6 +21,7 @@ import { AgentConnection, type Home } from './connection.js'
 import { diagnosticsWanted } from './diagnose.js'
 import { markOffline } from './leave.js'
 import { agentsOfCommands, agentsWithDue, type CommandOf } from './look_up.js'
+import { onSignal } from './signals.js'
 import { storeSignsOfLife } from './signs_of_life.js'
 import { wireId } from './wire_id.js'
 
@@ -39,6 +40,9 @@ export class Hub implements Home {
   readonly #inside = AsyncLocalStorage.snapshot()
   readonly #timer = clock.every(tickMs, () => this.#inside(() => void this.#tick())).unref()
   readonly #deaf = onSeen((event) => this.#seen(event))
+  readonly #unsignalled = onSignal((agentId, contractId) =>
+    this.#live.get(agentId)?.send({ type: 'sync', contractId })
+  )
   #ticks = 0
   #ticking = false
   #stopping = false
@@ -90,6 +94,7 @@ export class Hub implements Home {
     this.#stopping = true
     this.#timer.stop()
     this.#deaf()
+    this.#unsignalled()
     this.#live.clear()
   }
 

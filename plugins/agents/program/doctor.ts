@@ -6,6 +6,7 @@ import { HttpClient } from './http/client.js'
 import { agentPlatform, machineId } from './platform.js'
 import { bytesText } from './run/status.js'
 import type { State } from './state/state.js'
+import { syncFindings } from './sync/findings.js'
 
 export interface Finding {
   isFine: boolean
@@ -22,6 +23,7 @@ export async function examine(state: State): Promise<Finding[]> {
     ...ofState(state),
     ...(await ofRoom(state)),
     ...(await ofFolders(state)),
+    ...syncFindings(state.folder),
     ...(await ofServer(state)),
   ]
 }

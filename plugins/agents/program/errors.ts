@@ -22,6 +22,8 @@ export class AgentError extends Error {
 /** What the operating system says, as the rest of a sentence. */
 const REASONS: Record<string, string> = {
   EACCES: 'the agent may not access it',
+  ENOTEMPTY: 'the folder is not empty',
+  EEXIST: 'something has this name already',
   EPERM: 'the system does not permit it',
   ENOENT: 'it does not exist',
   ENOSPC: 'the disk is full',

@@ -98,6 +98,7 @@ test.group('Adding an agent', (group) => {
       { what: 'a platform', body: { platform: 'beos' } },
       { what: 'an unknown field', body: { admin: true } },
       { what: 'a name', body: { machineName: '' } },
+      { what: 'a name that hides what it says', body: { machineName: 'Desk \u202Eexe' } },
     ])
     .run(async ({ assert }, { body }) => {
       assert.equal((await agent('Wrong').enroll(await token(), body)).status, 422)

@@ -24,6 +24,11 @@ export default {
     'Diese Umgebung darf {limit} Desktop-Agenten haben (maxAgents). Es wurde nichts angelegt. Mustern Sie einen aus, oder lassen Sie die Grenze erhöhen.',
   'Choose at least one.': 'Wählen Sie mindestens einen Eintrag.',
   Agent: 'Agent',
+  'Sync Client': 'Sync-Client',
+  'A desktop agent, which keeps files in step; it calls Crossdock.':
+    'Ein Desktop-Agent, der Dateien abgleicht; er ruft Crossdock auf.',
+  'Client ID of the desktop agent, or its first 8 characters.':
+    'Client-ID des Desktop-Agenten, oder ihre ersten 8 Zeichen.',
   'Client ID of the desktop agent.': 'Client-ID des Desktop-Agenten.',
   Command: 'Befehl',
   'Path on the machine': 'Pfad auf dem Rechner',
@@ -134,4 +139,6 @@ export default {
     'Ein Desktop-Agent liest und schreibt Dateien und tut hier sonst nichts.',
   'At "{folder}", above it or below it is a folder that is closed to you. Choose another one.':
     'Bei "{folder}", darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist. Wählen Sie einen anderen.',
+  'The {{ field }} cannot be used: it holds characters that cannot be seen.':
+    'Das Feld {{ field }} ist unbrauchbar: Es enthält unsichtbare Zeichen.',
 }

@@ -1,6 +1,7 @@
 import { personNames } from '@crossdock/backend/users'
 import { clock } from '@crossdock/kernel/database'
 import { answerOf, type Row } from '@crossdock/kernel/http'
+import { agentContracts } from '../contracts/index.js'
 import type { AgentDetails } from '../models/agent_details.js'
 import type { AgentEnrolment } from '../models/agent_enrolment.js'
 import { AgentGroup } from '../models/agent_group.js'
@@ -16,6 +17,7 @@ import {
 export async function showAgents(agents: Row<DesktopAgent>[]) {
   const nameOf = await personNames(agents.map(({ userId }) => userId))
   const groups = await groupNames(agents.flatMap(({ groupId }) => groupId ?? []))
+  const contracts = await agentContracts.peek()?.of(agents.map(({ id }) => id))
   return agents.map((agent) =>
     answerOf(agentAnswer, agent, {
       machineName: agent.agentName,
@@ -23,6 +25,7 @@ export async function showAgents(agents: Row<DesktopAgent>[]) {
       isOnline: agent.connectionStatus === 'online',
       owner: nameOf(agent.userId),
       groupName: groups.get(agent.groupId ?? '') ?? null,
+      syncContractIds: contracts?.get(agent.id) ?? [],
     })
   )
 }

@@ -211,6 +211,7 @@ test.group('What environments have used', (group) => {
       ['maxWebhooks', 'webhooks', 0],
       ['maxWorkflows', 'workflows', 0],
       ['maxAgents', 'agents', 0],
+      ['maxSyncContracts', 'contracts', 0],
       ['parcels', 'parcels', 0],
     ])
     const { resetsAt } = await meter('apiCallsPerMonth')

@@ -9,7 +9,7 @@ const maxDepth = 10
 const maxHops = 100
 
 /** What these do may follow from a run; what people and programs do is their own. */
-const byMachine: ReadonlySet<string> = new Set(['flow', 'system'])
+const byMachine: ReadonlySet<string> = new Set(['flow', 'sync', 'system'])
 
 /** The runs that led to an event. */
 export interface Lineage {

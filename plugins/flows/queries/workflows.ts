@@ -1,6 +1,6 @@
 import {
   notFound,
-  Page,
+  type Page,
   paginate,
   Problem,
   searchIn,

@@ -87,6 +87,7 @@ function shown(outcome: MadeCall['outcome'], logId: string | null) {
   const unknown = { reachable: false, trusted: null, authenticated: null, advice: null }
   return {
     success: status === 'success',
+    found: null,
     ...(connection ?? unknown),
     ...{ statusCode, duration, message, logId },
   }

@@ -164,12 +164,14 @@ export interface CallOutcome {
 export interface Connection {
   /** Whether it answered. */
   reachable: boolean | null
-  /** Null: the connection is not encrypted. */
+  /** Whether it has proven by certificate or key to be the right one. Null: not asked, or it is not encrypted. */
   trusted: boolean | null
   /** Null: not known, or the system takes no credentials. */
   authenticated: boolean | null
   /** What to do next; a sentence. */
   advice: string | null
+  /** A part of the configuration that the system told, such as the fingerprint of its key: a person may accept it. */
+  found?: { part: string; value: string }
 }
 
 export type ConnectionOutcome = CallOutcome & { connection: Connection }

@@ -130,6 +130,6 @@ test.group('Test connection', (group) => {
     assert.deepInclude(open, { success: true, authenticated: null })
     const { body: client } = await check('test', { ...draft, systemType: 'sync_client' })
     assert.isFalse(client.success)
-    assert.include(client.message, 'Test an endpoint')
+    assert.include(client.message, 'names no desktop agent')
   })
 })

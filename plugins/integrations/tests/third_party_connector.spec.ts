@@ -85,6 +85,8 @@ test.group("A third party's connector", (group) => {
         'none',
         'digest',
         'client_certificate',
+        'ssh_password',
+        'ssh_key',
         'signed',
       ]
     )

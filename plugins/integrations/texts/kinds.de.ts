@@ -9,9 +9,6 @@ export default {
   Parameters: 'Parameter',
   'Values for the placeholders of the endpoint; may hold placeholders themselves.':
     'Werte für die Platzhalter des Endpunkts; dürfen selbst Platzhalter enthalten.',
-  'Sync Client': 'Sync-Client',
-  'A program that keeps files in step; it calls Crossdock.':
-    'Ein Programm, das Dateien abgleicht; es ruft Crossdock auf.',
   'REST API': 'REST-API',
   'Sends requests to an HTTP API.': 'Sendet Anfragen an eine HTTP-API.',
   'Webhook Receiver': 'Webhook-Empfänger',

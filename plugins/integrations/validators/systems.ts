@@ -105,7 +105,7 @@ export const connectionAnswer = answerShape('ConnectionTest', {
     .meta({ description: 'null: it was not asked, as there was no token for it.' }),
   trusted: vine.boolean({ strict: true }).nullable().meta({
     description:
-      'Whether a TLS connection with a trusted certificate was made; null when TLS was not tried.',
+      'Whether the system has proven by a trusted certificate or an accepted key to be the right one; null when that was not tried.',
   }),
   authenticated: vine.boolean({ strict: true }).nullable().meta({
     description: 'Whether the credentials were accepted; null when that is not known.',
@@ -114,6 +114,10 @@ export const connectionAnswer = answerShape('ConnectionTest', {
   duration: vine.number().meta({ description: 'Milliseconds.' }),
   message: vine.string(),
   advice: vine.string().nullable().meta({ description: 'What to do next.' }),
+  found: vine.object({ part: vine.string(), value: vine.string() }).nullable().meta({
+    description:
+      'A part of `config` that the system told, such as the fingerprint of its key: a person may accept it and save it.',
+  }),
   logId: vine.string().nullable().meta({ description: 'null for a draft, which writes no log.' }),
 })
 

@@ -1,5 +1,7 @@
 import type { Expected, Trouble, Traits } from './types.js'
 
+export type { Traits } from './types.js'
+
 /*
  * What an agent and the server say to each other about sync. Types and constants alone, because the agent's program
  * imports this file. All calls are plain HTTP under `/api/sync-contracts/agent`, with the session of the agent; the
@@ -31,6 +33,8 @@ export interface AgentEnd {
    * a whole report under a new `stateId`.
    */
   held: { stateId: string; generation: number } | null
+  /** False: there is no work for this end now. Left out: the agent asks. */
+  hasWork?: boolean
   /** How often the agent looks at everything without a hint, in seconds. */
   fullScanSeconds: number
 }
@@ -57,6 +61,11 @@ export interface Report {
   stateId: string
   /** Grows by one with each report that ended. */
   generation: number
+  /**
+   * 0 for the first part of a report, then 1, 2, … A first part drops what came of an earlier try of the report, and a part
+   * that does not follow the one before it is answered `again`: an incomplete report would look like deletions.
+   */
+  part: number
   /** Everything (what is not named is gone) or only changes. */
   isWhole: boolean
   isLast: boolean

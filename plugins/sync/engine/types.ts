@@ -6,6 +6,8 @@
 /** The two ends of a contract. */
 export type SideName = 'source' | 'target'
 
+export const sideNames = ['source', 'target'] as const
+
 export const otherSide = (side: SideName): SideName => (side === 'source' ? 'target' : 'source')
 
 /** A file or folder as it is on one side now. The root of a side is not in its tree. */
@@ -38,7 +40,10 @@ export interface Tree {
   entries: ReadonlyMap<string, Entry>
   /** False when the root itself is missing or cannot be read: then nothing is planned. */
   isRootThere: boolean
-  /** False when this side lost its memory or went back in time: then nothing counts as deleted on it. */
+  /**
+   * False when this side lost its memory or went back in time: then nothing counts as deleted on it. It is trusted again
+   * when the `agree` and `forget` steps of a plan made meanwhile are applied, and that plan had no `read` on this side.
+   */
   isTrusted: boolean
   traits: Traits
 }
@@ -109,7 +114,7 @@ export interface PlanInput {
   held: ReadonlySet<string>
   /** A person has seen the plan and let it go on: brakes do not stop this one. */
   isReleased: boolean
-  /** Gives a key for a new pair. */
+  /** Gives a key for a new pair. The agreed tree may get fewer rows than keys were given. */
   newKey: () => string
 }
 
@@ -123,7 +128,11 @@ export interface Resolution {
   mergedSize?: number
 }
 
-/** What one side has to be before an operation may touch it. Executors check it, and refuse when it is not so. */
+/**
+ * What one side has to be before an operation may touch it. Executors check it, and refuse when it is not so. A file that
+ * the same plan moved first is expected at its new place; on a side without ids an entry below a folder that the same
+ * plan moved is stale, and the next plan takes it up.
+ */
 export interface Expected {
   id: string
   parentId: string | null
@@ -133,7 +142,9 @@ export interface Expected {
 }
 
 /**
- * One step of a plan. `side` is where it happens. `after` are the positions in the plan of the steps that must have
+ * One step of a plan. `side` is where it happens. `parentKey` is the pair of the folder, null for the root; its agreed row
+ * names the folder on this side once it is there. `parentId` is that folder's id on this side if it was there when the
+ * plan was made, for folders that have no row yet. `after` are the positions in the plan of the steps that must have
  * succeeded before; a step whose predecessor failed is not done. `path` is for people, below the root, with slashes.
  */
 export type Operation =
@@ -142,18 +153,24 @@ export type Operation =
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       from: Expected
     }
-  /** New name or folder, or both. No bytes travel. */
+  /**
+   * New name or folder, or both. No bytes travel. `from` is the entry on the other side, null where it has none. With
+   * `isSettled` both sides agree on the place afterwards.
+   */
   | {
       type: 'move'
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       expected: Expected
-      from: Expected
+      from: Expected | null
+      isSettled: boolean
     }
   /** Creates a file, or with `expected` replaces its content. `from` is the file on the other side. */
   | {
@@ -161,6 +178,7 @@ export type Operation =
       side: SideName
       key: string
       parentKey: string | null
+      parentId: string | null
       name: string
       expected: Expected | null
       from: Expected

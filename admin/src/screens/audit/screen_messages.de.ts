@@ -34,6 +34,7 @@ export default {
       agent: 'Ein Agent',
       link: 'Besuch über einen Link',
       webhook: 'Ein Webhook',
+      sync: 'Ein Sync-Vertrag',
       flow: 'Ein Workflow',
       system: 'Crossdock',
     },

@@ -31,6 +31,7 @@ export default {
       agent: 'An agent',
       link: 'A visitor of a link',
       webhook: 'A webhook',
+      sync: 'A sync contract',
       flow: 'A workflow',
       system: 'Crossdock',
     },

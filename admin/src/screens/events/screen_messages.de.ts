@@ -112,6 +112,7 @@ export default {
       flow: 'Workflow',
       link: 'Besucher eines Links',
       webhook: 'Webhook',
+      sync: 'Sync-Vertrag',
       system: 'Crossdock',
     },
     kind: {

@@ -109,6 +109,7 @@ export default {
       flow: 'Workflow',
       link: 'Visitor of a link',
       webhook: 'Webhook',
+      sync: 'Sync contract',
       system: 'Crossdock',
     },
     kind: {

@@ -15,7 +15,7 @@ import { useParkedCount } from './use_parked_count.js'
 /** Areas with a chip, in this order. An area without installed event types has no chip. */
 const chips = ['assets', 'flows', 'integrations', 'webhook', 'agents', 'sync'] as const
 
-const actors = ['user', 'token', 'agent', 'flow', 'link', 'webhook', 'system'] as const
+const actors = ['user', 'token', 'agent', 'flow', 'link', 'webhook', 'sync', 'system'] as const
 
 const useTypes = () => useRead<EventType[]>('events/types')
 

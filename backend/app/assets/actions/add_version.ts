@@ -10,7 +10,8 @@ import { recordAssetEvent } from './record_asset_event.js'
 
 export interface NewVersion {
   mimeType: string
-  content: StoredContent
+  /** Written just now, or stored before and named by its id. */
+  content: StoredContent | Pick<StoredContent, 'id' | 'size'>
   /** When the file was last changed, as its sender says; left out when the sender gives no time. */
   fileModifiedAt?: string | null
 }
@@ -25,7 +26,8 @@ export async function addVersion(
   path: string[],
   { mimeType, content, fileModifiedAt = null }: NewVersion
 ): Promise<void> {
-  await contentStore.use().record(content)
+  if ('lease' in content) await contentStore.use().record(content)
+  else await contentStore.use().hold(content.id)
   const isNew = !asset.$isPersisted
   const { size } = content
   const uploadedBy = currentContext().actor.userId

@@ -6,6 +6,13 @@ import type { assetShape, versionShape } from '../validators/asset.js'
 
 export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
 export { harmless, pictureDrawing, type PictureDrawing } from './pictures.js'
+export {
+  assetTrees,
+  type AssetTrees,
+  type ExpectedAsset,
+  type PutOrder,
+  type TreeEntry,
+} from './trees.js'
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
 export {
   assetVisits,

@@ -219,4 +219,7 @@ export default {
   'There are more than {most} files in this folder. Choose folders below it.':
     'In diesem Ordner sind mehr als {most} Dateien. Wählen Sie Ordner darunter.',
   '"{name}" is a folder, not a file.': '„{name}“ ist ein Ordner, keine Datei.',
+  'The folder holds more than {most} files and folders.':
+    'Der Ordner enthält mehr als {most} Dateien und Ordner.',
+  'The folder "{name}" is not empty.': 'Der Ordner „{name}“ ist nicht leer.',
 }

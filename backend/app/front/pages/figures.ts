@@ -19,7 +19,7 @@ export function figures(page: FrontPage): Html | null {
         <dd>${value}</dd>
       </div>`
     )
-  if (trialDays) add(text('Free trial'), page.say(text('{days}-day', { days: trialDays })))
+  if (trialDays) add(text('Free trial'), page.say(text('{days} days', { days: trialDays })))
   if (uptimePercent) add(text('Uptime SLA'), percent(uptimePercent, page.language))
   if (monthlyTransferTb) {
     const most = text('up to {terabytes}TB', { terabytes: monthlyTransferTb })
@@ -28,7 +28,7 @@ export function figures(page: FrontPage): Html | null {
   if (integrations) add(text('Integrations'), `${integrations}+`)
   if (organizations) add(text('Client organizations'), `${organizations}+`)
   if (encryptionBits) {
-    add(text('Encryption'), page.say(text('{bits}-bit', { bits: encryptionBits })))
+    add(text('Encryption'), page.say(text('{bits} bits', { bits: encryptionBits })))
   }
   if (cells.length === 0) return null
   return html`<dl class="figures">${cells}</dl>`

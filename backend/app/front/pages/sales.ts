@@ -36,7 +36,7 @@ function capabilities(page: FrontPage): Html {
     html`<li ${id ? html`id="${id}"` : null}>
       ${tile(name)}
       <div>
-        <h3>${page.say(title)}</h3>
+        <h2>${page.say(title)}</h2>
         <p>${page.say(sentence)}</p>
       </div>
     </li>`
@@ -135,7 +135,7 @@ function form(page: FrontPage, entered: Record<string, string>, problem?: Proble
         value="${entered.email ?? ''}"
         maxlength="254"
         autocomplete="email"
-        placeholder="${page.say(text('you@company.example'))}"
+        placeholder="you@company.example"
         required
         ${state('email')}
       />

@@ -46,7 +46,7 @@ a{color:inherit}
 .more li a{display:block;padding:10px 12px;border-radius:8px;text-decoration:none}
 .more li a:hover{background:var(--hover)}
 h1{font-weight:600;letter-spacing:-.035em;line-height:1.06;overflow-wrap:anywhere}
-h2{font-weight:600;letter-spacing:-.03em;line-height:1.15}
+h2{font-weight:600;letter-spacing:-.03em;line-height:1.15;text-wrap:balance}
 h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .hero{padding:64px 0 0;text-align:center}
 .hero h1{max-width:700px;margin:0 auto;font-size:56px}
@@ -56,10 +56,10 @@ h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .shot img{display:block;width:100%;height:auto}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;margin-top:56px;border:1px solid var(--line);border-radius:16px;background:var(--line);overflow:hidden}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end;gap:2px;padding:20px 24px;background:var(--card)}
-.figures dd{font-size:26px;font-weight:600;letter-spacing:-.025em;line-height:1.25}
+.figures dd{font-size:22px;white-space:nowrap;font-weight:600;letter-spacing:-.025em;line-height:1.25}
 .figures dt{font-size:14px;color:var(--soft)}
 .solutions{padding:104px 0 0}
-.solutions h2{max-width:520px;font-size:36px}
+.solutions h2{max-width:440px;font-size:36px}
 .features{display:grid;grid-template-columns:1fr 1fr;gap:20px;margin-top:48px}
 .features li{display:flex;flex-direction:column;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--card)}
 .drawing{display:grid;place-items:center;min-height:217px;padding:24px;border-bottom:1px solid var(--line);background:var(--inset);font-size:13px;line-height:1.4}
@@ -71,7 +71,8 @@ h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .rows>span+span{border-top:1px solid var(--line)}
 .rows b{font-weight:500}
 .rows .last{margin-left:auto;display:flex;align-items:center;gap:6px;white-space:nowrap}
-.good{color:var(--good)}
+.good{display:flex;color:var(--good)}
+.rows>span>.icon{color:var(--soft)}
 .bar{margin-left:auto;line-height:0;border-radius:2px;background:var(--line)}
 .bar rect{fill:var(--accent)}
 .chain{display:grid;justify-items:center}
@@ -79,7 +80,7 @@ h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .chain .tile{width:28px;height:28px;border-radius:7px}
 .chain i{width:2px;height:16px;background:var(--edge)}
 .houses{display:grid;grid-template-columns:repeat(3,1fr);gap:12px;width:100%;max-width:432px}
-.houses .box{display:grid;gap:8px;padding:14px;font-weight:500}
+.houses .box{display:grid;align-content:space-between;gap:8px;padding:14px;font-weight:500}
 .houses i{display:grid;place-items:center;width:26px;height:26px;border-radius:7px;font-style:normal;font-size:12px}
 .houses em{padding:3px 0;border-radius:6px;text-align:center;font-style:normal}
 .sea i,.sea em{background:#0f766e;color:#fff}
@@ -91,7 +92,7 @@ h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .foot{border-top:1px solid var(--line);padding:44px 0 72px;font-size:14px}
 .foot .wrap{display:grid;grid-template-columns:1fr 180px 180px;gap:32px}
 .foot p{margin-top:12px;color:var(--soft);font-size:13px}
-.foot h2{font-size:14px;letter-spacing:0}
+.foot h2{margin-bottom:14px;font-size:14px;letter-spacing:0}
 .foot li{margin-top:10px}
 .foot li a{color:var(--soft);text-decoration:none}
 .foot li a:hover{color:var(--text);text-decoration:underline;text-underline-offset:3px}
@@ -101,7 +102,7 @@ h3{font-size:18px;font-weight:600;letter-spacing:-.015em;line-height:1.35}
 .able{margin-top:32px;border-top:1px solid var(--line)}
 .able li{display:flex;gap:16px;padding:18px 0}
 .able li+li{border-top:1px solid var(--line)}
-.able h3{font-size:15px}
+.able h2{font-size:15px;letter-spacing:-.01em;line-height:1.5}
 .able p{color:var(--soft);font-size:14px}
 .panel{padding:28px;border:1px solid var(--line);border-radius:16px;background:var(--card)}
 .panel h2{font-size:20px;letter-spacing:-.02em}
@@ -140,12 +141,13 @@ form .soft{margin-top:16px;font-size:13px}
 .shot img{width:756px;max-width:none}
 .figures{grid-template-columns:1fr 1fr;margin-top:40px}
 .figures div{padding:16px}
-.figures dd{font-size:22px}
 .solutions{padding-top:72px}
 .solutions h2,.call h2{font-size:28px}
 .features{grid-template-columns:1fr;margin-top:32px;gap:16px}
 .drawing{min-height:176px;padding:16px}
 .rows .file{display:none}
+.houses{gap:8px;font-size:12px}
+.houses .box{padding:10px}
 .call{margin:56px auto;padding:40px 24px}
 .foot .wrap{grid-template-columns:1fr 1fr}
 .foot .wrap>div:first-child{grid-column:1/-1}

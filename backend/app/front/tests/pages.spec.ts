@@ -57,17 +57,17 @@ test.group('The public pages', (group) => {
   // Red when anything is set as long as the operator has set nothing, or is not shown when they have.
   test('show figures that the operator has set, and no others', async ({ assert }) => {
     const as = await app.superAdmin()
-    assert.notMatch((await read(app, '/')).text, /class="figures"|99\.9|200\+|30-day/)
+    assert.notMatch((await read(app, '/')).text, /class="figures"|99\.9|200\+|30 days/)
     await app.ok('PUT', '/api/public-pages', { as, body: figures })
     const { text } = await read(app, '/')
     const shown = [...text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, a, b]) => [a, b])
     assert.deepEqual(shown, [
-      ['Free trial', '30-day'],
+      ['Free trial', '30 days'],
       ['Uptime SLA', '99.9%'],
       ['Monthly transfer', 'up to 50TB'],
       ['Integrations', '200+'],
       ['Client organizations', '1000+'],
-      ['Encryption', '256-bit'],
+      ['Encryption', '256 bits'],
     ])
     assert.include((await read(app, '/sales')).text, 'Book a 30-minute pricing call')
     const nothing = Object.fromEntries(Object.keys(figures).map((name) => [name, null]))

@@ -76,13 +76,13 @@ export default {
   'Audit chain verified': 'Audit-Kette geprüft',
 
   'Free trial': 'Kostenlose Testphase',
-  '{days}-day': '{days} Tage',
+  '{days} days': '{days} Tage',
   'Uptime SLA': 'Verfügbarkeit',
   'Monthly transfer': 'Übertragung im Monat',
   'up to {terabytes}TB': 'bis {terabytes} TB',
   'Client organizations': 'Organisationen als Kunden',
   Encryption: 'Verschlüsselung',
-  '{bits}-bit': '{bits} Bit',
+  '{bits} bits': '{bits} Bit',
 
   '{product} for enterprises': '{product} für Unternehmen',
   'Not sent · {product} for enterprises': 'Nicht gesendet · {product} für Unternehmen',
@@ -114,7 +114,6 @@ export default {
   'Your request was not sent.': 'Ihre Anfrage wurde nicht gesendet.',
   Email: 'E-Mail',
   Message: 'Nachricht',
-  'you@company.example': 'sie@firma.example',
   'Sites, systems, number of people': 'Standorte, Systeme, Zahl der Personen',
   'Custom pricing': 'Individuelle Preise',
   'Your price follows what you use. In one call we look at your numbers and send an offer you can sign or leave.':

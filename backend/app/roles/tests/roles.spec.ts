@@ -36,7 +36,7 @@ test.group('Roles', (group) => {
     )
     const all = pluginHost.use().permissions.map(({ name }) => name)
     assert.sameMembers(roles[0]!.permissions, all)
-    const ofViewers = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read']
+    const ofViewers = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read', 'sync.read']
     assert.deepEqual(roles[3]!.permissions, ofViewers)
     assert.deepEqual(roles[3]!.permissions, await other.mayDo(other.tenant.viewer))
   })

@@ -6,7 +6,7 @@ import { usedPackages } from '../sbom.mjs'
 import { workspaces } from '../workspaces.mjs'
 
 /** These find their compiled part next to their own files. libheif-js stays a separate package, because its license requires that people can replace it. */
-const native = ['better-sqlite3', 'sqlite3', 'sharp', '@hyzyla/pdfium', 'libheif-js']
+const native = ['better-sqlite3', 'sqlite3', 'sharp', '@hyzyla/pdfium', 'libheif-js', 'ssh2']
 
 /** What packages from outside share with us (backend/outside/hooks.ts): they may import any part of it. */
 const shared = ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']

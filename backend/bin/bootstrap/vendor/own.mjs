@@ -28,7 +28,7 @@ export const beside = [
   'build/backend/kernel/database/checkpoint_main.js',
   'build/backend/kernel/database/reader_main.js',
   'build/backend/kernel/storage/aside/worker.js',
-  'build/backend/kernel/storage/cut_points.js',
+  'build/backend/kernel/chunks/cut_points.js',
   'build/backend/app/assets/pictures/picture_main.js',
   'build/plugins/flows/expressions/worker.js',
   'build/plugins/integrations/imports/reading/worker.js',

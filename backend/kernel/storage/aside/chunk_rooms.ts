@@ -1,4 +1,4 @@
-import { hashAside } from '../manifest.js'
+import { hashAside } from '../../chunks/manifest.js'
 import type { Aside } from './aside.js'
 
 /** Memory that one chunk is read into. */

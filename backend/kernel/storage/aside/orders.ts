@@ -1,4 +1,4 @@
-import { HORIZON, MAX_CHUNK } from '../cut_points.js'
+import { HORIZON, MAX_CHUNK } from '../../chunks/cut_points.js'
 
 /** Room for the chunk that a slab before has begun: as much as can lie there without a certain cut. */
 export const HEAD_BYTES = MAX_CHUNK + HORIZON

@@ -1,6 +1,6 @@
 import { crc32Of } from '../crc32.js'
-import { CutPoints } from '../cut_points.js'
-import { chunkHash } from '../manifest.js'
+import { CutPoints } from '../../chunks/cut_points.js'
+import { chunkHash } from '../../chunks/manifest.js'
 import type { Cut } from './orders.js'
 
 interface Part {

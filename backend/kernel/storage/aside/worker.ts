@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { chunkHash } from '../manifest.js'
+import { chunkHash } from '../../chunks/manifest.js'
 import type { Order, Reply } from './orders.js'
 import { StreamCuts } from './stream_cuts.js'
 

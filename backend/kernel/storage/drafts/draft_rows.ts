@@ -3,7 +3,7 @@ import { notFound } from '../../ground/problem.js'
 import { joinedCrc32 } from '../crc32.js'
 import { onPool, recordChunks, type PlacedChunk } from '../content_index.js'
 import { DraftTaken } from '../errors.js'
-import { decodeChunks, encodeChunks, type ChunkRef } from '../manifest.js'
+import { decodeChunks, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 
 /** What of a content has come, as it will survive a crash. */
 export interface DraftState {

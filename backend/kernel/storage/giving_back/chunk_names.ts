@@ -1,6 +1,6 @@
 import { contentLists } from '../content_lists.js'
 import { draftLists } from '../drafts/draft_lists.js'
-import { beginningOf, hashesBeginning } from '../manifest.js'
+import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
 
 /** Lists of chunks of a tenant (`encodeChunks`), all that are committed, each when its turn comes. */
 type ChunkLists = (tenantId: string) => AsyncIterable<{ chunks: Uint8Array }>

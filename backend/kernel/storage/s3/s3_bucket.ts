@@ -3,7 +3,7 @@ import type * as S3 from '@aws-sdk/client-s3'
 import { v7 as uuid } from 'uuid'
 import { clock } from '../../ground/clock.js'
 import type { StorageLocation } from '../../settings/index.js'
-import { hashAside } from '../manifest.js'
+import { hashAside } from '../../chunks/manifest.js'
 import { S3Fault } from './s3_fault.js'
 
 export type BucketLocation = Extract<StorageLocation, { kind: 's3' }>

@@ -7,7 +7,7 @@ import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
 import { liveBytes } from '../giving_back/pack_rows.js'
-import { decodeChunks } from '../manifest.js'
+import { decodeChunks } from '../../chunks/manifest.js'
 import {
   expire,
   later,

@@ -1,7 +1,7 @@
 // onOneDatabase: no database takes part
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
-import { CutPoints } from '../cut_points.js'
+import { CutPoints } from '../../chunks/cut_points.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024

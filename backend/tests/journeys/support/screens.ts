@@ -292,6 +292,13 @@ export const screens: Screen[] = [
   screen('agents-commands', '/desktop-agents?tab=commands', 'Desktop Agents'),
   screen('agents-deploy', '/desktop-agents?tab=deploy', 'Desktop Agents'),
   screen('agent-groups', '/desktop-agents/groups', 'Agent groups'),
+  screen('sync-empty', '/sync-contracts', 'Sync Contracts'),
+  screen('sync-bindings', '/sync-contracts?tab=bindings', 'Sync Contracts'),
+  screen('sync-conflicts', '/sync-contracts?tab=conflicts', 'Sync Contracts'),
+  then(screen('sync', '/sync-contracts', 'Sync Contracts'), 'sync-create', 'full', async (page) => {
+    await press(page, 'button', 'Create contract')
+    await sees(page.getByRole('dialog', { name: 'Create Sync Contract' }))
+  }),
   then(
     screen('groups', '/desktop-agents/groups', 'Agent groups'),
     'agent-group',

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { AgentVerb, ListAgentsOptions } from './agents.js'
+import { addGroups, addRollout } from './groups_index.js'
 import type { CommandVerb, ListCommandsOptions, SendCommandOptions } from './commands.js'
 
 const TYPES = ['sync_folder', 'upload_files', 'download_files', 'system_info', 'restart_agent']
@@ -78,6 +79,8 @@ export function addAgents(program: Command, factory: Factory): void {
     })
 
   addCommands(agents, factory)
+  addGroups(agents, factory)
+  addRollout(agents, factory)
 }
 
 function addCommands(agents: Command, factory: Factory): void {

@@ -1,15 +1,18 @@
 import type { BigIntStats } from 'node:fs'
 import {
   constants,
+  link,
   lstat,
   mkdir,
   open,
   readdir,
   rename,
   rm,
+  rmdir,
   type FileHandle,
 } from 'node:fs/promises'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { isUtf8 } from 'node:buffer'
 import { join, parse, sep } from 'node:path'
 import { AgentError, fileError } from '../errors.js'
@@ -34,6 +37,17 @@ export interface FolderEntry {
   name: string
   kind: 'file' | 'folder' | 'other'
 }
+
+/** A name as a scan finds it. */
+export interface ScannedName {
+  name: string
+  /** False: the bytes of the name are no text, and `name` only shows them. */
+  isText: boolean
+  stats: BigIntStats
+}
+
+/** So many names are looked at before others have their turn. */
+const scannedAtOnce = 1_000
 
 /**
  * An open folder of the allow-list. Each step down opens one name and follows no link, and no step leads onto another
@@ -133,6 +147,31 @@ export class Folder {
     return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
   }
 
+  /** The folder itself. */
+  async stats(): Promise<BigIntStats> {
+    return await (this.handle?.stat({ bigint: true }) ?? lstat(this.path, { bigint: true }))
+  }
+
+  /** What lies here, with what it is. Synchronous calls take a third of the processor time, so it goes in steps. */
+  async scan(): Promise<ScannedName[]> {
+    const at = this.#at('')
+    const found: ScannedName[] = []
+    try {
+      const names = readdirSync(at, { encoding: 'buffer' })
+      for (const [index, bytes] of names.entries()) {
+        if (index % scannedAtOnce === scannedAtOnce - 1) await setImmediate()
+        const isText = isUtf8(bytes)
+        const name = isText ? bytes.toString() : bytes.toString('latin1')
+        const path = isText ? at + name : Buffer.concat([Buffer.from(at), bytes])
+        const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+        if (stats) found.push({ name, isText, stats })
+      }
+    } catch (error) {
+      throw fileError(this.path, error)
+    }
+    return found
+  }
+
   /** What a name is, itself: of a link the link. Undefined where nothing has this name. */
   async look(name: string): Promise<BigIntStats | undefined> {
     try {
@@ -173,8 +212,66 @@ export class Folder {
     }
   }
 
+  /** Makes a file that is not there yet, to read and write. @throws AgentError */
+  async create(name: string): Promise<FileHandle> {
+    return await this.#file(name, O_RDWR | O_CREAT | O_EXCL).catch((cause: unknown) => {
+      throw fileError(join(this.path, name), cause, 'write')
+    })
+  }
+
+  /** Makes a folder. @throws AgentError also where something has the name */
+  async makeFolder(name: string): Promise<void> {
+    await mkdir(this.#at(name)).catch((cause: unknown) => {
+      throw fileError(join(this.path, name), cause, 'write')
+    })
+  }
+
+  /** Gives a file or folder a name in another folder. It is durable once both folders are synced. */
+  async give(from: string, to: Folder, name: string): Promise<void> {
+    await rename(this.#at(from), to.#at(name)).catch((cause: unknown) => {
+      throw fileError(join(to.path, name), cause, 'write')
+    })
+  }
+
+  /** Gives a file its name where nothing has it. @returns false where something has */
+  async giveNew(from: string, name: string): Promise<boolean> {
+    try {
+      await link(this.#at(from), this.#at(name))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') return false
+      // Some file systems know no second name of a file.
+      if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/.test(code ?? ''))
+        throw fileError(join(this.path, name), error, 'write')
+      if (await this.look(name)) return false
+      await this.give(from, this, name)
+      return true
+    }
+    await this.remove(from)
+    return true
+  }
+
+  /** Makes all that was done here durable. Windows cannot sync a folder. */
+  async sync(): Promise<void> {
+    await this.handle?.sync()
+  }
+
   async remove(name: string): Promise<void> {
     await rm(this.#at(name), { force: true })
+  }
+
+  /** Removes a file. @throws AgentError */
+  async removeFile(name: string): Promise<void> {
+    await rm(this.#at(name)).catch((cause: unknown) => {
+      throw fileError(join(this.path, name), cause, 'write')
+    })
+  }
+
+  /** Removes a folder that is empty. @throws AgentError */
+  async removeFolder(name: string): Promise<void> {
+    await rmdir(this.#at(name)).catch((cause: unknown) => {
+      throw fileError(join(this.path, name), cause, 'write')
+    })
   }
 
   async close(): Promise<void> {

@@ -19,10 +19,12 @@ import { Lock } from '../state/lock.js'
 import type { Identity, State } from '../state/state.js'
 import { removeParts } from '../transfer/download.js'
 import { Pace } from '../transfer/pace.js'
+import { Sync } from '../sync/sync.js'
 import { agentVersion } from '../version.js'
 import { CommandRunner, stopping } from './command_runner.js'
 import { Connection } from './connection.js'
 import { diagnosticsText } from './diagnostics.js'
+import { giveMemoryBack } from './give_memory_back.js'
 import { Log, type LogLine } from './log.js'
 import { openProfile, whenActive } from './profile.js'
 import { StatusPage } from './status_page.js'
@@ -60,6 +62,7 @@ export class Agent {
   #ending: Ending = 'stopped'
   #sessions: Sessions | undefined
   #connection: Connection | undefined
+  #sync: Sync | undefined
   #welcome: Extract<ServerMessage, { type: 'welcome' }> | undefined
   /** When the clock of this process was at the server's time. */
   #welcomedAt = 0
@@ -170,12 +173,39 @@ export class Agent {
         this.#halt(code === 'E_AGENT_RETIRED' ? 'retired' : 'refused', message)
       },
     })
+    this.#beginSync(this.#sessions)
     try {
       await this.#connection.keep(signal)
     } finally {
       this.#closed(undefined)
+      await this.#sync?.stop()
+      this.#sync = undefined
       http.close()
     }
+  }
+
+  /** Folders are kept in step with the server. Without that the agent does all else. */
+  #beginSync(sessions: Sessions): void {
+    try {
+      this.#sync = new Sync({
+        ...{ state: this.state, sessions, log: this.#log, up: this.#up, down: this.#down },
+        platform: agentPlatform(),
+        folders: () => this.state.get('folders') ?? [],
+        isPaused: () => this.isPausedHere || (this.#welcome?.isPaused ?? true),
+        onIdle: giveMemoryBack,
+        whenActive: (signal) => this.#whenActive(signal),
+      })
+    } catch (error) {
+      this.#log.error(`The agent syncs no folder: ${reasonOf(error)}.`)
+    }
+  }
+
+  #whenActive(signal: AbortSignal): Promise<void> {
+    return whenActive(
+      () => this.#profile,
+      signal,
+      () => this.#log.info('Transfers wait for the active hours of the profile.')
+    )
   }
 
   #hello(): AgentMessage {
@@ -210,6 +240,8 @@ export class Agent {
           return this.#halt(message.type === 'retired' ? 'retired' : 'refused', message.message)
         case 'diagnose':
           return void this.#diagnose(message.requestId)
+        case 'sync':
+          return this.#sync?.hint()
         case 'update':
           return void this.#update(message.version)
       }
@@ -241,6 +273,8 @@ export class Agent {
       this.#keepKeyFresh()
     }
     this.#runner.goOn()
+    this.#sync?.wake()
+    if (isFirst) this.#sync?.hint()
   }
 
   #closed(why: string | undefined): void {
@@ -313,12 +347,7 @@ export class Agent {
       ...{ commandId, state: this.state, hashes: new KnownHashes(this.state), sessions, signal },
       ...{ platform: agentPlatform(), up: this.#up, down: this.#down, onProgress },
       agentName: this.#welcome?.agentName ?? sessions.identity.agentName,
-      whenActive: () =>
-        whenActive(
-          () => this.#profile,
-          signal,
-          () => this.#log.info('Transfers wait for the active hours of the profile.')
-        ),
+      whenActive: () => this.#whenActive(signal),
       onWait: ({ message }, ms) =>
         this.#log.warn(`${message} Trying again in ${Math.ceil(ms / 1000)} s.`),
       restart: () => this.#restart(signal),
@@ -377,6 +406,7 @@ export class Agent {
     this.state.set('isPausedHere', isPaused)
     this.#log.info(isPaused ? 'The agent is paused on this machine.' : 'The agent goes on.')
     this.#runner.goOn()
+    this.#sync?.wake()
   }
 
   #keepKeyFresh(): void {
@@ -434,6 +464,7 @@ export class Agent {
       isPausedByServer: this.#welcome?.isPaused ?? false,
       profile: this.#profile,
       folders: await diskRoom(folders.map(({ path }) => path)),
+      sync: this.#sync?.status ?? [],
       waiting: this.#runner.pending - this.#runner.running.length,
       running: this.#runner.running.map(({ command, done, total, message }) => ({
         ...{ commandId: command.commandId, commandType: command.commandType },

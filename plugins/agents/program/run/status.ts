@@ -1,4 +1,5 @@
 import type { AgentProfile, CommandType } from '../protocol.js'
+import type { EndStatus } from '../sync/end.js'
 import type { DiskRoom } from './system_info.js'
 
 /** What an agent shows of itself. It holds no secret. */
@@ -18,6 +19,8 @@ export interface AgentStatus {
   isPausedByServer: boolean
   profile: AgentProfile
   folders: DiskRoom[]
+  /** Folders that sync contracts keep in step. */
+  sync: EndStatus[]
   waiting: number
   running: {
     commandId: string
@@ -52,6 +55,17 @@ export function stateText(status: AgentStatus): string {
   return status.running.length > 0 ? 'connected, working' : 'connected, idle'
 }
 
+/** A folder in sync, in a line. */
+export function syncText(end: EndStatus): string {
+  const { contract, path, state, files, bytes, troubles, unwatched } = end
+  const notes = [
+    ...(troubles > 0 ? [`${troubles} files left alone`] : []),
+    ...(unwatched > 0 ? [`${unwatched} folders not watched`] : []),
+  ]
+  const size = `${files.toLocaleString('en-US')} files, ${bytesText(bytes)}`
+  return `"${contract}" ${path} (${[size, ...notes].join(', ')}): ${state}`
+}
+
 /** Names and values for people. */
 export function statusRows(status: AgentStatus): [name: string, value: string][] {
   const { profile } = status
@@ -71,6 +85,7 @@ export function statusRows(status: AgentStatus): [name: string, value: string][]
       'Folder',
       `${path} (${bytesText(freeBytes)} free)`,
     ]),
+    ...status.sync.map((end): [string, string] => ['Sync', syncText(end)]),
     ...status.running.map(({ commandType, done, total, message }): [string, string] => [
       'Working on',
       `${commandType} ${bytesText(done)} of ${bytesText(total)} ${message}`,

@@ -1,6 +1,7 @@
 import type { ConnectionTest } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { errorText, formatDuration } from '@crossdock/admin/kit'
@@ -11,10 +12,12 @@ interface ConnectionResultProps {
   test: ConnectionTest | undefined
   error: Error | null
   isPending: boolean
+  /** Takes over what the system told of itself, where the test is made in its form. */
+  onAccept?: (found: NonNullable<ConnectionTest['found']>) => void
 }
 
 /** The result of a connection test, and what to do next. */
-export function ConnectionResult({ test, error, isPending }: ConnectionResultProps) {
+export function ConnectionResult({ test, error, isPending, onAccept }: ConnectionResultProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.connection.${key}`)
   if (isPending) {
@@ -29,11 +32,22 @@ export function ConnectionResult({ test, error, isPending }: ConnectionResultPro
     return <Alert severity="error">{errorText(error, translate, text('failed'))}</Alert>
   }
   if (!test) return null
+  const { found } = test
   const known = (value: boolean | null, yes: string, no: string, unknown: string) =>
     text(value === null ? unknown : value ? yes : no)
   return (
     <>
-      <Alert severity={test.success ? 'success' : 'error'}>
+      <Alert
+        severity={test.success ? 'success' : found ? 'warning' : 'error'}
+        action={
+          found &&
+          onAccept && (
+            <Button size="small" color="inherit" onClick={() => onAccept(found)}>
+              {text('accept')}
+            </Button>
+          )
+        }
+      >
         {[test.message, test.advice].filter(Boolean).join(' ')}
       </Alert>
       <Facts

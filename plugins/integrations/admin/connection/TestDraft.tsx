@@ -17,7 +17,7 @@ interface TestDraftProps {
 /** Tests the connection with the entered values, before they are saved. */
 export function TestDraft({ bodyOf, systemId }: TestDraftProps) {
   const translate = useTranslate()
-  const { getValues, trigger } = useFormContext<SystemForm>()
+  const { getValues, setValue, trigger } = useFormContext<SystemForm>()
   const { mutate, data, error, isPending } = useAction<ConnectionTest>(
     () => ({
       path: 'integrations/systems/test',
@@ -41,7 +41,15 @@ export function TestDraft({ bodyOf, systemId }: TestDraftProps) {
           {translate('integrations.connection.testThis')}
         </Button>
       </Box>
-      <ConnectionResult test={data} error={error} isPending={isPending} />
+      <ConnectionResult
+        test={data}
+        error={error}
+        isPending={isPending}
+        onAccept={({ part, value }) => {
+          setValue(`config.${part}`, value, { shouldDirty: true })
+          mutate()
+        }}
+      />
     </Box>
   )
 }

@@ -23,6 +23,7 @@ export default {
   unknown: 'Nicht bekannt',
   status: 'Statuscode',
   duration: 'Dauer',
+  accept: 'Annehmen',
   yes: 'Ja',
   no: 'Nein',
   grant: {

@@ -20,6 +20,7 @@ export default {
   unknown: 'Not known',
   status: 'Status code',
   duration: 'Duration',
+  accept: 'Accept',
   yes: 'Yes',
   no: 'No',
   grant: {

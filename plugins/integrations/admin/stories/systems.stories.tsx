@@ -466,6 +466,7 @@ export const DeletesAfterAsking: Story = {
 const tested = {
   ...{ success: false, reachable: true, trusted: true, authenticated: false, statusCode: 401 },
   ...{ duration: 84, logId: 'log_3' },
+  found: null,
   message: 'Customs Portal answered 401 Unauthorized: it does not accept the credentials.',
   advice: 'Enter the credentials again, or choose another kind of authentication.',
 }
@@ -489,5 +490,38 @@ export const TestConnection: Story = {
     await userEvent.type(dialog.getByLabelText('Path'), '/me')
     await userEvent.click(dialog.getByRole('button', { name: 'Test again' }))
     await waitFor(() => expect(sent).toHaveBeenLastCalledWith('test', { path: '/me' }))
+  },
+}
+
+const fingerprint = 'SHA256:uNiVztksCsDhcc0u9e8BrrJXVGDlvYB6CQxCDtSgsMs'
+
+/** Red when the key that the system showed cannot be taken over, or is taken without a question. */
+export const AcceptsTheKeyOfASystem: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems': [
+        system({
+          ...{ id: 'sys_depot', name: 'Depot North', systemType: 'depot.parcels' },
+          ...{ authType: 'depot.key', authConfig: {}, config: { depot: 'West 7' } },
+        }),
+      ],
+      'POST /integrations/systems/test': ({ body }: FakeRequest) => {
+        sent('test', (body as { config: object }).config)
+        return {
+          ...{ ...tested, success: false, trusted: false, authenticated: null, statusCode: null },
+          ...{ logId: null, advice: null, message: `It shows the host key ${fingerprint}.` },
+          found: { part: 'depot', value: fingerprint },
+        }
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Depot North' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    await userEvent.click(form.getByRole('button', { name: 'Test connection' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Accept' }))
+    const depot = form.getByRole('textbox', { name: /^Depot/ })
+    await waitFor(() => expect(depot).toHaveValue(fingerprint))
+    await waitFor(() => expect(sent.mock.lastCall?.[1]).toMatchObject({ depot: fingerprint }))
   },
 }

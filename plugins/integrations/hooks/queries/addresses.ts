@@ -3,7 +3,7 @@ import { flowNames, systemFlows } from '@crossdock/flows/contracts'
 import { ask } from '@crossdock/kernel/database'
 import {
   notFound,
-  Page,
+  type Page,
   paginate,
   type ListDefinition,
   type ListRequest,

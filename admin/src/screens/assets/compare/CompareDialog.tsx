@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import {
+  diffLines,
   EmptyState,
   ErrorState,
   formatBytes,
@@ -17,7 +18,6 @@ import {
 } from '@crossdock/admin/kit'
 import { useStore, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { diffLines } from './diff_lines.js'
 import { DiffView } from './DiffView.js'
 import { MOST_BYTES, useVersionText } from './use_version_text.js'
 

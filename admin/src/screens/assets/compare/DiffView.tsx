@@ -1,9 +1,8 @@
 import { styled } from '@mui/material/styles'
-import { mono } from '@crossdock/admin/kit'
+import { mono, sidesOf, type DiffLine, type DiffSide } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Fragment } from 'react'
-import type { DiffLine } from './diff_lines.js'
-import { hunksOf, sidesOf, type Hunk, type Side } from './hunks.js'
+import { hunksOf, type Hunk } from './hunks.js'
 
 interface DiffViewProps {
   lines: readonly DiffLine[]
@@ -98,7 +97,7 @@ export function DiffView({ lines, isBeside, label }: DiffViewProps) {
 
 const signs = { same: '', removed: '−', added: '+' } as const
 
-function Half({ side, number }: { side: Side; number: number | undefined }) {
+function Half({ side, number }: { side: DiffSide; number: number | undefined }) {
   const kind = side?.kind ?? 'none'
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DiffLine } from './diff_lines.js'
+import type { DiffLine } from '@crossdock/admin/kit'
 
 /** Lines around a change that stay in sight. */
 const AROUND = 3
@@ -24,26 +24,4 @@ export function hunksOf(lines: readonly DiffLine[]): { hunks: Hunk[]; skipped: n
     hunks.at(-1)!.lines.push(line)
   })
   return { hunks, skipped }
-}
-
-export type Side = DiffLine | undefined
-
-/** Side by side: what was removed stands beside what was added in its place. */
-export function sidesOf(lines: readonly DiffLine[]): [before: Side, after: Side][] {
-  const rows: [Side, Side][] = []
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at]!
-    if (line.kind === 'same') {
-      rows.push([line, line])
-      at += 1
-      continue
-    }
-    const run = { removed: [] as DiffLine[], added: [] as DiffLine[] }
-    for (let next = lines[at]; next && next.kind !== 'same'; next = lines[(at += 1)]) {
-      run[next.kind].push(next)
-    }
-    const count = Math.max(run.removed.length, run.added.length)
-    for (let row = 0; row < count; row += 1) rows.push([run.removed[row], run.added[row]])
-  }
-  return rows
 }

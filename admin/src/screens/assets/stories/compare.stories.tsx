@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction } from '../../../../.storybook/play.js'
-import { diffLines } from '../compare/diff_lines.js'
+import { diffLines } from '@crossdock/admin/kit'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()

@@ -1,0 +1,97 @@
+import { transaction } from '@crossdock/kernel/database'
+import { changedMeanwhile, conflict, text } from '@crossdock/kernel/http'
+import { ContentTooLarge } from '@crossdock/kernel/storage'
+import type { ExpectedAsset, PutOrder } from '../contracts/index.js'
+import { Asset } from '../models/asset.js'
+import { depthsBelow } from '../queries/entries_below.js'
+import { lockLiveAsset, type FoundAsset } from '../queries/find_asset.js'
+import { findFolder } from '../queries/find_folder.js'
+import { isNameTaken, nameTaken, takesName } from '../queries/find_sibling.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { lockRoom, namingLimit } from '../room.js'
+import { safeName } from '../safe_name.js'
+import { addVersion } from './add_version.js'
+import { lockTree } from './lock_tree.js'
+import { placeAsset } from './place_asset.js'
+import { recordAssetEvents } from './record_asset_event.js'
+import { trashAssets } from './trash.js'
+
+/** See `AssetTrees.place`. */
+export async function placeExpected(
+  expected: ExpectedAsset,
+  { parentId, name: given }: { parentId: string; name: string }
+): Promise<Asset> {
+  const name = given === expected.name ? given : safeName(given)
+  return await naming(name, () =>
+    transaction(async () => {
+      await lockTree()
+      const found = await lockExpected(expected)
+      const folders = await findFolder(parentId)
+      const change = await placeAsset(found, { name, parentId, folders })
+      if (change) await recordAssetEvents([change])
+      return found.asset
+    })
+  )
+}
+
+/** See `AssetTrees.put`. */
+export async function putExpected(order: PutOrder): Promise<Asset> {
+  const { parentId, hash, size, mimeType, fileModifiedAt, expected } = order
+  const name = safeName(order.name)
+  const most = await maxUploadBytes()
+  if (size > most) throw await namingLimit(new ContentTooLarge(most))
+  const version = { mimeType, content: { id: hash, size }, fileModifiedAt }
+  return await naming(name, () =>
+    transaction(async () => {
+      await lockRoom(size)
+      if (expected) {
+        const { asset, path } = await lockExpected(expected)
+        const names = path.slice(0, -1).map((folder) => folder.name)
+        await addVersion(asset, names, version)
+        return asset
+      }
+      const folders = await findFolder(parentId)
+      if (await isNameTaken(parentId, name)) throw nameTaken(name)
+      const asset = new Asset()
+      asset.merge({ parentId, name, type: 'file', version: 0, metadata: {}, trashedAt: null })
+      await addVersion(
+        asset,
+        folders.map((folder) => folder.name),
+        version
+      )
+      return asset
+    })
+  )
+}
+
+/** See `AssetTrees.trash`. */
+export async function trashExpected(expected: ExpectedAsset): Promise<void> {
+  await transaction(async () => {
+    const { asset } = await lockExpected(expected)
+    // What was put into it since it was looked at would go out of sight with it.
+    if (asset.type === 'folder' && (await depthsBelow(asset.id, 1)).size > 1)
+      throw notEmpty(asset.name)
+    await trashAssets([asset.id])
+  })
+}
+
+/** @throws Problem 412 when it is not as expected */
+async function lockExpected(expected: ExpectedAsset): Promise<FoundAsset> {
+  const found = await lockLiveAsset(expected.id)
+  const { parentId, name, version } = found.asset
+  const isSame =
+    parentId === expected.parentId && name === expected.name && version === expected.version
+  if (!isSame) throw changedMeanwhile()
+  return found
+}
+
+async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw takesName(error) ? nameTaken(name) : error
+  }
+}
+
+const notEmpty = (name: string) =>
+  conflict('E_NOT_EMPTY', text('The folder "{name}" is not empty.', { name }))

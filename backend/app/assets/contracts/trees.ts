@@ -1,0 +1,75 @@
+import { service } from '@crossdock/kernel/plugin'
+
+/** A file or folder below another folder, as it is now. */
+export interface TreeEntry {
+  id: string
+  parentId: string
+  name: string
+  type: 'folder' | 'file'
+  /** Bytes; 0 for folders. */
+  size: number
+  /** Number of the present version; 0 for folders. */
+  version: number
+  /** Content id of the present version; null for folders. */
+  hash: string | null
+  /** When the file was last changed, ISO 8601; null for folders. */
+  modifiedAt: string | null
+  /** It lies in a folder that is closed to the person of the context, or is one: only to be left alone, never to be shown. */
+  isClosed: boolean
+}
+
+/** How an asset must be, or nothing is changed. */
+export interface ExpectedAsset {
+  id: string
+  parentId: string
+  name: string
+  /** 0 for folders. */
+  version: number
+}
+
+/** Stored content that becomes a file or the next version of one. */
+export interface PutOrder {
+  parentId: string
+  name: string
+  /** Content id. */
+  hash: string
+  size: number
+  /** As `typeOf` says. */
+  mimeType: string
+  fileModifiedAt: string | null
+  /** Null: no asset may have the name. */
+  expected: ExpectedAsset | null
+}
+
+/**
+ * Trees of folders for sync, in the tenant and with the rights of the context. Every change runs in the caller's transaction,
+ * checks what it expects first, and records the same events as any other writer's.
+ */
+export interface AssetTrees {
+  /** The id of the folder at a path of names. Missing folders are created. @throws Problem 404, 403, 409, 422 */
+  folderAt(names: readonly string[]): Promise<string>
+  /** The id of the folder at a path of names; null when there is none that the person of the context may open. */
+  findAt(names: readonly string[]): Promise<string | null>
+  /** Names from the top level down to a folder; null when it is gone, in the trash, or closed to the person of the context. */
+  pathOf(folderId: string): Promise<string[] | null>
+  /** Everything below a folder outside the trash, folders before what they hold. @throws Problem 422 for more than `most` */
+  below(folderId: string, most: number): Promise<TreeEntry[]>
+  /** Which of some folders are one of the assets, or lie above one. */
+  above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
+  /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
+  hasVersion(id: string, hash: string): Promise<boolean>
+  /** Bytes of the largest file that may be put. */
+  mostBytes(): Promise<number>
+  /** The type of a file by its name, else by its first bytes. Runs outside a transaction. @throws Problem 404 for unknown content */
+  typeOf(name: string, hash: string): Promise<string>
+  /** @throws Problem 404, 403, 409 for a taken name, 422 */
+  makeFolder(parentId: string, name: string): Promise<{ id: string; name: string }>
+  /** Gives an asset another name or folder. @throws Problem 404, 403, 409, 412 when it is not as expected, 422 */
+  place(expected: ExpectedAsset, to: { parentId: string; name: string }): Promise<{ name: string }>
+  /** @throws Problem 404, 403, 409, 412 when it is not as expected, 413, 422, 507 */
+  put(order: PutOrder): Promise<{ id: string; version: number; name: string }>
+  /** Moves an asset to the trash, a folder only when nothing lies in it. @throws Problem 403, 404, 409, 412 */
+  trash(expected: ExpectedAsset): Promise<void>
+}
+
+export const assetTrees = service<AssetTrees>('assets.trees')

@@ -1,0 +1,108 @@
+import { transaction } from '@crossdock/kernel/database'
+import { Problem } from '@crossdock/kernel/http'
+import { contentStore } from '@crossdock/kernel/storage'
+import { placeExpected, putExpected, trashExpected } from './actions/change_tree.js'
+import { createFolder } from './actions/create_folder.js'
+import { ensureFolders } from './actions/ensure_folders.js'
+import type { AssetTrees, ExpectedAsset, PutOrder, TreeEntry } from './contracts/index.js'
+import { FileType } from './mime_type.js'
+import { Asset } from './models/asset.js'
+import { AssetVersion } from './models/asset_version.js'
+import { findFolder } from './queries/find_folder.js'
+import { takesName } from './queries/find_sibling.js'
+import { lineages } from './queries/lineage.js'
+import { maxUploadBytes } from './queries/max_upload_bytes.js'
+import { treeBelow } from './queries/tree_below.js'
+import { safeName } from './safe_name.js'
+import { tellingBytes } from './shown_as.js'
+
+/** Folders and files as sync reads and changes them. */
+export class Trees implements AssetTrees {
+  async folderAt(given: readonly string[]): Promise<string> {
+    const names = given.map((name) => safeName(name, 'path'))
+    const make = () => transaction(() => ensureFolders(null, names))
+    const { folderId } = await make().catch((error: unknown) => {
+      if (!takesName(error)) throw error
+      // Another writer made one of the folders in the meantime.
+      return make()
+    })
+    return folderId!
+  }
+
+  async findAt(names: readonly string[]): Promise<string | null> {
+    let found: string | null = null
+    for (const name of names) {
+      const folder: Asset | null = await Asset.query()
+        .where({ parent_key: found ?? '', name: name.normalize('NFC'), type: 'folder' })
+        .whereNull('trashed_at')
+        .first()
+      if (!folder) return null
+      found = folder.id
+    }
+    return found !== null && (await this.pathOf(found)) ? found : null
+  }
+
+  async pathOf(folderId: string): Promise<string[] | null> {
+    try {
+      return (await findFolder(folderId, 'read')).map(({ name }) => name)
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return null
+      throw error
+    }
+  }
+
+  below(folderId: string, most: number): Promise<TreeEntry[]> {
+    return treeBelow(folderId, most)
+  }
+
+  async above(
+    ids: readonly string[],
+    folderIds: ReadonlySet<string>
+  ): Promise<ReadonlySet<string>> {
+    const found = await lineages(ids)
+    return new Set(
+      [...found.values()].flatMap((path) =>
+        path.map(({ id }) => id).filter((id) => folderIds.has(id))
+      )
+    )
+  }
+
+  async hasVersion(id: string, hash: string): Promise<boolean> {
+    const like = { assetId: id, contentId: hash }
+    return (await AssetVersion.query().where(like).select('id').first()) !== null
+  }
+
+  mostBytes(): Promise<number> {
+    return maxUploadBytes()
+  }
+
+  async typeOf(name: string, hash: string): Promise<string> {
+    const type = new FileType(name, '')
+    if (type.isOpen) {
+      const bytes = await contentStore.use().read(hash, { end: tellingBytes - 1 })
+      for await (const _ of type.through(bytes)) void _
+    }
+    return await type.found()
+  }
+
+  async makeFolder(parentId: string, name: string): Promise<{ id: string; name: string }> {
+    const folder = await createFolder({ parentId, name })
+    return { id: folder.id, name: folder.name }
+  }
+
+  async place(
+    expected: ExpectedAsset,
+    to: { parentId: string; name: string }
+  ): Promise<{ name: string }> {
+    return { name: (await placeExpected(expected, to)).name }
+  }
+
+  async put(order: PutOrder): Promise<{ id: string; version: number; name: string }> {
+    const { id, version, name } = await putExpected(order)
+    return { id, version, name }
+  }
+
+  trash(expected: ExpectedAsset): Promise<void> {
+    return trashExpected(expected)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Caller, TestApp } from '@crossdock/backend/testing'
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+
+/** A sync contract that does nothing by itself, with a run, a conflict and a kept version. @param as who adds it, and where */
+export async function furnishedSync(
+  app: TestApp,
+  as: Caller,
+  secret: string
+): Promise<Record<string, string>> {
+  const contract = await app.ok<{ id: string; tenantId: string; environmentId: string }>(
+    'POST',
+    '/api/sync-contracts',
+    {
+      as,
+      body: {
+        ...{ name: `${secret}-contract`, scheduleConfig: { mode: 'manual' } },
+        ...{ sourceType: 'asset_folder', sourceConfig: { path: `/${secret}-source` } },
+        ...{ targetType: 'asset_folder', targetConfig: { path: `/${secret}-target` } },
+      },
+    }
+  )
+  const rows = { tenant_id: contract.tenantId, contract_id: contract.id, created_at: now() }
+  const placed = { ...rows, environment_id: contract.environmentId }
+  const [run, conflict, kept] = [newId(), newId(), newId()]
+  const version = JSON.stringify({ id: 'a', hash: null, size: 0, modifiedAt: null, by: secret })
+  await asOperator('stand for what a pass writes', async () => {
+    const insert = (table: string, row: object) => unscoped().table(table).insert(row)
+    await insert('sync_runs', {
+      ...{ ...placed, id: run, trigger: 'manual', status: 'completed' },
+      ...{ started_at: now(), ended_at: now(), files_done: 0, bytes_done: 0 },
+      ...{ is_released: false, wait_tokens: '[]' },
+      counts: JSON.stringify({
+        ...{ created: 0, changed: 0, moved: 0, deleted: 0, conflicts: 0, skipped: 0, failed: 0 },
+      }),
+    })
+    await insert('sync_conflicts', {
+      ...{ ...placed, id: conflict, key: conflict, path: `${secret}.txt`, cause: 'both_changed' },
+      ...{ source: version, target: version, state: 'open', opened_at: now() },
+    })
+    await insert('sync_skipped', {
+      ...{ ...rows, id: newId(), side: 'source', path: `${secret}.tmp`, kind: 'file' },
+      ...{ reason: 'excluded', detail: '*.tmp' },
+    })
+    await insert('sync_kept', {
+      ...{ ...placed, id: kept, side: 'target', path: `${secret}.txt`, size: 1 },
+      ...{ content_hash: 'a'.repeat(64), reason: 'overwritten' },
+    })
+  })
+  return { syncContract: contract.id, syncConflict: conflict, syncKept: kept }
+}

@@ -1,0 +1,193 @@
+import { Option, type Command } from 'commander'
+import { recordNames } from '../../completion/names.js'
+import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
+import type { ListConflictsOptions, ResolveOptions } from './conflicts.js'
+import type { ContractVerb, ListContractsOptions } from './contracts.js'
+import type { CreateOptions } from './create.js'
+
+const CONFLICTS = ['local_wins', 'remote_wins', 'timestamp', 'manual']
+const KEEPS = ['source', 'target', 'both', 'merged']
+const ENDS = `
+An end is a folder of a desktop agent (agent=NAME:/path; without a name the only agent), a folder of an external system
+(system=NAME:/path), or an asset folder (assets:/Folder).`
+
+/** Sync contracts: two folders that are kept equal. */
+export function addSync(program: Command, factory: Factory): void {
+  const sync = program.command('sync').description('Keep folders equal, and see how they stand')
+  const load = () => import('./contracts.js')
+  const loadRuns = () => import('./runs.js')
+  const named = () =>
+    factory.suggest(
+      sync.createArgument('<name-or-id>', 'its name, or any part of its id'),
+      recordNames('/api/sync-contracts')(factory)
+    )
+
+  sync
+    .command('list')
+    .description('List sync contracts')
+    .option('--search <text>', 'part of the name')
+    .option('--active', 'only those that are not paused')
+    .option('--attention', 'only those that a person should look at')
+    .addHelpText('after', examples('crossdock sync list --attention'))
+    .action(async (options: ListContractsOptions) => (await load()).listContracts(factory, options))
+
+  sync
+    .command('show')
+    .description('Show a sync contract and how it stands')
+    .addArgument(named())
+    .addHelpText('after', examples('crossdock sync show Labels'))
+    .action(async (typed: string) => (await load()).showContract(factory, typed))
+
+  addCreate(sync, factory)
+
+  sync
+    .command('run')
+    .description('Sync now')
+    .addArgument(named())
+    .option('--watch', 'follow the run; exits with 1 unless all of it is done')
+    .addHelpText('after', examples('crossdock sync run Labels --watch'))
+    .action(async (typed: string, options: { watch?: boolean }) =>
+      (await loadRuns()).runContract(factory, typed, options)
+    )
+
+  sync
+    .command('plan')
+    .description('Tell what a run would do, and do nothing')
+    .addArgument(named())
+    .option('--limit <count>', 'how many steps are told at most', '50')
+    .addHelpText('after', '\nExits with 1 when a run would stop and ask.')
+    .addHelpText('after', examples('crossdock sync plan Labels'))
+    .action(async (typed: string, options: { limit: string }) =>
+      (await loadRuns()).planContract(factory, typed, options)
+    )
+
+  sync
+    .command('watch')
+    .description('Follow the run that is under way to its end')
+    .addArgument(named())
+    .addHelpText('after', '\nExits with 1 unless all of it is done.')
+    .addHelpText('after', examples('crossdock sync watch Labels'))
+    .action(async (typed: string) => (await loadRuns()).watchContract(factory, typed))
+
+  const change = (verb: ContractVerb, description: string) =>
+    sync
+      .command(verb)
+      .description(description)
+      .addArgument(named())
+      .addHelpText('after', examples(`crossdock sync ${verb} Labels`))
+      .action(async (typed: string) => (await load()).changeContract(factory, verb, typed))
+
+  change('pause', 'Leave both ends alone until it is resumed')
+  change('resume', 'Sync again after a pause')
+  change('stop', 'End the run that is under way')
+
+  sync
+    .command('release')
+    .description('Let a run go on that stopped before many deletions or changes')
+    .addArgument(named())
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('crossdock sync plan Labels', 'crossdock sync release Labels'))
+    .action(async (typed: string, { yes = false }: { yes?: boolean }) =>
+      (await loadRuns()).releaseContract(factory, typed, yes)
+    )
+
+  sync
+    .command('explain')
+    .description('Say why a file is or is not in sync')
+    .addArgument(named())
+    .argument('<path>', 'below the folder of an end, such as Plans/2026/a.pdf')
+    .addHelpText('after', examples('crossdock sync explain Labels Plans/2026/a.pdf'))
+    .action(async (typed: string, path: string) =>
+      (await loadRuns()).explainPath(factory, typed, path)
+    )
+
+  sync
+    .command('delete')
+    .description('Delete a sync contract; the files of both ends stay')
+    .addArgument(named())
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('crossdock sync delete Labels --yes'))
+    .action(async (typed: string, { yes = false }: { yes?: boolean }) => {
+      const { deleteRecord } = await import('../../records/verbs.js')
+      const { contractKind } = await import('./kind.js')
+      await deleteRecord(factory, contractKind, typed, yes)
+    })
+
+  addConflicts(sync, factory)
+}
+
+function addCreate(sync: Command, factory: Factory): void {
+  const several = (value: string, before: string[] = []) => [...before, value]
+  sync
+    .command('create')
+    .description('Create a sync contract; what is not said is asked at a terminal')
+    .argument('[name]', 'how it is called')
+    .option('--source <end>', 'one end')
+    .option('--target <end>', 'the other end')
+    .option('--description <text>', 'what it is for')
+    .option('--one-way', 'change the target only (both ends)')
+    .option('--keep-deleted', 'do not carry deletions over')
+    .addOption(
+      new Option('--conflicts <option>', 'when both ends changed (timestamp)').choices(CONFLICTS)
+    )
+    .option('--types <endings>', 'only files of these types, such as pdf,docx')
+    .option('--exclude <pattern>', 'leave these out, such as *.tmp or /build/; repeat it', several)
+    .option('--folder <path>', 'only this folder below the ends; repeat it', several)
+    .option('--cron <times>', 'sync at these times, such as "0 6 * * 1-5" (continuously)')
+    .option('--timezone <zone>', 'of these times (UTC)')
+    .option('--manual', 'sync only when it is asked for')
+    .option('--max-deletions <count>', 'stop and ask before more deletions')
+    .option('--input <file>', 'the JSON to send instead ("-" is standard input)')
+    .addHelpText('after', ENDS)
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock sync create Labels --source "agent=Packing desk:/srv/labels" --target assets:/Labels',
+        'crossdock sync create Orders --source system=Quay:/out --target assets:/Orders --one-way',
+        'crossdock sync create --input contract.json'
+      )
+    )
+    .action(async (name: string | undefined, options: CreateOptions) =>
+      (await import('./create.js')).createContract(factory, name, options)
+    )
+}
+
+function addConflicts(sync: Command, factory: Factory): void {
+  const conflicts = sync
+    .command('conflicts')
+    .description('See and resolve files that both ends changed')
+  const load = () => import('./conflicts.js')
+
+  conflicts
+    .command('list')
+    .description('List open conflicts, newest first')
+    .addOption(
+      factory.suggest(
+        new Option('--contract <name-or-id>', 'only of this contract'),
+        recordNames('/api/sync-contracts')(factory)
+      )
+    )
+    .option('--all', 'also those that are resolved')
+    .option('--search <text>', 'part of the path')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock sync conflicts list --contract Labels'))
+    .action(async (options: ListConflictsOptions) => (await load()).listConflicts(factory, options))
+
+  conflicts
+    .command('resolve')
+    .description('Decide which version is kept')
+    .argument('<id>', 'its id, any part of it, or the path')
+    .addOption(new Option('--keep <version>', 'which one').choices(KEEPS))
+    .option('--file <path>', 'a file with the merged text ("-" is standard input)')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock sync conflicts resolve 3f1c8a52 --keep source',
+        'crossdock sync conflicts resolve notes.txt --keep merged --file notes.txt'
+      )
+    )
+    .action(async (typed: string, options: ResolveOptions) =>
+      (await load()).resolveConflict(factory, typed, options)
+    )
+}

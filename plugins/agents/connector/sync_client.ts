@@ -1,0 +1,65 @@
+import type { ConnectionOutcome, Connector } from '@crossdock/integrations/contracts'
+import { part } from '@crossdock/kernel/kinds'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { DesktopAgent } from '../models/desktop_agent.js'
+
+const config = vine.create({
+  clientId: part(
+    vine
+      .string()
+      .trim()
+      .regex(/^[\da-f-]{8,36}$/)
+      .optional(),
+    { title: 'Agent', description: 'Client ID of the desktop agent, or its first 8 characters.' }
+  ),
+})
+config.messagesProvider = new SimpleMessagesProvider({
+  'clientId.regex':
+    'The {{ field }} is the client ID of a desktop agent, or its first 8 characters.',
+  string: 'The {{ field }} must be a text.',
+})
+
+/** A desktop agent as a system: it calls Crossdock, and Crossdock does not call it. A test tells whether it is there. */
+export const syncClient: Connector<typeof config> = {
+  label: 'Sync Client',
+  description: 'A desktop agent, which keeps files in step; it calls Crossdock.',
+  icon: 'cable',
+  config,
+  // An agent has a key of its own. Systems of earlier versions may name any of them.
+  authTypes: [
+    ...['none', 'bearer', 'basic', 'oauth2', 'apikey', 'oauth2_code', 'digest'],
+    'client_certificate',
+  ],
+  capabilities: ['send', 'receive', 'observe'],
+  operations: {
+    async check({ system: { name, config } }) {
+      if (!config.clientId) {
+        return told(`${name} names no desktop agent.`, false, 'Enter the client ID of an agent.')
+      }
+      const [agent, another] = await DesktopAgent.query()
+        .whereLike('client_id', `${config.clientId}%`)
+        .whereNull('retired_at')
+        .limit(2)
+      if (!agent || another) {
+        const which = another ? 'Several desktop agents have' : 'No desktop agent has'
+        const sentence = `${which} a client ID that begins with "${config.clientId}".`
+        return told(sentence, false, 'Enter the whole client ID of an agent of this environment.')
+      }
+      if (agent.connectionStatus === 'online') {
+        return told(`The desktop agent ${agent.agentName} is online.`, true, null)
+      }
+      const advice = 'Check whether its computer is on, and whether it reaches this server.'
+      return told(`The desktop agent ${agent.agentName} is offline.`, false, advice)
+    },
+  },
+}
+
+/** What an agent says by being connected: it is there, and has proven its key. */
+function told(message: string, isOnline: boolean, advice: string | null): ConnectionOutcome {
+  const known = isOnline ? true : null
+  return {
+    status: isOnline ? 'success' : 'error',
+    ...{ statusCode: null, durationMs: 0, message, retryable: false, request: {}, response: null },
+    connection: { reachable: isOnline, trusted: known, authenticated: known, advice },
+  }
+}

@@ -1,0 +1,124 @@
+import { createZstdDecompress } from 'node:zlib'
+import type { ChunkRef } from '@crossdock/kernel/chunks'
+import {
+  framesType,
+  maxFramesBytes,
+  type AgentEnd,
+  type Progress,
+  type Report,
+  type ReportAnswer,
+  type Work,
+} from '@crossdock/sync-engine/protocol'
+import type { Sessions } from '../identity/session.js'
+import { chunksIn, type Body, type Chunk } from './frames.js'
+
+const base = '/api/sync-contracts/agent'
+
+/** The ends of contracts that lie on this agent. @throws HttpProblem, Unreachable */
+export async function endsOf(sessions: Sessions, signal: AbortSignal): Promise<AgentEnd[]> {
+  return (await sessions.json<{ ends: AgentEnd[] }>('GET', base, { signal })).ends
+}
+
+/** What the agent asks about one end. Each throws HttpProblem and Unreachable. */
+export class EndApi {
+  readonly #path: string
+
+  constructor(
+    private readonly sessions: Sessions,
+    { contractId, side }: Pick<AgentEnd, 'contractId' | 'side'>,
+    private readonly signal: AbortSignal
+  ) {
+    this.#path = `${base}/${encodeURIComponent(contractId)}/${side}`
+  }
+
+  #post<T>(what: string, json: object): Promise<T> {
+    const { signal } = this
+    return this.sessions.json<T>('POST', `${this.#path}/${what}`, { json, signal })
+  }
+
+  report(report: Report): Promise<ReportAnswer> {
+    return this.#post('report', report)
+  }
+
+  async work(): Promise<Work[]> {
+    const { signal } = this
+    return (await this.sessions.json<{ work: Work[] }>('GET', `${this.#path}/work`, { signal }))
+      .work
+  }
+
+  async missing(
+    contents: { hash: string; size: number; chunks: ChunkRef[]; base: string | null }[]
+  ): Promise<Set<string>> {
+    return new Set((await this.#post<{ missing: string[] }>('missing', { contents })).missing)
+  }
+
+  /** @returns the contents that the server has now */
+  async send({ bytes, encoding }: Body): Promise<Set<string>> {
+    type Answer = { contents: { hash: string; state: 'kept' | 'incomplete' }[] }
+    const { contents } = await this.sessions.json<Answer>('POST', `${this.#path}/contents`, {
+      signal: this.signal,
+      headers: {
+        'content-type': framesType,
+        'content-length': String(bytes.length),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
+      body: bytes,
+    })
+    return new Set(contents.filter(({ state }) => state === 'kept').map(({ hash }) => hash))
+  }
+
+  async chunks(hashes: string[]): Promise<Map<string, ChunkRef[]>> {
+    type Answer = { contents: { hash: string; chunks: ChunkRef[] }[] }
+    const { contents } = await this.#post<Answer>('chunks', { contents: hashes })
+    return new Map(contents.map(({ hash, chunks }) => [hash, chunks]))
+  }
+
+  /** Chunks of contents, in order. */
+  async *read(contents: { hash: string; chunks: string[] | null }[]): AsyncGenerator<Chunk> {
+    const { http } = this.sessions
+    const answer = await this.sessions.call((headers) =>
+      http.send('POST', `${this.#path}/read`, {
+        signal: this.signal,
+        json: { contents },
+        headers: { ...headers, accept: framesType, 'accept-encoding': 'zstd' },
+      })
+    )
+    const bytes = http.bytes(answer)
+    if (answer.headers['content-encoding'] !== 'zstd') return yield* chunksIn(bytes)
+    const unpacked = createZstdDecompress()
+    const poured = pour(bytes, unpacked)
+    try {
+      yield* chunksIn(unpacked as AsyncIterable<Buffer>)
+    } finally {
+      unpacked.destroy()
+      await poured
+    }
+  }
+
+  async progress(progress: Progress[]): Promise<void> {
+    await this.#post('progress', { progress })
+  }
+}
+
+/** So many bytes of chunks are asked for at a time. */
+export const readAtOnce = maxFramesBytes - 64 * 1024
+
+async function pour(
+  source: AsyncIterable<Buffer>,
+  target: ReturnType<typeof createZstdDecompress>
+): Promise<void> {
+  try {
+    for await (const piece of source) {
+      if (target.destroyed) return
+      if (!target.write(piece)) {
+        await new Promise<void>((goOn) => {
+          target.once('drain', goOn)
+          target.once('close', goOn)
+        })
+      }
+    }
+    target.end()
+  } catch (error) {
+    target.destroy(error as Error)
+  }
+}

@@ -1,0 +1,148 @@
+import { chmodSync, existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+
+/*
+ * What the agent knows of the folders it keeps in sync, in a file of its own: when it is lost, the server hears a new
+ * state id, merges, and takes nothing for deleted.
+ *
+ * An entry's `seq` grows with each change of it that the server is to hear; the server has heard all up to the
+ * `acked_seq` of the end. `due` is when the content of a file is to be read, because nobody knows it; `again` when it
+ * is to be read once more, because it was changed a moment before.
+ */
+const schema = `
+  create table if not exists ends (
+    id integer primary key,
+    contract_id text not null,
+    side text not null,
+    real text not null,
+    root text not null,
+    state_id text not null,
+    generation integer not null,
+    attempted integer not null,
+    acked_seq integer not null,
+    last_seq integer not null,
+    last_id integer not null,
+    is_root_there integer not null,
+    traits text,
+    scanned_at integer not null,
+    uncovered integer not null,
+    seen_at integer not null,
+    unique (contract_id, side)
+  ) strict;
+  create table if not exists entries (
+    end_id integer not null,
+    id text not null,
+    parent_id text not null,
+    name text not null,
+    kind text not null,
+    ident text not null,
+    mark text not null,
+    size integer not null,
+    mtime integer not null,
+    hash text,
+    base text,
+    trouble text,
+    due integer,
+    again integer,
+    seq integer not null,
+    primary key (end_id, id)
+  ) strict, without rowid;
+  create index if not exists entries_by_name on entries (end_id, parent_id, name);
+  create index if not exists entries_by_ident on entries (end_id, ident);
+  create index if not exists entries_by_seq on entries (end_id, seq);
+  create index if not exists entries_by_hash on entries (end_id, hash) where hash is not null;
+  create index if not exists entries_due on entries (end_id, due) where due is not null;
+  create index if not exists entries_again on entries (end_id, again) where again is not null;
+  create table if not exists removed (
+    end_id integer not null,
+    id text not null,
+    seq integer not null,
+    primary key (end_id, id)
+  ) strict, without rowid;
+  create table if not exists outcomes (
+    end_id integer not null,
+    work_id text not null,
+    outcome text not null,
+    seq integer not null,
+    primary key (end_id, work_id)
+  ) strict, without rowid;
+`
+
+export const syncFile = (folder: string): string => join(folder, 'sync.db')
+
+type Value = string | number | null
+
+/** The state of sync: one SQLite file beside that of the agent. */
+export class SyncDatabase {
+  readonly #statements = new Map<string, StatementSync>()
+
+  private constructor(private readonly database: DatabaseSync) {}
+
+  /** A file that is damaged is put aside: all of it can be found out anew. */
+  static open(folder: string): SyncDatabase {
+    const file = syncFile(folder)
+    try {
+      return SyncDatabase.#open(file)
+    } catch (error) {
+      // SQLITE_CORRUPT, SQLITE_NOTADB
+      const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+      if (code !== 11 && code !== 26) throw error
+      renameSync(file, `${file}.damaged`)
+      return SyncDatabase.#open(file)
+    }
+  }
+
+  static #open(file: string): SyncDatabase {
+    const database = new DatabaseSync(file)
+    chmodSync(file, 0o600)
+    // What a power cut takes away is found again by the next scan, and the server tells how far it had heard.
+    database.exec('pragma busy_timeout = 10000; pragma journal_mode = wal;')
+    database.exec('pragma synchronous = normal; pragma cache_size = -16000;')
+    database.exec(schema)
+    return new SyncDatabase(database)
+  }
+
+  /** For a look from outside; undefined where there is none. */
+  static peek(folder: string): SyncDatabase | undefined {
+    return existsSync(syncFile(folder)) ? SyncDatabase.open(folder) : undefined
+  }
+
+  all<T>(sql: string, ...values: Value[]): T[] {
+    return this.#statement(sql).all(...values) as T[]
+  }
+
+  one<T>(sql: string, ...values: Value[]): T | undefined {
+    return this.#statement(sql).get(...values) as T | undefined
+  }
+
+  run(sql: string, ...values: Value[]): void {
+    this.#statement(sql).run(...values)
+  }
+
+  /** All of it or nothing; inside of another one it is a part of that. */
+  atOnce<T>(work: () => T): T {
+    if (this.database.isTransaction) return work()
+    this.database.exec('begin immediate')
+    try {
+      const result = work()
+      this.database.exec('commit')
+      return result
+    } catch (error) {
+      if (this.database.isTransaction) this.database.exec('rollback')
+      throw error
+    }
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const made = this.database.prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+}

@@ -1,0 +1,336 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { filterOf } from '@crossdock/sync-engine'
+import type { AgentEnd, Progress } from '@crossdock/sync-engine/protocol'
+import { AgentError, reasonOf } from '../errors.js'
+import { placeOf } from '../files/allow_list.js'
+import { backOffMs } from '../http/patient.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
+import type { Sessions } from '../identity/session.js'
+import type { AgentPlatform } from '../platform.js'
+import type { Log } from '../run/log.js'
+import type { AllowedFolder } from '../state/state.js'
+import type { Pace } from '../transfer/pace.js'
+import { EndApi } from './api.js'
+import type { SyncDatabase } from './database.js'
+import { doRun, runsOf } from './do_work.js'
+import { Looker } from './looker.js'
+import { Records } from './records.js'
+import { Reporter } from './reporter.js'
+import { usualTraits } from './traits.js'
+import { Round } from './work.js'
+
+/** What an end asks of the agent it runs in. */
+export interface EndHome {
+  database: SyncDatabase
+  sessions: Sessions
+  platform: AgentPlatform
+  log: Log
+  up: Pace
+  down: Pace
+  folders: () => readonly AllowedFolder[]
+  whenActive: (signal: AbortSignal) => Promise<void>
+  /** Whether nothing new is begun, by this machine or by the server. */
+  isPaused: () => boolean
+  /** What the server holds is not known any more: ask for all ends again. */
+  askAgain: () => void
+  /** Much was done, and nothing is under way now. */
+  onIdle: () => void
+}
+
+/** Reports are not held back for longer while there is always something new to read. */
+const reportMs = 3_000
+/** Folders that cannot be watched, and a root that is away, are looked at so often. */
+const uncoveredMs = 60_000
+const progressMs = 2_000
+const fullDiskMs = 30_000
+/** Moving so much takes memory that is given back afterwards. */
+const manyBytes = 64 * 1024 * 1024
+
+/** What people see of an end. */
+export interface EndStatus {
+  contract: string
+  path: string
+  side: 'source' | 'target'
+  state: string
+  files: number
+  bytes: number
+  troubles: number
+  scannedAt: string | null
+  unwatched: number
+}
+
+/** One end of a contract on this machine: it watches, scans, reports, and does what the server wants of it. */
+export class SyncEnd {
+  readonly #abort = new AbortController()
+  readonly #api: EndApi
+  readonly #madeFor: AgentEnd
+  readonly #ended: Promise<unknown>
+  readonly #logged = new Set<string>()
+  readonly #progress = new Map<string, Progress>()
+  #progressAt = 0
+  #heldAt: number
+  #records: Records | undefined
+  #reporter: Reporter | undefined
+  #looker: Looker | undefined
+  #hasWork = true
+  #state = 'starting'
+  #trouble: string | undefined
+  #bell = Promise.withResolvers<void>()
+  #workBell = Promise.withResolvers<void>()
+
+  /** @param askedAt when the server was asked about it */
+  constructor(
+    private end: AgentEnd,
+    askedAt: number,
+    private readonly home: EndHome
+  ) {
+    this.#heldAt = askedAt
+    this.#madeFor = end
+    this.#api = new EndApi(home.sessions, end, this.#abort.signal)
+    this.#ended = Promise.all([this.#keep(() => this.#look()), this.#keep(() => this.#work())])
+  }
+
+  /** Whether the contract is still the one this end was made for. */
+  isFor(end: AgentEnd): boolean {
+    const { revision, path, isActive } = this.#madeFor
+    return end.revision === revision && end.path === path && end.isActive === isActive
+  }
+
+  /** Takes what the server says, and asks for work. */
+  hear(end: AgentEnd, askedAt: number): void {
+    this.end = end
+    this.#heldAt = askedAt
+    this.#reporter?.heard(end.held, askedAt)
+    this.#bell.resolve()
+    if (end.hasWork !== false) this.#askForWork()
+  }
+
+  /** What is set on this machine has changed. */
+  wake(): void {
+    this.#bell.resolve()
+    this.#workBell.resolve()
+  }
+
+  #askForWork(): void {
+    this.#hasWork = true
+    this.#workBell.resolve()
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort(new AgentError('E_STOPPING', 'The end of a contract stops.'))
+    this.wake()
+    await this.#ended
+    this.#looker?.close()
+  }
+
+  status(): EndStatus {
+    const { files, bytes, troubles } = this.#records?.counts() ?? {
+      files: 0,
+      bytes: 0,
+      troubles: 0,
+    }
+    const { name, path, side } = this.end
+    const scannedAt = this.#records?.scannedAt
+    return {
+      ...{ contract: name, path, side, state: this.#trouble ?? this.#state },
+      ...{ files, bytes, troubles },
+      scannedAt: scannedAt ? new Date(scannedAt).toISOString() : null,
+      unwatched: this.#looker?.uncovered ?? 0,
+    }
+  }
+
+  /** Keeps a loop running. What fails is tried again, slower and slower. */
+  async #keep(turn: () => Promise<void>): Promise<void> {
+    const { signal } = this.#abort
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        await turn()
+        attempt = -1
+      } catch (error) {
+        if (signal.aborted) return
+        this.#failed(error, 'waits')
+        if (error instanceof HttpProblem && [404, 409].includes(error.status)) this.home.askAgain()
+        const asked = error instanceof HttpProblem ? (error.retryAfterMs ?? 0) : 0
+        const ms = Math.max(asked, 500 + backOffMs(attempt))
+        await pause(ms, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  #failed(error: unknown, how: 'waits' | 'cannot be synced'): void {
+    const known = error instanceof AgentError ? error : undefined
+    const message = known?.message ?? `${reasonOf(error)}.`
+    this.#trouble = message
+    // The connection tells of a server that is away.
+    if (error instanceof Unreachable) return
+    this.#logOnce([`"${this.end.name}" ${how}: ${message}`, known?.hint].filter(Boolean).join(' '))
+  }
+
+  /** The same line is written once, until the end has recovered. */
+  #logOnce(line: string): void {
+    if (this.#logged.has(line)) return
+    if (this.#logged.size > 100) this.#logged.clear()
+    this.#logged.add(line)
+    this.home.log.warn(line)
+  }
+
+  /** One turn of looking: scan what is dirty, read what is due, report what is new, wait. */
+  async #look(): Promise<void> {
+    this.#bell = Promise.withResolvers<void>()
+    const bell = this.#bell.promise
+    if (!this.end.isActive || this.home.isPaused()) {
+      this.#state = this.end.isActive ? 'paused' : 'not active'
+      return await this.#wait(bell, uncoveredMs)
+    }
+    const looker = await this.#open()
+    const records = this.#records!
+    if (!looker) {
+      await this.#report()
+      return await this.#wait(bell, uncoveredMs)
+    }
+    const fullMs = this.end.fullScanSeconds * 1000
+    const everyMs = looker.uncovered > 0 ? Math.min(fullMs, uncoveredMs) : fullMs
+    const isDue = Date.now() - records.scannedAt >= everyMs
+    if (isDue || looker.isDirty) this.#state = 'scanning'
+    await looker.scan(isDue)
+    let toldAt = Date.now()
+    while ((await looker.read()) > 0) {
+      this.#state = 'reading files'
+      if (Date.now() - toldAt < reportMs) continue
+      await this.#report()
+      toldAt = Date.now()
+    }
+    await this.#report()
+    this.#trouble = undefined
+    this.#state = 'in step with the server'
+    this.#logged.clear()
+    // It waits for the first scan.
+    if (this.#hasWork) this.#workBell.resolve()
+    if (looker.isDirty) return
+    const next = Math.min(records.scannedAt + everyMs, records.nextRead() ?? Infinity)
+    await this.#wait(bell, Math.max(10, next - Date.now()))
+  }
+
+  async #wait(bell: Promise<void>, ms: number): Promise<void> {
+    const over = new AbortController()
+    const signal = AbortSignal.any([this.#abort.signal, over.signal])
+    const time = pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal }).catch(() => undefined)
+    await Promise.race([bell, time])
+    over.abort()
+  }
+
+  /** The folder of the contract; undefined while it is not there, or the agent may not use it. */
+  async #open(): Promise<Looker | undefined> {
+    try {
+      this.#looker ??= this.#place()
+      await this.#looker.lookAtRoot()
+    } catch (error) {
+      if (!(error instanceof AgentError)) throw error
+      if (!this.#records) this.#remember(null)
+      this.#records!.rootIsThere(false)
+      this.#failed(error, 'cannot be synced')
+      return undefined
+    }
+    this.#records!.rootIsThere(true)
+    return this.#looker
+  }
+
+  /** @throws AgentError for a path that the agent may not use */
+  #place(): Looker {
+    const { home, end } = this
+    const place = placeOf(end.path, home.folders(), home.platform)
+    const records = this.#remember([place.root.real, ...place.names].join('/'))
+    const filter = filterOf(end)
+    return new Looker({
+      ...{ records, place, platform: home.platform, signal: this.#abort.signal },
+      isHidden: (names, kind) => filter !== null && filter(names.join('/'), kind) !== null,
+      onDirty: () => this.#bell.resolve(),
+      onOtherRoot: () => this.#reporter!.startAnew(),
+      onLeftAlone: (path, why) =>
+        this.#logOnce(`"${path}" of "${end.name}" is left alone for now: ${why}`),
+    })
+  }
+
+  #remember(real: string | null): Records {
+    const records = Records.of(this.home.database, this.end, real)
+    this.#records = records
+    this.#reporter = new Reporter(records, this.#api, usualTraits(this.home.platform))
+    this.#reporter.heard(this.end.held, this.#heldAt)
+    return records
+  }
+
+  async #report(): Promise<void> {
+    const answer = await this.#reporter!.report()
+    if (!answer) return
+    if (answer.state !== 'held') this.home.askAgain()
+    if (answer.hasWork) this.#askForWork()
+  }
+
+  /** One turn of working: fetch what there is to do, do it, and say so. */
+  async #work(): Promise<void> {
+    const looker = this.#looker
+    const records = this.#records
+    const isReady =
+      this.#hasWork &&
+      this.end.isActive &&
+      !this.home.isPaused() &&
+      looker?.hasRoot &&
+      // Without a scan nothing is known that could be expected.
+      records!.scannedAt > 0
+    if (!isReady) {
+      this.#workBell = Promise.withResolvers<void>()
+      return await this.#workBell.promise
+    }
+    this.#hasWork = false
+    const all = await this.#api.work()
+    if (all.length === 0) return await looker.dropTemporary()
+    const work = all.filter(({ id }) => records!.outcomeOf(id) === undefined)
+    if (work.length === 0) return await this.#report()
+    const round = this.#round(looker)
+    try {
+      for (const run of runsOf(work)) {
+        this.#state = run[0]!.type === 'send' ? 'sending files' : 'receiving files'
+        await doRun(round, run)
+        await this.#report()
+      }
+    } catch (error) {
+      this.#hasWork = true
+      throw error
+    } finally {
+      await round.close()
+    }
+    if (round.isFull) {
+      this.#hasWork = true
+      this.#logOnce(`"${this.end.name}" waits: the disk of "${this.end.path}" is full.`)
+      return void (await pause(fullDiskMs, undefined, { signal: this.#abort.signal }))
+    }
+    this.#state = 'in step with the server'
+    const bytes = work.reduce((sum, one) => sum + ('size' in one ? one.size : 0), 0)
+    if (bytes > manyBytes) this.home.onIdle()
+  }
+
+  #round(looker: Looker): Round {
+    const { home } = this
+    const { signal } = this.#abort
+    return new Round({
+      ...{ records: this.#records!, api: this.#api, place: looker.place, signal },
+      ...{ platform: home.platform, up: home.up, down: home.down },
+      mayWrite: () => this.end.mayWrite,
+      whenActive: () => home.whenActive(signal),
+      onDirty: (id) => looker.markDirty(id),
+      onProgress: (progress) => this.#tell(progress),
+    })
+  }
+
+  /** Told for what lasts longer than a moment. */
+  #tell(progress: Progress): void {
+    const now = performance.now()
+    if (this.#progressAt === 0) this.#progressAt = now
+    this.#progress.set(progress.workId, progress)
+    if (now - this.#progressAt < progressMs) return
+    this.#progressAt = now
+    const all = [...this.#progress.values()].slice(-100)
+    this.#progress.clear()
+    void this.#api.progress(all).catch(() => undefined)
+  }
+}

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AllowedPlace } from '../files/allow_list.js'
+import { Folder } from '../files/folder.js'
+import type { AgentPlatform } from '../platform.js'
+import { identOf } from './marks.js'
+import { Reader } from './reader.js'
+import type { Entry, Records } from './records.js'
+import { Scanner } from './scanner.js'
+import { probeTraits } from './traits.js'
+import { Watch } from './watch.js'
+
+interface LookDoors {
+  records: Records
+  place: AllowedPlace
+  platform: AgentPlatform
+  /** Names below the root that the contract leaves out. */
+  isHidden: (names: readonly string[], kind: Entry['kind']) => boolean
+  /** Something happens in the folder. */
+  onDirty: () => void
+  /** Another folder than before lies at the path of the root. */
+  onOtherRoot: () => void
+  onLeftAlone: (path: string, why: string) => void
+  signal: AbortSignal
+}
+
+/** Events of a moment are looked at together. */
+const gatheredMs = 50
+
+/** Knows how a folder is: watches it for hints, and scans it for the truth. */
+export class Looker {
+  readonly #dirty = new Set<string>()
+  readonly #watch: Watch
+  readonly #reader: Reader
+  #needsAll = true
+  #root: string | undefined
+  /** What unfinished work has left, as the newest scan has found it. */
+  #temporary: Scanner['temporary'] = []
+
+  constructor(private readonly doors: LookDoors) {
+    const { records, place, signal, onLeftAlone } = doors
+    this.#reader = new Reader(records, place, signal, onLeftAlone)
+    this.#watch = new Watch(
+      (id) => this.markDirty(id),
+      (names) => this.markDirty(this.#nearest(names))
+    )
+  }
+
+  get place(): AllowedPlace {
+    return this.doors.place
+  }
+
+  /** Folders that the system does not watch. */
+  get uncovered(): number {
+    return this.#watch.uncovered
+  }
+
+  /** Whether the root was there when it was looked at last. */
+  get hasRoot(): boolean {
+    return this.#root !== undefined
+  }
+
+  get isDirty(): boolean {
+    return this.#needsAll || this.#dirty.size > 0
+  }
+
+  markDirty(id: string): void {
+    this.#dirty.add(id)
+    this.doors.onDirty()
+  }
+
+  close(): void {
+    this.#watch.close()
+  }
+
+  /** Looks at the root. @throws AgentError when it is not there */
+  async lookAtRoot(): Promise<void> {
+    const { place, platform, records, onOtherRoot } = this.doors
+    try {
+      const root = await Folder.of(place)
+      try {
+        const ident = identOf(await root.stats())
+        if (this.#root === ident) return
+        if (records.rootIs(ident, await probeTraits(root, platform))) onOtherRoot()
+        this.#root = ident
+        this.#needsAll = true
+      } finally {
+        await root.close()
+      }
+    } catch (error) {
+      this.#root = undefined
+      this.#watch.close()
+      throw error
+    }
+  }
+
+  /** Scans everything, when that is due, or what is dirty. */
+  async scan(isDue: boolean): Promise<void> {
+    if (this.#needsAll || isDue) return await this.#scanAll()
+    if (this.#dirty.size === 0) return
+    await pause(gatheredMs, undefined, { signal: this.doors.signal })
+    await this.#settle(this.#scanner())
+  }
+
+  /** Reads some of the files whose content is not known. @returns how many */
+  read(): Promise<number> {
+    return this.#reader.read()
+  }
+
+  #scanner(): Scanner {
+    const { records, place, signal, isHidden } = this.doors
+    return new Scanner({
+      ...{ records, place, signal, isHidden },
+      onFolder: (id, ident, path) => this.#watch.hold(id, ident, path),
+    })
+  }
+
+  async #scanAll(): Promise<void> {
+    const { records } = this.doors
+    this.#needsAll = false
+    this.#dirty.clear()
+    const at = Date.now()
+    const scanner = this.#scanner()
+    try {
+      await scanner.all()
+    } catch (error) {
+      this.#needsAll = true
+      throw error
+    }
+    await this.#settle(scanner)
+    this.#watch.keepOnly((id) => records.find(id) !== undefined)
+    records.scanned(at, this.#watch.uncovered)
+    this.#temporary = scanner.temporary
+  }
+
+  /** What moved from folder to folder is only known when all that is dirty was looked at. */
+  async #settle(scanner: Scanner): Promise<void> {
+    try {
+      while (this.#dirty.size > 0) {
+        const ids = [...this.#dirty]
+        this.#dirty.clear()
+        for (const id of ids) await scanner.one(id)
+      }
+      for (const id of await scanner.settle()) this.#dirty.add(id)
+    } catch (error) {
+      this.#needsAll = true
+      throw error
+    }
+  }
+
+  /** The folder of a path, or the nearest one above that is known. */
+  #nearest(names: readonly string[]): string {
+    let id = ''
+    for (const name of names) {
+      const child = this.doors.records.childNamed(id, name)
+      if (child?.kind !== 'folder') break
+      id = child.id
+    }
+    return id
+  }
+
+  /** Nothing that is unfinished stays when no work is left that could go on with it. */
+  async dropTemporary(): Promise<void> {
+    const { place } = this.doors
+    const temporary = this.#temporary
+    this.#temporary = []
+    for (const { names, name } of temporary) {
+      const at = { ...place, names: [...place.names, ...names] }
+      const folder = await Folder.of(at).catch(() => undefined)
+      try {
+        await folder?.remove(name)
+      } finally {
+        await folder?.close()
+      }
+    }
+  }
+}

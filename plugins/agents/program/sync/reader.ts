@@ -1,0 +1,192 @@
+import type { BigIntStats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { AgentError } from '../errors.js'
+import type { AllowedPlace } from '../files/allow_list.js'
+import { ContentHash } from '../files/content_hash.js'
+import { Folder } from '../files/folder.js'
+import { piecesOf } from '../transfer/pieces.js'
+import { identOf, markOf, mtimeOf, settledMs } from './marks.js'
+import type { Entry, Records } from './records.js'
+
+const atOnce = 4
+const batch = 256
+/** A file that cannot be read is tried again after so long, and then at longer and longer distances. */
+const retryMs = [1_000, 5_000, 30_000, 120_000, 600_000]
+
+/** Folders of an end, each opened once, until all are closed. */
+export class OpenFolders {
+  readonly #open = new Map<string, Promise<Folder>>()
+
+  constructor(
+    private readonly records: Records,
+    private readonly place: AllowedPlace
+  ) {}
+
+  /** @throws AgentError */
+  at(id: string): Promise<Folder> {
+    const names = this.records.namesOf(id)
+    if (!names) return Promise.reject(new AgentError('E_NO_PATH', 'The folder is gone.'))
+    const key = JSON.stringify(names)
+    const known = this.#open.get(key)
+    if (known) return known
+    const { place } = this
+    const opened = Folder.of({ ...place, names: [...place.names, ...names] })
+    this.#open.set(key, opened)
+    return opened
+  }
+
+  /** Makes all that was done in them durable. */
+  async sync(): Promise<void> {
+    for (const opened of this.#open.values()) await (await opened.catch(() => undefined))?.sync()
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#open.values()]
+    this.#open.clear()
+    for (const opened of all) await (await opened.catch(() => undefined))?.close()
+  }
+}
+
+/** Runs work on each of many, some at a time. */
+export async function some<T>(
+  items: readonly T[],
+  most: number,
+  work: (item: T) => Promise<void>
+): Promise<void> {
+  let next = 0
+  const one = async () => {
+    while (next < items.length) await work(items[next++]!)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, one))
+}
+
+interface ReadContent {
+  stats: BigIntStats
+  hash: string
+  readAt: number
+}
+
+/** Reads files whose content nobody knows. */
+export class Reader {
+  readonly #tries = new Map<string, number>()
+
+  constructor(
+    private readonly records: Records,
+    private readonly place: AllowedPlace,
+    private readonly signal: AbortSignal,
+    private readonly onTrouble: (path: string, why: string) => void
+  ) {}
+
+  /** Some of those that are due. @returns how many */
+  async read(): Promise<number> {
+    const { records, place, signal } = this
+    const entries = records.toRead(Date.now(), batch)
+    if (entries.length === 0) return 0
+    const folders = new OpenFolders(records, place)
+    const found: [Entry, ReadContent | undefined | unknown][] = []
+    try {
+      await some(entries, atOnce, async (entry) => {
+        signal.throwIfAborted()
+        try {
+          const folder = await folders.at(entry.parentId)
+          found.push([entry, await contentOf(folder, entry.name, signal)])
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!(error instanceof AgentError)) throw error
+          found.push([entry, error])
+        }
+      })
+    } finally {
+      await folders.close()
+    }
+    records.atOnce(() => {
+      for (const [before, content] of found) {
+        // It may have been moved, replaced or deleted in this time.
+        const entry = records.find(before.id)
+        if (!entry) continue
+        if (isContent(content)) this.#keep(entry, content)
+        else this.#fail(entry, content)
+      }
+    })
+    return entries.length
+  }
+
+  #keep(entry: Entry, { stats, hash, readAt }: ReadContent): void {
+    this.#tries.delete(entry.id)
+    const isOther = entry.hash !== hash
+    const isSettled = readAt - mtimeOf(stats) > settledMs
+    const next: Entry = {
+      ...entry,
+      ...{ ident: identOf(stats), mark: markOf(stats), mtime: mtimeOf(stats), hash },
+      ...{ size: Number(stats.size), trouble: null, due: null },
+      again: isSettled ? null : readAt + settledMs + 100,
+      base: isOther ? (entry.base ?? entry.hash) : entry.base,
+    }
+    const isNews =
+      isOther ||
+      entry.seq === 0 ||
+      entry.trouble !== null ||
+      entry.due !== null ||
+      entry.mtime !== next.mtime
+    this.records.put(next, isNews)
+  }
+
+  #fail(entry: Entry, error: unknown): void {
+    const tries = this.#tries.get(entry.id) ?? 0
+    this.#tries.set(entry.id, tries + 1)
+    const due = Date.now() + retryMs[Math.min(tries, retryMs.length - 1)]!
+    const { trouble, why } = troubleOf(error)
+    // Gone again, or about to be found under another name.
+    if (why === undefined) return this.records.put({ ...entry, due }, false)
+    const isNews = entry.trouble !== trouble
+    if (isNews && tries > 0) {
+      this.onTrouble((this.records.namesOf(entry.id) ?? [entry.name]).join('/'), why)
+    }
+    // The first failure may be a moment's: nothing is told of it.
+    if (tries === 0) this.records.put({ ...entry, due }, false)
+    else this.records.put({ ...entry, trouble, due }, isNews)
+  }
+}
+
+const isContent = (value: unknown): value is ReadContent =>
+  typeof value === 'object' && value !== null && 'readAt' in value
+
+function troubleOf(error: unknown): { trouble: 'growing' | 'busy' | 'unreadable'; why?: string } {
+  if (!(error instanceof AgentError)) {
+    return { trouble: 'growing', why: 'it changes while the agent reads it' }
+  }
+  const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''
+  if (code === 'ENOENT' || error.code === 'E_NO_PATH') return { trouble: 'busy' }
+  const trouble = /^(EBUSY|ETXTBSY|EAGAIN|EMFILE|ENFILE)$/.test(code) ? 'busy' : 'unreadable'
+  return { trouble, why: error.message }
+}
+
+/** The content of a file; undefined when it changes in this time. @throws AgentError */
+async function contentOf(
+  folder: Folder,
+  name: string,
+  signal: AbortSignal
+): Promise<ReadContent | undefined> {
+  const file = await folder.read(name)
+  try {
+    const readAt = Date.now()
+    const stats = await file.stat({ bigint: true })
+    const hash = (await hashOf(file, Infinity, signal)).digest()
+    return markOf(await file.stat({ bigint: true })) === markOf(stats)
+      ? { stats, hash, readAt }
+      : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** The chunks of a file that is open. */
+export async function hashOf(
+  file: FileHandle,
+  most: number,
+  signal: AbortSignal
+): Promise<ContentHash> {
+  const hash = new ContentHash()
+  for await (const piece of piecesOf(file, most, signal)) hash.update(piece)
+  return hash
+}

@@ -1,0 +1,143 @@
+import {
+  maxReportEntries,
+  type AgentEnd,
+  type Outcome,
+  type Report,
+  type ReportAnswer,
+  type Traits,
+} from '@crossdock/sync-engine/protocol'
+import type { EndApi } from './api.js'
+import { reported } from './marks.js'
+import type { Records } from './records.js'
+
+const mostOutcomes = 1_000
+
+/** Tells the server how the folder is. Nothing counts as told before it was acknowledged. */
+export class Reporter {
+  /** Set: only all of it is understood. */
+  #mustBeWhole = false
+  #told: Promise<unknown> = Promise.resolve()
+  #isReporting = false
+  /** The server did not take the last report: what it holds decides about the next one. */
+  #isRefused = false
+  #reportedAt = -Infinity
+
+  constructor(
+    private readonly records: Records,
+    private readonly api: EndApi,
+    private readonly usual: Traits
+  ) {}
+
+  /** Takes what the server said it holds. @param askedAt when it was asked: a report of a later time counts more */
+  heard(held: AgentEnd['held'], askedAt: number): void {
+    const { records } = this
+    if (this.#isReporting || this.#reportedAt >= askedAt) return
+    const isRefused = this.#isRefused
+    this.#isRefused = false
+    if (records.attempted === 0) {
+      this.#mustBeWhole = true
+      return
+    }
+    const isOurs = held?.stateId === records.stateId
+    if (isOurs && held.generation === records.generation) {
+      if (isRefused) this.#mustBeWhole = true
+      return
+    }
+    if (isOurs && held.generation === records.attempted) {
+      // The answer was lost. What that report said is said once more, which changes nothing.
+      records.caughtUp(held.generation)
+      return
+    }
+    // A first report that did not arrive.
+    if (!held && records.generation === 0) {
+      this.#mustBeWhole = true
+      return
+    }
+    // Either side went back in time: what is missing here was not deleted.
+    records.renew()
+    this.#mustBeWhole = true
+  }
+
+  /** Another folder lies at the path of the root. */
+  startAnew(): void {
+    this.#mustBeWhole = true
+  }
+
+  get hasNews(): boolean {
+    const { records } = this
+    return this.#mustBeWhole || records.lastSeq > records.ackedSeq || records.outcomes(1).length > 0
+  }
+
+  /** Sends what there is, one report at a time. @returns the answer; undefined where there was nothing to tell */
+  async report(): Promise<ReportAnswer | undefined> {
+    const before = this.#told
+    const turn = Promise.withResolvers<void>()
+    this.#told = turn.promise
+    await before
+    this.#isReporting = true
+    try {
+      return await this.#report()
+    } finally {
+      this.#isReporting = false
+      this.#reportedAt = performance.now()
+      turn.resolve()
+    }
+  }
+
+  async #report(): Promise<ReportAnswer | undefined> {
+    if (this.#isRefused || !this.hasNews) return undefined
+    const { records, api } = this
+    const isWhole = this.#mustBeWhole
+    const seq = records.lastSeq
+    const generation = records.generation + 1
+    const outcomes = records.outcomes(mostOutcomes)
+    const base = {
+      ...{ stateId: records.stateId, generation, isWhole, isRootThere: records.isRootThere },
+      traits: records.traits ?? this.usual,
+    }
+    const removed = isWhole ? [] : records.removedUpTo(seq)
+    records.attempt(generation)
+    let answer: ReportAnswer | undefined
+    let part = 0
+    for (const piece of partsOf(records, { isWhole, seq, removed, outcomes })) {
+      answer = await api.report({ ...base, ...piece, part: part++ })
+      if (answer.state !== 'held') break
+    }
+    if (answer?.state === 'held') {
+      const ids = outcomes.map(({ workId }) => workId)
+      records.acknowledge(generation, seq, ids)
+      this.#mustBeWhole = false
+    } else if (answer?.state === 'again') this.#isRefused = true
+    return answer
+  }
+}
+
+type Part = Pick<Report, 'changed' | 'removed' | 'outcomes' | 'isLast'>
+
+/** A report in parts of a bounded size. The outcomes come with the last one, behind the entries they name. */
+function* partsOf(
+  records: Records,
+  given: { isWhole: boolean; seq: number; removed: string[]; outcomes: Outcome[] }
+): Generator<Part> {
+  const { isWhole, seq, removed, outcomes } = given
+  let lastId = ''
+  let lastSeq = records.ackedSeq
+  let gone = 0
+  for (;;) {
+    const rows = isWhole
+      ? records.behind(lastId, maxReportEntries)
+      : records.changedSince(lastSeq, maxReportEntries).filter((row) => row.seq <= seq)
+    lastId = rows.at(-1)?.id ?? lastId
+    lastSeq = rows.at(-1)?.seq ?? lastSeq
+    const left = maxReportEntries - rows.length
+    const drop = removed.slice(gone, gone + left)
+    gone += drop.length
+    const isLast = rows.length < maxReportEntries && gone === removed.length
+    // Of a file that nobody has read yet nothing is inferred.
+    const changed = rows.map((row) =>
+      reported(row.due !== null && row.trouble === null ? { ...row, trouble: 'busy' } : row)
+    )
+    yield { changed, removed: drop, outcomes: isLast ? outcomes : [], isLast }
+    if (isLast) return
+  }
+}

@@ -1,0 +1,272 @@
+import { lstatSync, type BigIntStats } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { AgentError } from '../errors.js'
+import type { AllowedPlace } from '../files/allow_list.js'
+import { Folder, type ScannedName } from '../files/folder.js'
+import {
+  contentMark,
+  emptyContent,
+  hasBirth,
+  identOf,
+  isOwnName,
+  isTemporary,
+  markOf,
+  mtimeOf,
+} from './marks.js'
+import type { Entry, Records } from './records.js'
+
+interface Doors {
+  records: Records
+  place: AllowedPlace
+  /** Names below the root that the contract leaves out. */
+  isHidden: (names: readonly string[], kind: Entry['kind']) => boolean
+  /** A folder is about to be listed: what happens in it from now on must be noticed. */
+  onFolder: (id: string, ident: string, path: string) => void
+  signal: AbortSignal
+}
+
+/** So many names are compared before others have their turn. */
+const comparedAtOnce = 500
+
+type Trouble = NonNullable<Entry['trouble']>
+
+/** Compares folders with what is known of them. A scan is the truth; events are hints where to scan. */
+export class Scanner {
+  /** Entries whose name is gone; they may turn up elsewhere before the scan ends. */
+  readonly #missing = new Set<string>()
+  /** Folders in which something happened during the scan. */
+  readonly #again = new Set<string>()
+  /** Temporary files, by the names of their folder. */
+  readonly temporary: { names: string[]; name: string }[] = []
+
+  constructor(private readonly doors: Doors) {}
+
+  /** Everything. @throws AgentError when the root cannot be read */
+  async all(): Promise<void> {
+    const root = await Folder.of(this.doors.place)
+    try {
+      await this.#scan(root, '', [], true)
+    } finally {
+      await root.close()
+    }
+  }
+
+  /** One folder, and what is new in it. One that is gone is found by the scan of the folder above. */
+  async one(id: string): Promise<void> {
+    const { records, place } = this.doors
+    const names = records.namesOf(id)
+    if (!names) return
+    let folder: Folder
+    try {
+      folder = await Folder.of({ ...place, names: [...place.names, ...names] })
+    } catch (error) {
+      if (id === '' || !(error instanceof AgentError)) throw error
+      return
+    }
+    try {
+      await this.#scan(folder, id, names, false)
+    } catch (error) {
+      if (id === '' || !(error instanceof AgentError)) throw error
+      this.#unreadable(id)
+    } finally {
+      await folder.close()
+    }
+  }
+
+  /**
+   * Ends a scan: what did not turn up is gone. @returns folders to be scanned again
+   * @throws AgentError when the root is gone: then nothing in it was deleted
+   */
+  async settle(): Promise<ReadonlySet<string>> {
+    const { records } = this.doors
+    const gone: string[] = []
+    for (const id of this.#missing) {
+      const entry = records.find(id)
+      if (!entry) continue
+      const found = this.#lookAt(entry)
+      if (found === 'gone') gone.push(id)
+      else if (found !== 'unknown' && kindOf(found) === entry.kind) this.#again.add(entry.parentId)
+      else if (found !== 'unknown') gone.push(id)
+    }
+    this.#missing.clear()
+    // A disk that was taken out between takes all its files along.
+    const root = await Folder.of(this.doors.place)
+    await root.close()
+    for (const id of gone) records.remove(id)
+    return this.#again
+  }
+
+  async #scan(folder: Folder, id: string, names: string[], isDeep: boolean): Promise<void> {
+    const { records, signal, onFolder } = this.doors
+    signal.throwIfAborted()
+    onFolder(id, identOf(await folder.stats()), folder.path)
+    const found = await folder.scan()
+    const known = new Map(records.children(id).map((row) => [row.name, row]))
+    const inside: Entry[] = []
+    for (let at = 0; at < found.length; at += comparedAtOnce) {
+      if (at > 0) await setImmediate()
+      signal.throwIfAborted()
+      records.atOnce(() => {
+        for (const item of found.slice(at, at + comparedAtOnce)) {
+          const below = this.#take(id, names, item, known, isDeep)
+          if (below) inside.push(below)
+        }
+      })
+    }
+    for (const { id: missing } of known.values()) this.#missing.add(missing)
+    for (const { id: below, name } of inside) {
+      try {
+        const next = await folder.folder(name)
+        try {
+          await this.#scan(next, below, [...names, name], isDeep)
+        } finally {
+          await next.close()
+        }
+      } catch (error) {
+        if (!(error instanceof AgentError)) throw error
+        this.#unreadable(below)
+      }
+    }
+  }
+
+  /** Nothing is inferred for what lies in it. */
+  #unreadable(id: string): void {
+    const { records } = this.doors
+    const entry = records.find(id)
+    if (!entry || this.#lookAt(entry) === 'gone') return
+    if (entry.trouble !== 'unreadable') records.put({ ...entry, trouble: 'unreadable' })
+  }
+
+  /** Compares one name. @returns a folder to go into */
+  #take(
+    parentId: string,
+    names: string[],
+    { name, isText, stats }: ScannedName,
+    known: Map<string, Entry>,
+    isDeep: boolean
+  ): Entry | undefined {
+    const { records } = this.doors
+    if (isOwnName(name)) {
+      if (isTemporary(name)) this.temporary.push({ names, name })
+      return undefined
+    }
+    const kind = kindOf(stats)
+    let row = known.get(name)
+    if (row && row.kind !== kind) row = undefined
+    if (row) {
+      known.delete(name)
+      this.#missing.delete(row.id)
+    }
+    const ident = identOf(stats)
+    const mark = markOf(stats)
+    const trouble = troubleOf(stats, isText)
+    const isHidden = this.doors.isHidden([...names, name], kind)
+    const isKnown = row !== undefined
+    if (!row && !trouble) row = this.#moved(parentId, name, ident, stats)
+    const entry: Entry = row ?? {
+      ...{ id: records.newId(), parentId, name, kind, ident, mark: '', size: 0, mtime: 0 },
+      ...{ hash: null, base: null, trouble: null, due: null, again: null, seq: 0 },
+    }
+    if (isHidden) {
+      this.#hide(entry, { ident, mark, trouble, stats })
+      return undefined
+    }
+    if (kind === 'folder') {
+      const isOther = row?.ident !== ident || row.trouble !== trouble
+      if (isOther) records.put({ ...entry, ident, trouble })
+      return !trouble && (isDeep || !isKnown || isOther) ? { ...entry, ident } : undefined
+    }
+    if (trouble) {
+      if (entry.trouble !== trouble || entry.ident !== ident) {
+        const nothing = { hash: null, size: 0, mark: '', due: null, again: null }
+        records.put({ ...entry, ...nothing, ident, trouble })
+      }
+      return undefined
+    }
+    this.#file(entry, { ident, mark, stats })
+    return undefined
+  }
+
+  /** What the contract leaves out is named, so that people can ask why; it is neither read nor looked into. */
+  #hide(
+    entry: Entry,
+    found: { ident: string; mark: string; trouble: Trouble | null; stats: BigIntStats }
+  ): void {
+    const { records } = this.doors
+    const { ident, mark, trouble, stats } = found
+    for (const child of records.children(entry.id)) records.remove(child.id)
+    const isSame =
+      entry.seq > 0 && entry.hash === null && entry.due === null && entry.trouble === trouble
+    if (isSame && entry.ident === ident && (entry.kind === 'folder' || entry.mark === mark)) return
+    const nothing = { hash: null, base: null, due: null, again: null }
+    const size = Number(stats.size)
+    records.put({ ...entry, ...nothing, ident, mark, trouble, size, mtime: mtimeOf(stats) })
+  }
+
+  #file(
+    entry: Entry,
+    { ident, mark, stats }: { ident: string; mark: string; stats: BigIntStats }
+  ): void {
+    const { records } = this.doors
+    const isKnown = entry.hash !== null || entry.due !== null
+    if (isKnown && entry.ident === ident && entry.mark === mark) return
+    const now = Date.now()
+    if (stats.size === 0n) {
+      const mtime = mtimeOf(stats)
+      const base = entry.base ?? entry.hash
+      const empty = { hash: emptyContent, size: 0, trouble: null, due: null, again: null }
+      records.put({ ...entry, ...empty, ident, mark, mtime, base })
+    } else if (isKnown && entry.ident === ident && contentMark(entry.mark) === contentMark(mark)) {
+      // Renamed, or its rights were changed: what is known of the content is looked over in peace.
+      records.put({ ...entry, mark, again: entry.due === null ? now : null }, false)
+    } else {
+      // What is known of it stays known until the content was read.
+      records.put({ ...entry, ident, mark: entry.mark, due: now, again: null }, false)
+    }
+  }
+
+  /** The entry that had another name before; it is stored under this one. */
+  #moved(parentId: string, name: string, ident: string, stats: BigIntStats): Entry | undefined {
+    const { records } = this.doors
+    const kind = kindOf(stats)
+    for (const entry of records.withIdent(ident)) {
+      if (entry.kind !== kind || (entry.trouble && entry.trouble !== 'unreadable')) continue
+      // Without the time of its making an inode says little.
+      const isSame = contentMark(entry.mark) === contentMark(markOf(stats))
+      if (kind === 'file' && !hasBirth(ident) && !isSame) continue
+      if (kind === 'folder' && records.isBelow(parentId, entry.id)) continue
+      if (!this.#missing.has(entry.id)) {
+        const found = this.#lookAt(entry)
+        // Still there: a second name of one file.
+        if (found === 'unknown' || (found !== 'gone' && identOf(found) === ident)) continue
+      }
+      this.#missing.delete(entry.id)
+      const moved = { ...entry, parentId, name }
+      records.put(moved)
+      return records.find(entry.id)
+    }
+    return undefined
+  }
+
+  /** What lies now where an entry was. */
+  #lookAt(entry: Entry): BigIntStats | 'gone' | 'unknown' {
+    const { records, place } = this.doors
+    const names = records.namesOf(entry.id)
+    if (!names) return 'gone'
+    try {
+      const path = join(place.root.real, ...place.names, ...names)
+      return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? 'gone'
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'gone' : 'unknown'
+    }
+  }
+}
+
+const kindOf = (stats: BigIntStats): Entry['kind'] => (stats.isDirectory() ? 'folder' : 'file')
+
+function troubleOf(stats: BigIntStats, isText: boolean): Trouble | null {
+  if (!isText) return 'name'
+  if (stats.isSymbolicLink()) return 'link'
+  return stats.isFile() || stats.isDirectory() ? null : 'device'
+}

@@ -1,0 +1,234 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import type { ChunkRef } from '@crossdock/kernel/chunks'
+import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
+import { AgentError, fileError } from '../errors.js'
+import type { Folder } from '../files/folder.js'
+import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
+import { identOf, markOf, mtimeOf } from './marks.js'
+import { hashOf, some } from './reader.js'
+import type { Entry } from './records.js'
+import { Stale, type Round, type WorkOf } from './work.js'
+
+type SendWork = WorkOf<'send'>
+
+/** Requests with bytes that are under way at a time. */
+const atOnce = 3
+/** A content that the server still does not have after so many rounds is given up for now. */
+const mostRounds = 4
+
+/** A file that is cut and ready to be sent. */
+interface Cut {
+  work: SendWork
+  entry: Entry
+  folder: Folder
+  stats: BigIntStats
+  hash: string
+  chunks: ChunkRef[]
+}
+
+/** Sends the bytes of files: many small ones together, and of large ones only what the server does not have. */
+export async function sendFiles(round: Round, works: readonly SendWork[]): Promise<void> {
+  let batch: SendWork[] = []
+  let bytes = 0
+  const batches: SendWork[][] = []
+  for (const work of works) {
+    if (batch.length >= maxContents || (bytes > 0 && bytes + work.size > batchBytes)) {
+      batches.push(batch)
+      batch = []
+      bytes = 0
+    }
+    batch.push(work)
+    bytes += work.size
+  }
+  if (batch.length > 0) batches.push(batch)
+  for (const one of batches) await sendBatch(round, one)
+}
+
+async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void> {
+  const { records, api, whenActive } = round.doors
+  await whenActive()
+  const cuts: Cut[] = []
+  await some(works, atOnce, async (work) => {
+    try {
+      cuts.push(await cut(round, work))
+    } catch (error) {
+      round.fail(work, error)
+    }
+  })
+  let open = cuts
+  for (let turn = 0; open.length > 0; turn++) {
+    if (turn === mostRounds) {
+      for (const { work, entry } of open) {
+        const message = `The server did not keep the content of "${entry.name}".`
+        round.fail(work, new AgentError('E_NOT_KEPT', message))
+      }
+      return
+    }
+    const missing = await api.missing(
+      open.map(({ hash, chunks, entry, stats }) => ({
+        ...{ hash, size: Number(stats.size), chunks, base: entry.base },
+      }))
+    )
+    const { kept, failed } = await sendMissing(round, open, missing)
+    for (const one of open) {
+      if (!kept.has(one.hash) || failed.has(one.work.id)) continue
+      const now = records.find(one.entry.id)
+      if (now?.hash === one.hash && now.base !== null) records.put({ ...now, base: null }, false)
+      round.done(one.work, one.entry.id)
+    }
+    open = open.filter(({ hash, work }) => !kept.has(hash) && !failed.has(work.id))
+  }
+}
+
+/** Cuts a file that must be the expected one. @throws Stale, AgentError */
+async function cut(round: Round, work: SendWork): Promise<Cut> {
+  const { records, onDirty, signal } = round.doors
+  const { entry, folder } = await round.expected(work.expected)
+  const file = await folder.read(entry.name)
+  try {
+    const stats = await file.stat({ bigint: true })
+    const content = await hashOf(file, Infinity, signal)
+    const hash = content.digest()
+    const isStill = markOf(await file.stat({ bigint: true })) === entry.mark
+    if (!isStill || identOf(stats) !== entry.ident || (entry.hash ?? hash) !== hash) {
+      onDirty(entry.parentId)
+      throw new Stale()
+    }
+    if (entry.hash === null) records.put({ ...entry, hash, due: null, mtime: mtimeOf(stats) })
+    return { work, entry, folder, stats, hash, chunks: content.chunks }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Frames that go in one request. */
+interface Load {
+  pieces: Buffer[]
+  bytes: number
+}
+
+async function sendMissing(
+  round: Round,
+  cuts: readonly Cut[],
+  missing: Set<string>
+): Promise<{ kept: Set<string>; failed: Set<string> }> {
+  const { api, up, signal, whenActive, onProgress } = round.doors
+  const kept = new Set<string>()
+  const failed = new Set<string>()
+  const sent = new Set<string>()
+  const under = new Set<Promise<void>>()
+  let load: Load = { pieces: [], bytes: 0 }
+  let trouble: { error: unknown } | undefined
+  const flush = async (isAlone: boolean) => {
+    const { pieces } = load
+    load = { pieces: [], bytes: 0 }
+    if (pieces.length === 0) return
+    await whenActive()
+    const body = await bodyOf(pieces)
+    await up.take(body.bytes.length, signal)
+    const going = api
+      .send(body)
+      .then((found) => found.forEach((hash) => kept.add(hash)))
+      .catch((error: unknown) => void (trouble ??= { error }))
+      .finally(() => void under.delete(going))
+    under.add(going)
+    while (under.size >= (isAlone ? 1 : atOnce)) await Promise.race(under)
+    if (trouble) throw trouble.error
+  }
+  const settle = async () => {
+    while (under.size > 0) await Promise.race(under)
+    if (trouble) throw trouble.error
+  }
+  for (const one of cuts) {
+    try {
+      let done = 0
+      for await (const { ref, bytes } of missingOf(round, one, missing, sent)) {
+        if (load.bytes + bytes.length > batchBytes) await flush(false)
+        load.pieces.push(...chunkFrame(ref.hash, bytes))
+        load.bytes += bytes.length
+        done += bytes.length
+        onProgress({ workId: one.work.id, done, total: Number(one.stats.size) })
+      }
+    } catch (error) {
+      failed.add(one.work.id)
+      round.fail(one.work, error)
+    }
+  }
+  // A manifest counts when all its chunks are there: those of requests that are under way come first.
+  if (under.size > 0) {
+    await flush(true)
+    await settle()
+  }
+  for (const { work, hash, chunks } of cuts) {
+    if (failed.has(work.id)) continue
+    const pieces = manifestFrame(hash, chunks)
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
+    if (load.bytes + bytes > batchBytes) {
+      await flush(true)
+      await settle()
+    }
+    load.pieces.push(...pieces)
+    load.bytes += bytes
+  }
+  await flush(true)
+  await settle()
+  return { kept, failed }
+}
+
+/** The chunks of a file that the server does not have. @throws Stale when the file is another one by now */
+async function* missingOf(
+  { doors }: Round,
+  { entry, folder, chunks }: Cut,
+  missing: Set<string>,
+  sent: Set<string>
+): AsyncGenerator<{ ref: ChunkRef; bytes: Buffer }> {
+  if (!chunks.some(({ hash }) => missing.has(hash) && !sent.has(hash))) return
+  const file = await folder.read(entry.name)
+  try {
+    await assertStill(file, entry, doors.onDirty)
+    let position = 0
+    for (const ref of chunks) {
+      const at = position
+      position += ref.size
+      if (!missing.has(ref.hash) || sent.has(ref.hash)) continue
+      doors.signal.throwIfAborted()
+      const bytes = await chunkAt(file, at, ref.size, entry.name)
+      await assertStill(file, entry, doors.onDirty)
+      sent.add(ref.hash)
+      yield { ref, bytes }
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws AgentError */
+export async function chunkAt(
+  file: FileHandle,
+  at: number,
+  size: number,
+  name: string
+): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size)
+  try {
+    for (let done = 0; done < size;) {
+      const { bytesRead } = await file.read(bytes, done, size - done, at + done)
+      if (bytesRead === 0) return bytes.subarray(0, done)
+      done += bytesRead
+    }
+  } catch (error) {
+    throw fileError(name, error)
+  }
+  return bytes
+}
+
+async function assertStill(
+  file: FileHandle,
+  entry: Entry,
+  onDirty: (folderId: string) => void
+): Promise<void> {
+  if (markOf(await file.stat({ bigint: true })) === entry.mark) return
+  onDirty(entry.parentId)
+  throw new Stale()
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pollSeconds, type AgentEnd } from '@crossdock/sync-engine/protocol'
+import { reasonOf } from '../errors.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
+import type { State } from '../state/state.js'
+import { endsOf } from './api.js'
+import { SyncDatabase } from './database.js'
+import { SyncEnd, type EndHome, type EndStatus } from './end.js'
+import { forgetOldEnds } from './records.js'
+
+/** A server that knows no sync is asked so often whether it has learned it. */
+const unknownMs = 10 * 60_000
+/** Hints of a moment are one question. */
+const soonMs = 20
+
+export type SyncHome = Omit<EndHome, 'database' | 'askAgain'> & { state: State }
+
+/** The ends of contracts that lie on this machine: those that the server names run. */
+export class Sync {
+  readonly #abort = new AbortController()
+  readonly #ends = new Map<string, SyncEnd>()
+  readonly #database: SyncDatabase
+  #bell = Promise.withResolvers<void>()
+  #problem: string | undefined
+  #ended: Promise<void>
+
+  constructor(private readonly home: SyncHome) {
+    this.#database = SyncDatabase.open(home.state.folder)
+    forgetOldEnds(this.#database)
+    this.#ended = this.#run()
+  }
+
+  /** Asks now: the server has said that there is something, or the connection is new. */
+  hint(): void {
+    this.#bell.resolve()
+  }
+
+  /** What is set on this machine has changed. */
+  wake(): void {
+    for (const end of this.#ends.values()) end.wake()
+  }
+
+  get status(): EndStatus[] {
+    return [...this.#ends.values()].map((end) => end.status())
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    this.hint()
+    await this.#ended
+    await Promise.all([...this.#ends.values()].map((end) => end.stop()))
+    this.#ends.clear()
+    this.#database.close()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#abort
+    while (!signal.aborted) {
+      const bell = this.#bell.promise
+      let waitMs = pollSeconds * 1000
+      try {
+        await this.#ask()
+        this.#problem = undefined
+      } catch (error) {
+        if (signal.aborted) return
+        // A server without sync answers so.
+        if (error instanceof HttpProblem && error.status === 404) waitMs = unknownMs
+        // The connection tells of a server that is away.
+        else if (!(error instanceof Unreachable)) this.#told(reasonOf(error))
+      }
+      const over = new AbortController()
+      const time = pause(waitMs, undefined, { signal: AbortSignal.any([signal, over.signal]) })
+      await Promise.race([bell, time.catch(() => undefined)])
+      over.abort()
+      if (signal.aborted) return
+      await pause(soonMs)
+      this.#bell = Promise.withResolvers<void>()
+    }
+  }
+
+  #told(problem: string): void {
+    if (problem === this.#problem) return
+    this.#problem = problem
+    this.home.log.warn(`The agent cannot ask what it is to sync: ${problem.replace(/\.$/, '')}.`)
+  }
+
+  async #ask(): Promise<void> {
+    const { signal } = this.#abort
+    const askedAt = performance.now()
+    const ends = await endsOf(this.home.sessions, signal)
+    if (signal.aborted) return
+    const wanted = new Map(ends.map((end) => [keyOf(end), end]))
+    for (const [key, end] of [...this.#ends]) {
+      const now = wanted.get(key)
+      if (now && end.isFor(now)) continue
+      this.#ends.delete(key)
+      await end.stop()
+    }
+    for (const [key, end] of wanted) {
+      const running = this.#ends.get(key)
+      if (running) running.hear(end, askedAt)
+      else this.#ends.set(key, this.#begin(end, askedAt))
+    }
+  }
+
+  #begin(end: AgentEnd, askedAt: number): SyncEnd {
+    return new SyncEnd(end, askedAt, {
+      ...this.home,
+      database: this.#database,
+      askAgain: () => this.hint(),
+    })
+  }
+}
+
+const keyOf = ({ contractId, side }: AgentEnd) => `${contractId} ${side}`

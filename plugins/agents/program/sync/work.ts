@@ -1,0 +1,150 @@
+import { AgentError, isDiskFull } from '../errors.js'
+import type { AllowedPlace } from '../files/allow_list.js'
+import type { Folder } from '../files/folder.js'
+import { nameFault } from '../files/names.js'
+import { HttpProblem, Unreachable } from '../http/problem.js'
+import type { AgentPlatform } from '../platform.js'
+import type { Pace } from '../transfer/pace.js'
+import type { Expected } from '@crossdock/sync-engine'
+import type { Outcome, Progress, Work } from '@crossdock/sync-engine/protocol'
+import type { EndApi } from './api.js'
+import { identOf, isOwnName, markOf, reported, versionOf } from './marks.js'
+import { OpenFolders } from './reader.js'
+import type { Entry, Records } from './records.js'
+
+/** What work on one end needs. */
+export interface WorkDoors {
+  records: Records
+  api: EndApi
+  place: AllowedPlace
+  platform: AgentPlatform
+  mayWrite: () => boolean
+  up: Pace
+  down: Pace
+  /** Waits while the profile holds transfers. */
+  whenActive: () => Promise<void>
+  /** Something is not as it was thought to be in this folder. */
+  onDirty: (folderId: string) => void
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}
+
+export type WorkOf<T extends Work['type']> = Extract<Work, { type: T }>
+
+/** The entry is not as the server expects it. */
+export class Stale extends Error {}
+
+/** One round of work: the folders it has open, and what has come of it. */
+export class Round {
+  readonly folders: OpenFolders
+  /** Folders that this round has made, by the work that made them. */
+  readonly #made = new Map<string, string>()
+  #isFull = false
+
+  constructor(readonly doors: WorkDoors) {
+    this.folders = new OpenFolders(doors.records, doors.place)
+  }
+
+  /** Whether the disk had no room: what writes waits, and what sends goes on. */
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  /** Ends one piece of work. @throws what ends the whole round, such as a server that is away */
+  fail(work: Work, error: unknown): void {
+    const { records, signal } = this.doors
+    signal.throwIfAborted()
+    if (error instanceof Stale) return records.noteOutcome({ workId: work.id, state: 'stale' })
+    if (isDiskFull(error)) {
+      this.#isFull = true
+      return
+    }
+    if (error instanceof Unreachable) throw error
+    if (error instanceof HttpProblem && (error.isPassing || error.status >= 500)) throw error
+    if (error instanceof HttpProblem && [401, 403, 404].includes(error.status)) throw error
+    if (!(error instanceof AgentError)) throw error
+    records.noteOutcome({
+      ...{ workId: work.id, state: 'failed', code: error.code.slice(0, 50) },
+      ...{ message: error.message.slice(0, 1_000), isForNow: error.code !== 'E_NAME' },
+    })
+  }
+
+  done(work: Work, id: string | null): void {
+    const entry = id === null ? undefined : this.doors.records.find(id)
+    if (entry?.kind === 'folder') this.#made.set(work.id, entry.id)
+    const outcome: Outcome = {
+      ...{ workId: work.id, state: 'done' },
+      entry: entry ? reported(entry) : null,
+    }
+    this.doors.records.noteOutcome(outcome)
+  }
+
+  /** The id of a folder that may have been made by work of this batch. @throws Stale */
+  parent(parentId: string | null): string {
+    if (parentId === null) return ''
+    const { records } = this.doors
+    if (!parentId.startsWith('work:')) {
+      if (records.find(parentId)?.kind !== 'folder') throw new Stale()
+      return parentId
+    }
+    const workId = parentId.slice('work:'.length)
+    const made = this.#made.get(workId)
+    if (made !== undefined) return made
+    const outcome = records.outcomeOf(workId)
+    if (outcome?.state !== 'done' || !outcome.entry) throw new Stale()
+    return outcome.entry.id
+  }
+
+  /** @throws AgentError for a name that cannot be one here */
+  assertName(name: string): void {
+    const fault = isOwnName(name)
+      ? 'the agent keeps what is unfinished under such names'
+      : nameFault(name, this.doors.platform)
+    if (fault) throw new AgentError('E_NAME', `"${name}" cannot be a name here, because ${fault}.`)
+  }
+
+  /** @throws AgentError where the contract only reads */
+  assertMayWrite(): void {
+    if (this.doors.mayWrite()) return
+    throw new AgentError('E_READ_ONLY', 'This side of the contract is never changed.')
+  }
+
+  /** The entry, when it is what the server expects and the disk agrees. @throws Stale */
+  async expected(expected: Expected): Promise<{ entry: Entry; folder: Folder }> {
+    const { records, onDirty } = this.doors
+    const entry = records.find(expected.id)
+    const isKnown =
+      entry &&
+      entry.parentId === (expected.parentId ?? '') &&
+      entry.name === expected.name &&
+      entry.trouble === null &&
+      versionOf(entry) === expected.version
+    if (!isKnown) throw new Stale()
+    const folder = await this.folderAt(entry.parentId)
+    const stats = await folder.look(entry.name)
+    const isSame =
+      stats &&
+      identOf(stats) === entry.ident &&
+      (entry.kind === 'folder' ? stats.isDirectory() : markOf(stats) === entry.mark)
+    if (isSame) return { entry, folder }
+    onDirty(entry.parentId)
+    throw new Stale()
+  }
+
+  /** @throws Stale when the folder is gone */
+  async folderAt(id: string): Promise<Folder> {
+    try {
+      return await this.folders.at(id)
+    } catch (error) {
+      const cause = error instanceof AgentError ? (error.cause as NodeJS.ErrnoException) : undefined
+      if (!(error instanceof AgentError)) throw error
+      if (error.code !== 'E_NO_PATH' && cause?.code !== 'ENOENT') throw error
+      this.doors.onDirty(id)
+      throw new Stale()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.folders.close()
+  }
+}

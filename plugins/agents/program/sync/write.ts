@@ -1,0 +1,173 @@
+import { hash as digest } from 'node:crypto'
+import { contentId, encodeChunks } from '@crossdock/kernel/chunks'
+import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
+import { AgentError } from '../errors.js'
+import { fetchLarge, localCopy, smallBytes } from './fetch_large.js'
+import { emptyContent, identOf, markOf, mtimeOf, settledMs, temporaryName } from './marks.js'
+import { some } from './reader.js'
+import { fillTemporary, ownMark, writeAt, type Ready, type WriteWork } from './temporary.js'
+import { Stale, type Round } from './work.js'
+
+const atOnce = 3
+/** So many files are made durable together. */
+const syncedTogether = 500
+
+/** Writes files: many small ones together, and of large ones only what this machine does not have. */
+export async function writeFiles(round: Round, works: readonly WriteWork[]): Promise<void> {
+  const small = works.filter(({ size }) => size <= smallBytes)
+  for (const batch of batchesOf(small)) await writeSmall(round, batch)
+  for (const work of works) {
+    if (work.size <= smallBytes || round.isFull) continue
+    try {
+      const place = await placeOf(round, work)
+      if (place) await settle(round, [await fetchLarge(round, place)])
+    } catch (error) {
+      round.fail(work, error)
+    }
+  }
+}
+
+function* batchesOf(works: readonly WriteWork[]): Generator<WriteWork[]> {
+  let batch: WriteWork[] = []
+  let bytes = 0
+  const most = Math.min(syncedTogether, maxContents)
+  for (const work of works) {
+    if (batch.length >= most || (bytes > 0 && bytes + work.size > batchBytes)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(work)
+    bytes += work.size
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Where a file goes. Undefined when it is there already. @throws Stale, AgentError */
+async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined> {
+  const { records, onDirty } = round.doors
+  round.assertMayWrite()
+  round.assertName(work.name)
+  const parentId = round.parent(work.parentId)
+  const folder = await round.folderAt(parentId)
+  const known = records.childNamed(parentId, work.name)
+  const present = await folder.look(work.name)
+  // It was done, and the agent ended before it could say so.
+  if (present?.isFile() && known?.hash === work.hash && known.mark === markOf(present)) {
+    round.done(work, known.id)
+    return undefined
+  }
+  const before = work.expected ? (await round.expected(work.expected)).entry : undefined
+  const isRight = before ? before.parentId === parentId && before.name === work.name : !present
+  if (!isRight) {
+    onDirty(parentId)
+    throw new Stale()
+  }
+  const key = digest('sha256', JSON.stringify([work.hash, parentId, work.name])).slice(0, 32)
+  return { work, parentId, folder, before, temporary: temporaryName(key) }
+}
+
+async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<void> {
+  const { api, whenActive, down, signal } = round.doors
+  const places: Ready[] = []
+  for (const work of works) {
+    if (round.isFull) return
+    try {
+      const place = await placeOf(round, work)
+      if (place) places.push(place)
+    } catch (error) {
+      round.fail(work, error)
+    }
+  }
+  if (places.length === 0) return
+  await whenActive()
+  const ready: Ready[] = []
+  const waiting = new Map<string, Ready[]>()
+  const fill = async (place: Ready, bytes: Buffer) => {
+    try {
+      await fillTemporary(place, async (file) => {
+        if (bytes.length > 0) await writeAt(file, bytes, 0, place.work.name)
+      })
+      ready.push(place)
+    } catch (error) {
+      round.fail(place.work, error)
+    }
+  }
+  await some(places, atOnce, async (place) => {
+    const { hash, size } = place.work
+    if (hash === emptyContent) return await fill(place, Buffer.alloc(0))
+    const bytes = await localCopy(round, hash, size)
+    if (bytes) return await fill(place, bytes)
+    waiting.set(hash, [...(waiting.get(hash) ?? []), place])
+  })
+  if (waiting.size > 0) {
+    const wanted = [...waiting.keys()].map((hash) => ({ hash, chunks: null }))
+    for await (const { hash, bytes } of api.read(wanted)) {
+      await down.take(bytes.length, signal)
+      const content = contentId(encodeChunks([{ hash, size: bytes.length }]))
+      const here = waiting.get(content) ?? []
+      waiting.delete(content)
+      for (const place of here) await fill(place, bytes)
+    }
+    for (const { work } of [...waiting.values()].flat()) {
+      const message = `The server did not send the content of "${work.name}".`
+      round.fail(work, new AgentError('E_NOT_SENT', message))
+    }
+  }
+  await settle(round, ready)
+}
+
+/** Gives files that are complete their names, when what they replace is still as expected; then all is made durable. */
+async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
+  const { records, onDirty } = round.doors
+  const named: Ready[] = []
+  for (const place of ready) {
+    const { work, folder, temporary, before, parentId } = place
+    try {
+      const isNamed = before
+        ? await replace(round, place)
+        : await folder.giveNew(temporary, work.name)
+      if (isNamed) {
+        named.push(place)
+        continue
+      }
+      await folder.remove(temporary)
+      onDirty(parentId)
+      throw new Stale()
+    } catch (error) {
+      round.fail(work, error)
+    }
+  }
+  for (const folder of new Set(named.map((place) => place.folder))) await folder.sync()
+  for (const { work, folder, parentId, written } of named) {
+    const stats = await folder.look(work.name)
+    if (!stats?.isFile() || ownMark(stats) !== written) {
+      // Changed within this moment: the scan says how it is now.
+      onDirty(parentId)
+      round.done(work, null)
+      continue
+    }
+    const known = records.childNamed(parentId, work.name)
+    const mtime = mtimeOf(stats)
+    const id = known?.kind === 'file' ? known.id : records.newId()
+    records.put({
+      ...{ id, parentId, name: work.name, kind: 'file', ident: identOf(stats) },
+      ...{ mark: markOf(stats), size: work.size, mtime },
+      ...{ hash: work.hash, base: null, trouble: null, due: null },
+      again: Date.now() - mtime > settledMs ? null : Date.now() + settledMs + 100,
+    })
+    round.done(work, id)
+  }
+}
+
+/** The last look at what is replaced. */
+async function replace(round: Round, { work, folder, temporary }: Ready): Promise<boolean> {
+  try {
+    await round.expected(work.expected!)
+  } catch (error) {
+    if (error instanceof Stale) return false
+    throw error
+  }
+  await folder.give(temporary, folder, work.name)
+  return true
+}

@@ -1,0 +1,495 @@
+// onOneDatabase: no server takes part
+// clock: the program of the agent goes by the clock of its machine
+import { createHash } from 'node:crypto'
+import {
+  appendFile,
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import { until } from '@crossdock/kernel/testing'
+import type { AgentEnd, Work } from '@crossdock/sync-engine/protocol'
+import { seededBytes } from '../../../../backend/kernel/storage/tests/seeded_bytes.js'
+import { ContentHash } from '../files/content_hash.js'
+import { agentPlatform, isPrivileged } from '../platform.js'
+import { Log } from '../run/log.js'
+import { State } from '../state/state.js'
+import { Sync } from '../sync/sync.js'
+import { syncFindings } from '../sync/findings.js'
+import { Pace } from '../transfer/pace.js'
+import { SyncServer } from './sync_server.js'
+
+const MiB = 1024 * 1024
+
+const contentOf = (bytes: string | Buffer) => {
+  const hash = new ContentHash().update(Buffer.from(bytes))
+  const id = hash.digest()
+  return { id, chunks: hash.chunks }
+}
+const idOf = (bytes: string | Buffer) => contentOf(bytes).id
+const cut = (bytes: Buffer) => contentOf(bytes).chunks
+
+/** A folder in sync with a server of the test, in this process. */
+class Desk {
+  sync!: Sync
+  state!: State
+  isPaused = false
+  readonly lines: string[] = []
+  #works = 0
+
+  private constructor(
+    readonly server: SyncServer,
+    readonly folder: string,
+    readonly stateFolder: string
+  ) {}
+
+  static async open(more: Partial<AgentEnd> = {}): Promise<Desk> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'crossdock-sync-')))
+    const stateFolder = await mkdtemp(join(tmpdir(), 'crossdock-state-'))
+    await mkdir(join(folder, 'in'))
+    return new Desk(await SyncServer.before(join(folder, 'in'), more), folder, stateFolder)
+  }
+
+  start(): this {
+    this.state = State.open(this.stateFolder, true)
+    if (!this.state.get('folders')) {
+      this.state.set('folders', [{ path: this.folder, real: this.folder }])
+    }
+    this.sync = new Sync({
+      ...{ state: this.state, sessions: this.server.sessions(), platform: agentPlatform() },
+      ...{ up: new Pace(), down: new Pace(), onIdle: () => undefined },
+      log: new Log(this.stateFolder, ({ message }) => this.lines.push(message)),
+      folders: () => this.state.get('folders') ?? [],
+      isPaused: () => this.isPaused,
+      whenActive: () => Promise.resolve(),
+    })
+    return this
+  }
+
+  async stop(): Promise<void> {
+    await this.sync.stop()
+    this.state.close()
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    await this.server.stop()
+    await rm(this.folder, { recursive: true, force: true })
+    await rm(this.stateFolder, { recursive: true, force: true })
+  }
+
+  path(...names: string[]): string {
+    return join(this.folder, 'in', ...names)
+  }
+
+  async write(name: string, content: string | Buffer): Promise<void> {
+    await mkdir(join(this.path(name), '..'), { recursive: true })
+    await writeFile(this.path(name), content)
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(this.path(name), 'utf8')
+  }
+
+  /** Waits until the server knows the folder so. */
+  async shows(paths: Record<string, string | null>): Promise<void> {
+    const wanted = Object.entries(paths)
+      .map(([path, content]) => [path, content === null ? null : idOf(content)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const text = JSON.stringify(Object.fromEntries(wanted))
+    await until(`the server to know ${text}`, () => JSON.stringify(this.server.paths) === text)
+  }
+
+  /** Hands out work, and waits for its outcome. */
+  async does(
+    ...work: (Work extends infer One ? (One extends Work ? Omit<One, 'id'> : never) : never)[]
+  ) {
+    const given = work.map((one) => ({ id: `w${++this.#works}`, ...one }) as Work)
+    this.server.work.push(...given)
+    this.sync.hint()
+    await until('the work to end', () => given.every(({ id }) => this.server.outcomes.has(id)))
+    return given.map(({ id }) => this.server.outcomes.get(id)!)
+  }
+
+  /** What the server expects at a path. */
+  expected(path: string) {
+    const { id, parentId, name, version, hash } = this.server.at(path)!
+    return { id, parentId, name, version, hash }
+  }
+
+  writes(name: string, bytes: Buffer, more: object = {}) {
+    return {
+      ...{ type: 'write' as const, expected: null, parentId: null, name },
+      ...{ hash: this.server.store(bytes, cut), size: bytes.length },
+      ...{ modifiedAt: Date.UTC(2025, 4, 6) },
+      ...more,
+    }
+  }
+}
+
+test.group('Desktop agent: sync', (group) => {
+  let desk: Desk
+  group.each.setup(async () => {
+    desk = await Desk.open()
+    return () => desk.close()
+  })
+
+  test('a folder is reported as it is, and each change of it soon', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    await desk.write('deep/er/b.txt', 'two')
+    await desk.write('empty.txt', '')
+    desk.start()
+    const tree = { deep: null, 'deep/er': null, 'deep/er/b.txt': 'two' }
+    await desk.shows({ ...tree, 'a.txt': 'one', 'empty.txt': '' })
+    const [first] = desk.server.reports
+    assert.isTrue(first!.isWhole)
+    await desk.write('a.txt', 'other')
+    await desk.write('deep/new/c.txt', 'three')
+    await rm(desk.path('empty.txt'))
+    await desk.shows({ ...tree, 'a.txt': 'other', 'deep/new': null, 'deep/new/c.txt': 'three' })
+    assert.isFalse(desk.server.reports.at(-1)!.isWhole)
+    assert.equal(desk.sync.status[0]!.files, 3)
+  })
+
+  test('files and folders keep their id when they are renamed or moved', async ({ assert }) => {
+    await desk.write('plans/a.txt', 'one')
+    await desk.write('plans/b/c.txt', 'two')
+    await desk.write('x.txt', 'three')
+    desk.start()
+    await until('the report', () => desk.server.at('x.txt') && desk.server.at('plans/b/c.txt'))
+    const before = ['plans', 'plans/a.txt', 'plans/b/c.txt', 'x.txt'].map(
+      (path) => desk.server.at(path)!.id
+    )
+    await rename(desk.path('plans'), desk.path('older'))
+    await rename(desk.path('x.txt'), desk.path('older/y.txt'))
+    await desk.shows({
+      ...{ older: null, 'older/a.txt': 'one', 'older/b': null, 'older/b/c.txt': 'two' },
+      'older/y.txt': 'three',
+    })
+    const after = ['older', 'older/a.txt', 'older/b/c.txt', 'older/y.txt'].map(
+      (path) => desk.server.at(path)!.id
+    )
+    assert.deepEqual(after, before)
+    // A second name of a file is a file of its own.
+    await link(desk.path('older/y.txt'), desk.path('second.txt'))
+    await until('the second name', () => desk.server.at('second.txt'))
+    assert.equal(desk.server.at('older/y.txt')!.id, before[3])
+    // As editors save: the name stays, and so does the id.
+    await writeFile(desk.path('.tmp'), 'four')
+    await rename(desk.path('.tmp'), desk.path('older/y.txt'))
+    await until('the new content', () => desk.server.at('older/y.txt')!.hash === idOf('four'))
+    assert.equal(desk.server.at('older/y.txt')!.id, before[3])
+  })
+
+  // Red when an inode alone tells a file.
+  test('a new file with the inode of a deleted one is another', async ({ assert }) => {
+    await desk.write('old.txt', 'old')
+    desk.start()
+    const before = await until('the report', () => desk.server.at('old.txt'))
+    desk.isPaused = true
+    await rm(desk.path('old.txt'))
+    await desk.write('new.txt', 'new')
+    desk.isPaused = false
+    desk.sync.wake()
+    await desk.shows({ 'new.txt': 'new' })
+    assert.notEqual(desk.server.at('new.txt')!.id, before.id)
+  })
+
+  test('links, devices and what nobody may read are named with their reason', async ({
+    assert,
+  }) => {
+    await desk.write('a.txt', 'one')
+    await symlink('/etc', desk.path('link'))
+    await desk.write('closed/b.txt', 'two')
+    desk.start()
+    await until('the report', () => desk.server.at('closed/b.txt')?.hash)
+    assert.equal(desk.server.at('link')!.trouble, 'link')
+    if (isPrivileged()) return
+    await chmod(desk.path('closed'), 0)
+    await desk.write('c.txt', 'three')
+    await until('the trouble', () => desk.server.at('closed')?.trouble === 'unreadable')
+    assert.isDefined(desk.server.at('closed/b.txt'))
+    await chmod(desk.path('closed'), 0o755)
+  })
+
+  test('what a contract leaves out is named, not read and not looked into', async ({ assert }) => {
+    Object.assign(desk.server.end, { excludePatterns: ['build/', '*.tmp'] })
+    await desk.write('build/deep/x.txt', 'x')
+    await desk.write('a.tmp', 'x')
+    await desk.write('a.txt', 'one')
+    await desk.write('.crossdock-tmp-1', 'never seen')
+    desk.start()
+    await until('the report', () => desk.server.at('a.txt')?.hash)
+    assert.deepEqual(desk.server.paths, { 'a.tmp': null, 'a.txt': idOf('one'), build: null })
+    // Another revision of the contract.
+    Object.assign(desk.server.end, { excludePatterns: [], revision: 2 })
+    desk.sync.hint()
+    await until('the rest', () => desk.server.at('build/deep/x.txt')?.hash)
+    assert.equal(desk.server.at('a.tmp')!.hash, idOf('x'))
+  })
+
+  // Red when a missing root counts as an empty one.
+  test('a root that is gone, not allowed or another one deletes nothing', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    desk.start()
+    await desk.shows({ 'a.txt': 'one' })
+    const { stateId } = desk.server.held!
+    await rename(desk.path(), join(desk.folder, 'away'))
+    desk.sync.wake()
+    await until('the root to be gone', () => desk.server.isRootThere === false)
+    assert.deepEqual(Object.keys(desk.server.paths), ['a.txt'])
+    await mkdir(desk.path())
+    desk.sync.wake()
+    await until('another state', () => desk.server.held!.stateId !== stateId)
+    assert.isTrue(desk.server.isRootThere)
+    await desk.stop()
+    desk.state = State.open(desk.stateFolder)
+    desk.state.set('folders', [])
+    desk.state.close()
+    desk.start()
+    await until('it to be refused', () => desk.server.isRootThere === false)
+    assert.isTrue(desk.lines.some((line) => line.includes('crossdock-agent folders --add')))
+    assert.isFalse(syncFindings(desk.stateFolder)[0]!.isFine)
+    desk.state.set('folders', [{ path: desk.folder, real: desk.folder }])
+  })
+
+  test('a lost answer, a server that went back and a lost state are told apart', async ({
+    assert,
+  }) => {
+    await desk.write('a.txt', 'one')
+    desk.start()
+    await desk.shows({ 'a.txt': 'one' })
+    const { stateId } = desk.server.held!
+    const older = { ...desk.server.held! }
+    desk.server.losesAnswersTo = /report/
+    await desk.write('b.txt', 'two')
+    await desk.shows({ 'a.txt': 'one', 'b.txt': 'two' })
+    desk.server.losesAnswersTo = undefined
+    await desk.write('c.txt', 'three')
+    await desk.shows({ 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' })
+    assert.equal(desk.server.held!.stateId, stateId)
+    await until('peace', () => desk.sync.status[0]!.state === 'in step with the server')
+    desk.server.held = older
+    desk.sync.hint()
+    await until('another state', () => desk.server.held!.stateId !== stateId)
+    const second = desk.server.held!.stateId
+    assert.isTrue(desk.server.reports.at(-1)!.isWhole)
+    // Nothing new is said after a start.
+    await desk.stop()
+    desk.start()
+    await until('the question', () => desk.sync.status[0]?.state === 'in step with the server')
+    assert.equal(desk.server.held!.stateId, second)
+    await desk.stop()
+    await rm(join(desk.stateFolder, 'sync.db'))
+    desk.start()
+    await until('a third state', () => desk.server.held!.stateId !== second)
+  })
+
+  test('folders are made, files written, moved and removed as the server says', async ({
+    assert,
+  }) => {
+    await desk.write('old/a.txt', 'one')
+    desk.start()
+    await until('the report', () => desk.server.at('old/a.txt')?.hash)
+    const large = seededBytes('large', 5 * MiB)
+    const [made] = await desk.does(
+      { type: 'makeFolder', parentId: null, name: 'new' },
+      desk.writes('small.txt', Buffer.from('small'), { parentId: 'work:w1' }),
+      desk.writes('empty.txt', Buffer.alloc(0), { parentId: 'work:w1' }),
+      desk.writes('large.bin', large, { parentId: 'work:w1' })
+    )
+    assert.equal(made!.state, 'done')
+    assert.equal(await desk.read('new/small.txt'), 'small')
+    assert.isTrue(large.equals(await readFile(desk.path('new/large.bin'))))
+    assert.equal((await stat(desk.path('new/small.txt'))).mtimeMs, Date.UTC(2025, 4, 6))
+    await until('the report', () => desk.server.at('new/large.bin'))
+    const outcomes = await desk.does(
+      { type: 'move', expected: desk.expected('old/a.txt'), parentId: null, name: 'b.txt' },
+      desk.writes('small.txt', Buffer.from('larger'), {
+        ...{ expected: desk.expected('new/small.txt'), parentId: desk.server.at('new')!.id },
+      }),
+      { type: 'remove', expected: desk.expected('new/empty.txt'), kind: 'file' },
+      { type: 'remove', expected: desk.expected('old'), kind: 'folder' }
+    )
+    assert.deepEqual(
+      outcomes.map(({ state }) => state),
+      ['done', 'done', 'done', 'done']
+    )
+    await desk.shows({
+      'b.txt': 'one',
+      new: null,
+      'new/small.txt': 'larger',
+      'new/large.bin': large as never,
+    })
+    assert.deepEqual((await readdir(desk.path())).sort(), ['b.txt', 'new'])
+  })
+
+  // Red when what is replaced or removed is not looked at first.
+  test('what is not as expected is left alone', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    await desk.write('full/b.txt', 'two')
+    desk.start()
+    await until('the report', () => desk.server.at('full/b.txt')?.hash)
+    const [a, full] = [desk.expected('a.txt'), desk.expected('full')]
+    await desk.write('a.txt', 'mine')
+    const outcomes = await desk.does(
+      desk.writes('a.txt', Buffer.from('theirs'), { expected: a }),
+      desk.writes('a.txt', Buffer.from('theirs')),
+      { type: 'remove', expected: a, kind: 'file' },
+      { type: 'move', expected: a, parentId: null, name: 'moved.txt' },
+      { type: 'remove', expected: full, kind: 'folder' },
+      desk.writes('../outside.txt', Buffer.from('out')),
+      { type: 'makeFolder', parentId: null, name: '..' }
+    )
+    assert.deepEqual(
+      outcomes.map(({ state }) => state),
+      ['stale', 'stale', 'stale', 'stale', 'failed', 'failed', 'failed']
+    )
+    assert.equal(await desk.read('a.txt'), 'mine')
+    assert.deepEqual(await readdir(desk.folder), ['in'])
+    await desk.shows({ 'a.txt': 'mine', full: null, 'full/b.txt': 'two' })
+    assert.deepEqual((await readdir(desk.path())).sort(), ['a.txt', 'full'])
+    Object.assign(desk.server.end, { mayWrite: false })
+    const [refused] = await desk.does({
+      type: 'remove',
+      expected: desk.expected('a.txt'),
+      kind: 'file',
+    })
+    assert.equal(refused!.state, 'failed')
+  })
+
+  // Red when a folder of the way is opened by its path.
+  test('a folder that has become a link leads nowhere', async ({ assert }) => {
+    await desk.write('sub/a.txt', 'one')
+    desk.start()
+    await until('the report', () => desk.server.at('sub/a.txt')?.hash)
+    const sub = desk.server.at('sub')!.id
+    desk.isPaused = true
+    await mkdir(join(desk.folder, 'outside'))
+    await rename(desk.path('sub'), desk.path('gone'))
+    await symlink(join(desk.folder, 'outside'), desk.path('sub'))
+    const given = desk.writes('evil.txt', Buffer.from('evil'), { parentId: sub })
+    desk.server.work.push({ id: 'evil', ...given } as Work)
+    desk.isPaused = false
+    desk.sync.wake()
+    desk.sync.hint()
+    await until('the outcome', () => desk.server.outcomes.get('evil'))
+    assert.deepEqual(await readdir(join(desk.folder, 'outside')), [])
+  })
+
+  test('files are sent, and of a changed one only what the server lacks', async ({ assert }) => {
+    const large = seededBytes('sent', 12 * MiB)
+    await desk.write('large.bin', large)
+    for (let at = 0; at < 50; at++) await desk.write(`small/${at}.txt`, `content ${at}`)
+    desk.start()
+    await until(
+      'the report',
+      () => desk.server.at('small/49.txt')?.hash && desk.server.at('large.bin')?.hash
+    )
+    const sends = (path: string) => ({
+      ...{ type: 'send' as const, expected: desk.expected(path), size: desk.server.at(path)!.size },
+    })
+    const smalls = Array.from({ length: 50 }, (_, at) => sends(`small/${at}.txt`))
+    const outcomes = await desk.does(...smalls, sends('large.bin'))
+    assert.isTrue(outcomes.every(({ state }) => state === 'done'))
+    assert.isTrue(desk.server.bytesOf(idOf(large)).equals(large))
+    const requests = desk.server.requests.filter((one) => one === 'POST /contents')
+    assert.isBelow(requests.length, 8)
+    const before = desk.server.received
+    const edited = Buffer.concat([
+      large.subarray(0, 5 * MiB),
+      Buffer.from('inserted'),
+      large.subarray(5 * MiB),
+    ])
+    await writeFile(desk.path('large.bin'), edited)
+    await until('the change', () => desk.server.at('large.bin')!.hash === idOf(edited))
+    await desk.does(sends('large.bin'))
+    assert.isTrue(desk.server.bytesOf(idOf(edited)).equals(edited))
+    assert.isBelow(desk.server.received - before, 5 * MiB)
+    // The other way: an old version has most of the new one.
+    const reads = () => desk.server.requests.filter((one) => one === 'POST /read').length
+    const none = reads()
+    const [back] = await desk.does(
+      desk.writes('large.bin', large, { expected: desk.expected('large.bin') }),
+      desk.writes('copy.bin', edited)
+    )
+    assert.equal(back!.state, 'done')
+    assert.isTrue(large.equals(await readFile(desk.path('large.bin'))))
+    assert.isTrue(edited.equals(await readFile(desk.path('copy.bin'))))
+    assert.isAbove(reads(), none)
+  })
+
+  test('a file that is changed before it is sent is stale', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    desk.start()
+    await until('the report', () => desk.server.at('a.txt')?.hash)
+    const expected = desk.expected('a.txt')
+    await appendFile(desk.path('a.txt'), ' and more')
+    const [outcome] = await desk.does({ type: 'send', expected, size: 3 })
+    assert.equal(outcome!.state, 'stale')
+    await desk.shows({ 'a.txt': 'one and more' })
+  })
+
+  // Red when size and time of the content are believed alone.
+  test('an edit that sets the time back is found', async () => {
+    await desk.write('a.txt', 'one')
+    desk.start()
+    await desk.shows({ 'a.txt': 'one' })
+    const { atime, mtime } = await stat(desk.path('a.txt'))
+    await writeFile(desk.path('a.txt'), 'two')
+    await utimes(desk.path('a.txt'), atime, mtime)
+    await desk.shows({ 'a.txt': 'two' })
+  })
+
+  test('work that was done before a crash is not done twice', async ({ assert }) => {
+    desk.start()
+    await until('the report', () => desk.server.held)
+    const work = desk.writes('a.txt', Buffer.from('one'))
+    await desk.does(work, { type: 'makeFolder', parentId: null, name: 'f' })
+    await desk.stop()
+    await rm(join(desk.stateFolder, 'sync.db'))
+    await desk.write('.crossdock-tmp-left', 'left by a crash')
+    desk.start()
+    await until('the report', () => desk.server.at('a.txt')?.hash)
+    const [file, folder] = await desk.does(work, { type: 'makeFolder', parentId: null, name: 'f' })
+    assert.equal(file!.state, 'done')
+    assert.equal(folder!.state, 'done')
+    await desk.stop()
+    desk.start()
+    await until('the rest to be removed', async () => (await readdir(desk.path())).length === 2)
+  })
+
+  test('errors of the server at every call change nothing here', async ({ assert }) => {
+    await desk.write('a.txt', 'one')
+    let failing: string | undefined
+    desk.server.refuse = (what) => (what === failing ? 500 : undefined)
+    desk.start()
+    await desk.shows({ 'a.txt': 'one' })
+    for (const call of ['GET ', 'POST /report', 'GET /work', 'POST /read', 'POST /chunks']) {
+      failing = call
+      const name = `${createHash('md5').update(call).digest('hex')}.bin`
+      const bytes = seededBytes(call, 2 * MiB)
+      const small = desk.writes(`small ${name}`, Buffer.from(call))
+      const done = desk.does(small, desk.writes(name, bytes))
+      await pause(700)
+      failing = undefined
+      for (const outcome of await done) assert.equal(outcome.state, 'done')
+      assert.isTrue(bytes.equals(await readFile(desk.path(name))))
+    }
+    assert.equal(await desk.read('a.txt'), 'one')
+  })
+})

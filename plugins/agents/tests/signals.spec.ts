@@ -1,0 +1,35 @@
+// onBothDatabases: processes meet in the database
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { agentSignals } from '../contracts/index.js'
+import { TestAgent } from './agent_lab.js'
+
+test.group('Signals to agents', () => {
+  // Red when the hub hears nothing of other processes.
+  test('a signal reaches its agent alone, from the process that holds it and from another', async ({
+    assert,
+    cleanup,
+  }) => {
+    const here = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    cleanup(() => here.stop())
+    const acme = await here.tenant('acme')
+    const desk = await new TestAgent(here.url, 'Desk').join(acme.token)
+    const other = await new TestAgent(here.url, 'Other').join(acme.token)
+    for (const agent of [desk, other]) {
+      await agent.connect()
+      await agent.welcomed()
+      cleanup(() => agent.leave())
+    }
+    const { agentId } = desk.enrolled
+    await here.inside(async () => agentSignals.use().signal(agentId, 'one'))
+    await desk.hears('sync', ({ contractId }) => contractId === 'one')
+    if (testDatabase === 'pg') {
+      const there = await bootApp({ database: here.database, settings: { LOG_LEVEL: 'silent' } })
+      cleanup(() => there.stop())
+      await there.inside(async () => agentSignals.use().signal(agentId, 'two'))
+      await desk.hears('sync', ({ contractId }) => contractId === 'two')
+    }
+    assert.isFalse(other.heard.some(({ type }) => type === 'sync'))
+  })
+})

@@ -1,0 +1,62 @@
+import type { AuthTypeKind, Call } from '@crossdock/integrations/contracts'
+import type { Output } from '@crossdock/kernel/http'
+import { address, part, secret, type ConfigOf } from '@crossdock/kernel/kinds'
+import vine from '@vinejs/vine'
+
+const text = (most: number) => vine.string().trim().maxLength(most)
+
+/** What an SFTP server needs beside credentials. Host and port say where these are sent. */
+export const config = vine.create({
+  host: address(text(253).minLength(1), { title: 'Host', examples: ['sftp.partner.example'] }),
+  port: address(vine.number().withoutDecimals().range([1, 65_535]).optional(), {
+    title: 'Port',
+    description: '22 when left out.',
+    examples: ['22'],
+  }),
+  path: part(text(1_000).optional(), {
+    title: 'Folder',
+    description: 'All paths lie below it. The home folder of the account when left out.',
+    examples: ['/exchange'],
+  }),
+  hostKey: part(
+    text(100)
+      .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+      .optional(),
+    {
+      title: 'Host key',
+      description:
+        'Fingerprint of the key by which the server proves that it is the right one. Test the connection to read it, and compare it with what its operator says.',
+      examples: ['SHA256:uNiVztksCsDhcc0u9e8BrrJXVGDlvYB6CQxCDtSgsMs'],
+    }
+  ),
+})
+
+export type SftpConfig = Output<typeof config>
+export type SftpSystem = Call<SftpConfig>['system']
+
+const username = () => part(text(255).minLength(1), { title: 'Username' })
+
+export const sshPassword = {
+  label: 'SSH password',
+  description: 'Signs in to an SSH server with a user name and a password.',
+  icon: 'user-round',
+  config: vine.create({ username: username(), password: secret({ title: 'Password' }) }),
+} satisfies AuthTypeKind
+
+export const sshKey = {
+  label: 'SSH key',
+  description: 'Signs in to an SSH server with a private key.',
+  icon: 'key-round',
+  config: vine.create({
+    username: username(),
+    privateKey: secret({
+      title: 'Private Key',
+      description: 'In the format of OpenSSH, or PEM.',
+      examples: ['-----BEGIN OPENSSH PRIVATE KEY-----'],
+    }),
+    passphrase: secret({ title: 'Passphrase', description: 'Of an encrypted private key.' }),
+  }),
+} satisfies AuthTypeKind
+
+/** What both ways of authentication hold. */
+export type SshCredentials = ConfigOf<typeof sshPassword> & ConfigOf<typeof sshKey>

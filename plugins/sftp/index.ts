@@ -1,0 +1,25 @@
+import { authTypes, connectors } from '@crossdock/integrations/contracts'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { syncEndpoints } from '@crossdock/sync/contracts'
+
+/** SFTP servers as external systems, and their folders as ends of sync contracts. */
+export const sftp = definePlugin({
+  name: 'sftp',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['integrations', 'sync'],
+  contributes: [
+    contribute(connectors, async (registry) =>
+      registry.add('sftp', (await import('./connector.js')).sftpConnector)
+    ),
+    contribute(authTypes, async (registry) => {
+      const { sshKey, sshPassword } = await import('./config.js')
+      registry.add('ssh_password', sshPassword)
+      registry.add('ssh_key', sshKey)
+    }),
+    contribute(syncEndpoints, async (registry) =>
+      registry.add('sftp', (await import('./connector.js')).sftpFiles)
+    ),
+  ],
+  texts: { de: () => import('./texts/de.js') },
+})

@@ -1,0 +1,42 @@
+import { mostCounted, type Belongings } from '@crossdock/backend/users'
+import { recordEvent } from '@crossdock/kernel/events'
+import { text } from '@crossdock/kernel/http'
+import { withContext } from '@crossdock/kernel/tenancy'
+import { contractHandedOver } from '../event_types.js'
+import { present } from '../queries/contracts.js'
+import { contractTarget, factsOf } from '../rows/told.js'
+
+/** Contracts work with the rights of a person: who gets them lends them their own from then on. */
+export const ownedContracts: Belongings = {
+  tell(count) {
+    if (count === 1) return text('1 sync contract that works with their rights')
+    if (count <= mostCounted)
+      return text('{count} sync contracts that work with their rights', { count })
+    return text('More than {count} sync contracts that work with their rights', {
+      count: mostCounted,
+    })
+  },
+  count: (userId) =>
+    everywhere(async () => {
+      const query = present().where('user_id', userId)
+      return (await query.select('id').limit(mostCounted + 1)).length
+    }),
+  handOver: (from, to, most) =>
+    everywhere(async () => {
+      const query = present().where('user_id', from).orderBy('id').limit(most)
+      const contracts = await query.forUpdate()
+      for (const contract of contracts) {
+        await contract.merge({ userId: to }).save()
+        await withContext({ environmentId: contract.environmentId }, () =>
+          recordEvent(contractHandedOver, {
+            target: contractTarget(contract),
+            payload: factsOf(contract),
+          })
+        )
+      }
+      return contracts.length
+    }),
+}
+
+/** A person leaves the organization, not one of its environments. */
+const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -1,0 +1,122 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { syncRuns } from '../contracts/runs.js'
+import { contractDeleted, contractPaused, contractResumed } from '../event_types.js'
+import { forgetContract } from '../jobs/names.js'
+import type { SyncContract } from '../models/sync_contract.js'
+import { SyncRun } from '../models/sync_run.js'
+import { findContract, findOpenContract } from '../queries/contracts.js'
+import { setState } from '../rows/contract.js'
+import { openRunOf } from '../rows/run.js'
+import { contractTarget, factsOf } from '../rows/told.js'
+import type { previewBody } from '../validators/contract.js'
+import { nextRunOf } from './derived.js'
+import { beginning, draftOf, lackingEnd, startIfContinuous } from './save_contract.js'
+
+/** Who presses the button. */
+export const byCaller = () => ({ userId: currentContext().actor.userId })
+
+/** Starts a run. @throws Problem 404, 409 for a paused contract */
+export async function startSync(id: string): Promise<SyncRun> {
+  const runId = await transaction(async () => {
+    const contract = await findContract(id, { lock: true })
+    if (!contract.isActive) {
+      const sentence = text('"{name}" is paused. Resume it, then it can be synced.', {
+        name: contract.name,
+      })
+      throw conflict('E_INACTIVE', sentence)
+    }
+    const lacking = lackingEnd(contract)
+    if (lacking) throw conflict('E_END_MISSING', lacking)
+    return (await syncRuns.use().request(id, 'manual', byCaller())).runId
+  })
+  return SyncRun.findOrFail(runId ?? '')
+}
+
+/** @throws Problem 404 */
+export function pauseContract(id: string, isActive: boolean): Promise<SyncContract> {
+  return transaction(async () => {
+    const contract = await findContract(id, { lock: true })
+    if (contract.isActive === isActive) return contract
+    contract.isActive = isActive
+    await contract.merge({ nextRunAt: nextRunOf(contract) }).save()
+    await recordEvent(isActive ? contractResumed : contractPaused, {
+      target: contractTarget(contract),
+      payload: factsOf(contract),
+    })
+    const run = await openRunOf(id)
+    if (run && !isActive) await syncRuns.use().stop(run.id)
+    await setState(contract, beginning(contract))
+    await syncRuns.use().changed(id)
+    await startIfContinuous(contract)
+    return contract
+  })
+}
+
+/** Ends the run that goes on. @throws Problem 404, 409 without one */
+export async function stopSync(id: string): Promise<SyncContract> {
+  await transaction(async () => {
+    const contract = await findContract(id, { lock: true })
+    const run = await openRunOf(id)
+    if (!run) {
+      const sentence = text('No run of "{name}" goes on.', { name: contract.name })
+      throw conflict('E_NO_RUN', sentence)
+    }
+    await syncRuns.use().stop(run.id)
+  })
+  return findContract(id)
+}
+
+/** Lets the plan of a stopped run go on. @throws Problem 403, 404, 409 */
+export async function releaseRun(id: string, runId: string): Promise<SyncContract> {
+  await transaction(async () => {
+    await findOpenContract(id)
+    const contract = await findContract(id, { lock: true })
+    const run = await openRunOf(id)
+    if (run?.id !== runId || run.status !== 'stopped') {
+      const sentence = text(
+        'That run of "{name}" does not wait for its release. Look at the contract again.',
+        { name: contract.name }
+      )
+      throw conflict('E_NOT_STOPPED', sentence)
+    }
+    await syncRuns.use().release(run.id)
+  })
+  return findContract(id)
+}
+
+/** Removes a contract. The files at both ends stay as they are; a job deletes its rows. @throws Problem 404 */
+export async function deleteContract(id: string): Promise<void> {
+  await transaction(async () => {
+    const contract = await findContract(id, { lock: true })
+    const run = await openRunOf(id)
+    if (run) await syncRuns.use().stop(run.id)
+    await contract
+      .merge({ deletedAt: now(), isActive: false, nextRunAt: null, needsAttention: false })
+      .save()
+    await syncRuns.use().changed(id)
+    await recordEvent(contractDeleted, {
+      target: contractTarget(contract),
+      payload: factsOf(contract),
+    })
+    await enqueue(forgetContract, { contractId: id })
+  })
+}
+
+/** Has a plan made that is not carried out. @throws Problem 403, 404 */
+export async function makePlan(id: string) {
+  const contract = await findOpenContract(id)
+  const lacking = lackingEnd(contract)
+  if (lacking) throw conflict('E_END_MISSING', lacking)
+  await syncRuns.use().plan(id)
+  return syncRuns.use().shownPlan(id)
+}
+
+/** What a first run would do. @throws Problem 403, 422 */
+export async function previewContract(given: Output<typeof previewBody>) {
+  const { name: _, ...draft } = given
+  return syncRuns.use().preview(await draftOf(draft))
+}

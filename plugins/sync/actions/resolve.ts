@@ -1,0 +1,90 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, invalid, text, type Output } from '@crossdock/kernel/http'
+import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { syncRuns } from '../contracts/runs.js'
+import { conflictResolved } from '../event_types.js'
+import type { SyncConflict } from '../models/sync_conflict.js'
+import { findContract } from '../queries/contracts.js'
+import { findConflict } from '../queries/records.js'
+import { setState } from '../rows/contract.js'
+import { keep, releaseConflict } from '../rows/kept.js'
+import { contractTarget, factsOfConflict } from '../rows/told.js'
+import { maxMergedBytes, type resolveBody } from '../validators/records.js'
+import { byCaller } from './change_contract.js'
+
+type Given = Output<typeof resolveBody>
+
+/**
+ * Decides a conflict; the next run carries it out.
+ * @throws Problem 403, 404, 409 when it was decided already, 422 for a choice that is none
+ */
+export async function resolveConflict(id: string, given: Given): Promise<SyncConflict> {
+  const found = await findConflict(id)
+  assertOpen(found)
+  assertPossible(found, given)
+  const merged = given.keep === 'merged' ? await write(given.text ?? '') : null
+  return transaction(async () => {
+    const contract = await findContract(found.contractId, { lock: true })
+    const conflictRow = await findConflict(id, { lock: true })
+    assertOpen(conflictRow)
+    assertPossible(conflictRow, given)
+    if (merged) {
+      await contentStore.use().record(merged)
+      const { id: contentHash, size } = merged
+      const { path } = conflictRow
+      await keep(contract, [
+        { side: 'target', path, contentHash, size, reason: 'conflict', conflictId: id },
+      ])
+    }
+    await conflictRow
+      .merge({
+        ...{ state: 'resolved', resolution: given.keep, resolvedAt: now() },
+        resolvedBy: currentContext().actor.userId,
+        ...{ mergedHash: merged?.id ?? null, mergedSize: merged?.size ?? null },
+      })
+      .save()
+    await releaseConflict(id)
+    await recordEvent(conflictResolved, {
+      target: contractTarget(contract),
+      payload: { ...factsOfConflict(contract, conflictRow), keep: given.keep },
+    })
+    await setState(contract, {})
+    if (contract.isActive) await syncRuns.use().request(contract.id, 'manual', byCaller())
+    return conflictRow
+  })
+}
+
+function assertOpen({ state, path }: SyncConflict): void {
+  if (state === 'open') return
+  throw conflict('E_RESOLVED', text('The conflict about "{path}" is resolved already.', { path }))
+}
+
+/** @throws Problem 422 */
+function assertPossible({ source, target }: SyncConflict, { keep: choice, text: merged }: Given) {
+  const areFiles = Boolean(source?.hash && target?.hash)
+  if (choice === 'both' && !(source && target)) {
+    const sentence = text('One version was deleted, so there are not two to keep. Keep one.')
+    throw invalid('keep', sentence, 'both')
+  }
+  if (choice !== 'merged') return
+  if (!areFiles || source!.size > maxMergedBytes || target!.size > maxMergedBytes) {
+    const sentence = text('Only two text files of at most 1 MiB can be merged. Keep one or both.')
+    throw invalid('keep', sentence, 'merged')
+  }
+  if (typeof merged !== 'string') {
+    throw invalid('text', text('Give the merged text.'), 'required')
+  }
+  if (Buffer.byteLength(merged) > maxMergedBytes) {
+    throw invalid('text', text('The merged text may have at most 1 MiB.'), 'maxLength')
+  }
+}
+
+function write(merged: string): Promise<StoredContent> {
+  const bytes = Buffer.from(merged)
+  const source = (async function* () {
+    yield bytes
+  })()
+  return contentStore.use().write(source, { maxBytes: maxMergedBytes })
+}

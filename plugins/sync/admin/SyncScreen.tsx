@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button'
+import {
+  EmptyState,
+  Icon,
+  lazyPart,
+  PageHeader,
+  TabbedPage,
+  useDialogAddress,
+  usePermissions,
+  useSession,
+} from '@crossdock/admin/kit'
+import { Building2, Plus } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useFresh } from './pieces/use_fresh.js'
+import { useStats } from './pieces/use_stats.js'
+import { Stats } from './Stats.js'
+
+const EditContract = lazyPart(() => import('./form/EditContract.js'))
+
+/** /sync-contracts: what is kept equal, and what needs a person. */
+export default function SyncScreen() {
+  const translate = useTranslate()
+  const session = useSession()
+  if (session.data && !session.data.tenant) {
+    return (
+      <>
+        <PageHeader title={translate('sync.title')} />
+        <EmptyState icon={Building2} title={translate('sync.noTenant')} />
+      </>
+    )
+  }
+  return <Contracts />
+}
+
+function Contracts() {
+  const translate = useTranslate()
+  const canManage = usePermissions().can('sync.manage')
+  const creating = useDialogAddress('new')
+  const stats = useStats()
+  useFresh()
+  return (
+    <>
+      <TabbedPage
+        page="sync-contracts"
+        title={translate('sync.title')}
+        label={translate('sync.tabsLabel')}
+        fewActions
+        counts={{ conflicts: stats.data?.openConflicts ?? 0 }}
+        actions={
+          canManage && (
+            <Button
+              variant="contained"
+              startIcon={<Icon icon={Plus} />}
+              onClick={() => creating.open('contract')}
+            >
+              {translate('sync.create')}
+            </Button>
+          )
+        }
+      >
+        <Stats />
+      </TabbedPage>
+      {canManage && creating.value === 'contract' && <EditContract onClose={creating.close} />}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import {
+  Fact,
+  Facts,
+  formatBytes,
+  formatDateTime,
+  formatInteger,
+  Icon,
+  IconTile,
+  mono,
+} from '@crossdock/admin/kit'
+import { Download } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import {
+  type ConflictVersion,
+  type SideName,
+  type SyncConflict,
+  type SyncContract,
+} from '../model.js'
+import { endIcons } from '../pieces/end_icons.js'
+import { useEndName } from '../pieces/use_end_name.js'
+import type { MergeRow } from './merge_lines.js'
+import { SideText } from './SideText.js'
+import { MOST_BYTES, useSave } from './use_text.js'
+
+/** When a version was last changed, in milliseconds; 0 where nobody knows. */
+export const timeOf = (version: ConflictVersion | null): number =>
+  version?.modifiedAt ? new Date(version.modifiedAt).getTime() : 0
+
+interface VersionCardProps {
+  conflict: SyncConflict
+  side: SideName
+  contract: SyncContract
+  /** Both texts laid beside each other, where both are texts. */
+  rows: MergeRow[] | undefined
+  action: ReactNode
+  /** While it is read. */
+  children: ReactNode
+}
+
+/** One of the two versions: where, by whom, when, how large, and its lines. */
+export function VersionCard({
+  conflict,
+  side,
+  contract,
+  rows,
+  action,
+  children,
+}: VersionCardProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
+  const end = contract.sides[side]
+  const name = useEndName()(end)
+  const version = conflict[side]
+  const lines = rows?.filter((row) => row[side]).length
+  const facts = version && [
+    version.by ? text('changedBy', { name: version.by }) : text('changed'),
+    timeOf(version) > 0 && formatDateTime(new Date(timeOf(version))),
+    [
+      formatBytes(version.size),
+      lines !== undefined && text('lines', { smart_count: lines, count: formatInteger(lines) }),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ]
+  return (
+    <Card
+      component="section"
+      aria-label={text('versionOf', { name })}
+      sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}
+    >
+      <Box sx={{ px: 2, pt: 1.75, pb: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <IconTile icon={endIcons[end.type]} tile={28} size={15} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+            <Typography
+              variant="caption"
+              color="textSecondary"
+              component="p"
+              sx={{ fontFamily: mono, overflowWrap: 'anywhere' }}
+            >
+              {end.path}
+            </Typography>
+          </Box>
+          {action}
+        </Box>
+        <Box
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1 },
+            ...{ fontSize: '0.8125rem', color: 'text.secondary' },
+          }}
+        >
+          {facts ? facts.map((fact) => fact && <span key={fact}>{fact}</span>) : text('isDeleted')}
+        </Box>
+      </Box>
+      <Box sx={{ borderTop: 1, borderColor: 'divider', flex: 1, minWidth: 0 }}>
+        {rows
+          ? version && <SideText rows={rows} side={side} label={text('textOf', { name })} />
+          : children ||
+            (version && (
+              <Binary conflict={conflict} contract={contract} side={side} version={version} />
+            ))}
+      </Box>
+    </Card>
+  )
+}
+
+interface BinaryProps {
+  conflict: SyncConflict
+  contract: SyncContract
+  side: SideName
+  version: ConflictVersion
+}
+
+/** What is no text that can be merged: its facts, and a way to look at it. */
+function Binary({ conflict, contract, side, version }: BinaryProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
+  const save = useSave(conflict, contract)
+  const time = timeOf(version)
+  return (
+    <Box sx={{ p: 2 }}>
+      <Facts>
+        <Fact label={text('size')}>{formatBytes(version.size)}</Fact>
+        <Fact label={text('modified')}>{time > 0 ? formatDateTime(new Date(time)) : '–'}</Fact>
+        {version.hash && (
+          <Fact label={text('content')}>
+            <Box component="span" sx={{ fontFamily: mono, fontSize: '0.78125rem' }}>
+              {version.hash.slice(0, 16)}
+            </Box>
+          </Fact>
+        )}
+      </Facts>
+      <Typography variant="body2" color="textSecondary" sx={{ my: 1.5 }}>
+        {text(version.size > MOST_BYTES ? 'tooLarge' : 'noText')}
+      </Typography>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon icon={Download} />}
+        onClick={() => void save(side)}
+      >
+        {text('download')}
+      </Button>
+    </Box>
+  )
+}

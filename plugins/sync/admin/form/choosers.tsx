@@ -1,0 +1,60 @@
+import type { DesktopAgent, ExternalSystem } from '@crossdock/client'
+import { usePermissions } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { AutocompleteInput, ReferenceInput, TextInput } from 'react-admin'
+
+const toSearch = (search: string) => (search ? { search } : {})
+
+/** Chooses a computer by typing part of its name; the only agent is meant where none is chosen. */
+export function AgentInput({ source }: { source: string }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`sync.form.${key}`)
+  if (!usePermissions().can('agents.read')) {
+    return <TextInput source={source} label={text('computer')} helperText={text('computerId')} />
+  }
+  return (
+    <ReferenceInput source={source} reference="desktop-agents" sort={byAgentName} perPage={25}>
+      <AutocompleteInput
+        label={text('computer')}
+        helperText={text('computerHint')}
+        optionText={(agent: DesktopAgent) => `${agent.machineName} (${agent.clientId.slice(0, 8)})`}
+        filterToQuery={toSearch}
+        filterSelectedOptions={false}
+        noOptionsText={text('noComputers')}
+      />
+    </ReferenceInput>
+  )
+}
+
+const byAgentName = { field: 'agentName', order: 'ASC' } as const
+const byName = { field: 'name', order: 'ASC' } as const
+
+/** Chooses an external system by typing part of its name. */
+export function SystemInput({ source }: { source: string }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`sync.form.${key}`)
+  const needed = required(text('systemNeeded'))
+  if (!usePermissions().can('integrations.read')) {
+    return (
+      <TextInput
+        source={source}
+        label={text('system')}
+        helperText={text('systemId')}
+        validate={needed}
+      />
+    )
+  }
+  return (
+    <ReferenceInput source={source} reference="integrations/systems" sort={byName} perPage={25}>
+      <AutocompleteInput
+        label={text('system')}
+        helperText={text('systemHint')}
+        optionText={({ name }: ExternalSystem) => name}
+        filterToQuery={toSearch}
+        filterSelectedOptions={false}
+        noOptionsText={text('noSystems')}
+        validate={needed}
+      />
+    </ReferenceInput>
+  )
+}

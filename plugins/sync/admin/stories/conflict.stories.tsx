@@ -1,0 +1,156 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import { recordWith } from '../../../../admin/.storybook/play.js'
+import { mergedText, rowsOf } from '../conflicts/merge_lines.js'
+import { conflict, contracts, people, readsOf, sourceText, targetText } from './fixtures.js'
+
+const sent = fn()
+const record = recordWith(sent)
+
+const meta: Meta = {
+  title: 'Sync/Conflict',
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  parameters: {
+    route: '/sync-contracts/conflicts/cf_1',
+    api: {
+      'GET /auth/me': people.manager,
+      ...readsOf(),
+      'POST /sync-contracts/conflicts/:id/resolve': record('resolve'),
+      'PUT /sync-contracts/:id': record('change'),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+// Red when lines are not level, or another text than the chosen one is saved.
+export const MergesByLines: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'prices-december.csv' })).toBeVisible()
+    await expect(
+      await canvas.findByText('2 lines differ on both sides, 1 line is only on one side')
+    ).toBeVisible()
+    const first = within(canvas.getByRole('group', { name: 'Line 4' }))
+    await expect(first.getByRole('button', { name: '64.00 from Ines' })).toHaveAttribute(
+      'aria-pressed',
+      'true'
+    )
+    await userEvent.click(
+      within(canvas.getByRole('group', { name: 'Line 7' })).getByRole('button', {
+        name: '388.00 from Marek',
+      })
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      keep: 'merged',
+      text: targetText.replace('62.50', '64.00'),
+    })
+  },
+}
+
+export const MergesByHand: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit text' }))
+    const written = canvas.getByRole('textbox', { name: 'Merged text' })
+    await userEvent.clear(written)
+    await userEvent.type(written, 'article;unit;price')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      keep: 'merged',
+      text: 'article;unit;price',
+    })
+  },
+}
+
+export const KeepsOneFromNowOn: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(
+      await canvas.findByRole('checkbox', { name: /with Newest Wins from now on$/ })
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep this one: Assets' }))
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'target' })
+    await expect(sent).toHaveBeenCalledWith('change', 'sc_2', {
+      ...{ conflictResolution: 'timestamp', tenantId: 'ten_1' },
+    })
+  },
+}
+
+export const KeepsBoth: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Keep both' }))
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'both' })
+  },
+}
+
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const OnAPhone: Story = { globals: { viewport: { value: 'mobile1' } } }
+export const German: Story = { parameters: { language: 'de' } }
+
+/** What is no text has facts and a download. */
+export const Binary: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByText(/^This is no text/)).toHaveLength(2)
+    await expect(canvas.getAllByRole('button', { name: 'Download' })).toHaveLength(2)
+    await expect(canvas.queryByRole('button', { name: 'Save merged text' })).toBeNull()
+  },
+  parameters: {
+    api: {
+      'GET /sync-contracts/conflicts/:id/content': () =>
+        new Response(new Uint8Array([137, 80, 78, 71, 0, 1])),
+    },
+  },
+}
+
+export const Deleted: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The file was deleted here.')).toBeVisible()
+    await expect(
+      await canvas.findByRole('button', { name: 'Keep this one: MAC-SALES-01' })
+    ).toHaveTextContent('Keep deleted')
+    await expect(canvas.queryByRole('button', { name: 'Keep both' })).toBeNull()
+  },
+  parameters: {
+    api: readsOf(contracts, [conflict({ source: null, cause: 'changed_and_deleted' })]),
+  },
+}
+
+export const Resolved: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Resolved', { exact: true })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Keep/ })).toBeNull()
+  },
+  parameters: { route: '/sync-contracts/conflicts/cf_3' },
+}
+
+export const ForReaders: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'prices-december.csv' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Keep|^Save/ })).toBeNull()
+  },
+  parameters: { api: { 'GET /auth/me': people.reader } },
+}
+
+export const Missing: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('There is no such conflict')).toBeVisible()
+  },
+  parameters: { route: '/sync-contracts/conflicts/gone' },
+}
+
+// Red when a merge changes line ends, loses the last one, or adds one.
+export const KeepsLineEnds: Story = {
+  play: async () => {
+    const merge = (source: string, target: string) =>
+      mergedText(rowsOf(source, target), () => 'target', source, target)
+    await expect(merge('a\r\nb\r\n', 'a\r\nc\r\n')).toBe('a\r\nc\r\n')
+    await expect(merge('a\nb', 'a\nc')).toBe('a\nc')
+    await expect(merge(sourceText, targetText)).toBe(targetText)
+    await expect(merge('a\n', '')).toBe('')
+  },
+}

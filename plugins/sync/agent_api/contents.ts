@@ -1,0 +1,203 @@
+import { clock, transaction } from '@crossdock/kernel/database'
+import type { ChunkRef } from '@crossdock/kernel/chunks'
+import { ChunksMissing, contentStore, type StoredContent } from '@crossdock/kernel/storage'
+import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
+import type { SideName } from '@crossdock/sync-engine'
+import type { SyncContract } from '../models/sync_contract.js'
+import { SyncKept } from '../models/sync_kept.js'
+import { keep } from '../rows/index.js'
+import { keptOf } from '../runs/contents.js'
+import { parseWork, workOf } from '../runs/agent_work.js'
+import { readFrames, type Frames, type Manifest } from './frames.js'
+
+/** Chunks that arrived are kept for a day: what broke off goes on. */
+const partMs = 24 * 60 * 60_000
+/** Parts of one end that are looked through for chunks; the newest first. */
+const mostParts = 4_000
+
+/** Files whose earlier contents are looked through for chunks. */
+const mostBases = 400
+
+/** What an agent asks for before it sends a content. */
+export interface Asked {
+  hash: string
+  size: number
+  chunks: ChunkRef[]
+  base: string | null
+}
+
+/** Which chunks an agent has to send: those that no content known to the contract has. */
+export async function missingChunks(
+  contract: SyncContract,
+  side: SideName,
+  asked: readonly Asked[]
+): Promise<string[]> {
+  const wanted = new Set(asked.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
+  const names = asked.flatMap(({ hash, base }) => (base === null ? [hash] : [hash, base]))
+  const known = await knownContents(contract.id, names)
+  await takeChunks(wanted, [...known])
+  if (wanted.size > 0) await takeChunks(wanted, basesOf(contract.id, side))
+  if (wanted.size > 0) await takeChunks(wanted, partsOf(contract.id, side))
+  return [...wanted]
+}
+
+/** Takes off a set what contents have of it, one content after the other. */
+async function takeChunks(
+  wanted: Set<string>,
+  ids: readonly string[] | Promise<readonly string[]>
+): Promise<void> {
+  for (const id of await ids) {
+    if (wanted.size === 0) return
+    for (const { hash } of await chunksIn(id)) wanted.delete(hash)
+  }
+}
+
+/** The chunks of a content; none when it is gone by now. */
+async function chunksIn(id: string): Promise<readonly ChunkRef[]> {
+  try {
+    return await contentStore.use().chunksOf(id)
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return []
+    throw error
+  }
+}
+
+/** Those contents that a contract knows: kept for it, or to be written at one of its ends. */
+export async function knownContents(
+  contractId: string,
+  hashes: readonly string[]
+): Promise<Set<string>> {
+  const known = await keptOf(contractId, hashes)
+  for (const hash of await toWrite(contractId, hashes)) known.add(hash)
+  return known
+}
+
+/** Those contents that an agent of the contract has to write, or of one side of it. */
+export async function toWrite(
+  contractId: string,
+  hashes: readonly string[],
+  side?: SideName
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  const all = [...new Set(hashes)]
+  for (let at = 0; at < all.length; at += 400) {
+    const rows = await workOf(contractId, side)
+      .whereIn('hash', all.slice(at, at + 400))
+      .select('hash')
+    for (const { hash } of rows) if (hash) found.add(hash)
+  }
+  return found
+}
+
+async function partsOf(contractId: string, side: SideName): Promise<string[]> {
+  const rows = await SyncKept.query()
+    .where({ contractId, side, reason: 'transit', path: '' })
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostParts)
+    .select('content_hash')
+  return rows.map(({ contentHash }) => contentHash)
+}
+
+export interface Taken {
+  hash: string
+  state: 'kept' | 'incomplete'
+}
+
+/** Stores chunks, and the contents whose chunks are all there. */
+export async function takeContents(
+  contract: SyncContract,
+  side: SideName,
+  bytes: Buffer
+): Promise<Taken[]> {
+  const frames = await readFrames(bytes)
+  await keepPart(contract, side, frames)
+  const taken: Taken[] = []
+  for (const manifest of frames.manifests) {
+    const stored = await assembled(contract, side, manifest, frames)
+    if (stored) await keepContent(contract, side, stored)
+    taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
+  }
+  return taken
+}
+
+/** What came is named from now on, as a content of its own without a path. */
+async function keepPart(
+  { id: contract_id, environmentId: environment_id }: SyncContract,
+  side: SideName,
+  { chunks }: Frames
+): Promise<void> {
+  if (chunks.size === 0) return
+  const store = contentStore.use()
+  const part = await store.writeChunks([...chunks.values()])
+  const kept_until = new Date(clock.now() + partMs).toISOString()
+  await transaction(async () => {
+    await store.record(part)
+    await tenantRows('sync_kept').insert({
+      ...{ contract_id, environment_id, side, path: '', content_hash: part.id, size: part.size },
+      ...{ reason: 'transit', conflict_id: null, kept_until },
+    })
+  })
+}
+
+/** @returns null where chunks are missing, or are none of this contract */
+async function assembled(
+  contract: SyncContract,
+  side: SideName,
+  { hash, chunks }: Manifest,
+  frames: Frames
+): Promise<StoredContent | null> {
+  const foreign = new Set(chunks.map((chunk) => chunk.hash))
+  for (const sent of frames.chunks.keys()) foreign.delete(sent)
+  if (foreign.size > 0) await takeChunks(foreign, partsOf(contract.id, side))
+  if (foreign.size > 0) await takeChunks(foreign, basesOf(contract.id, side))
+  if (foreign.size > 0) return null
+  try {
+    const stored = await contentStore.use().assemble(chunks)
+    return stored.id === hash ? stored : null
+  } catch (error) {
+    if (error instanceof ChunksMissing) return null
+    throw error
+  }
+}
+
+/** What the files were that the agent is asked to send: it needs not send again what they have in common. */
+async function basesOf(contractId: string, side: SideName): Promise<string[]> {
+  const rows = await workOf(contractId, side)
+    .where('type', 'send')
+    .orderBy('position')
+    .limit(mostBases)
+  const ids = rows.flatMap((row) => {
+    const work = parseWork(row)
+    return work.type === 'send' ? [work.expected.id] : []
+  })
+  if (ids.length === 0) return []
+  const agreed = await tenantTable<{ hash: string | null }>('sync_agreed')
+    .where('contract_id', contractId)
+    .whereIn(`${side}_id`, ids)
+    .whereNotNull('hash')
+    .select('hash')
+  return agreed.map(({ hash }) => hash!)
+}
+
+async function keepContent(
+  contract: SyncContract,
+  side: SideName,
+  stored: StoredContent
+): Promise<void> {
+  await transaction(async () => {
+    await contentStore.use().record(stored)
+    const { id: contentHash, size } = stored
+    const path = await nameOf(contract.id, side, contentHash)
+    await keep(contract, [{ side, path, contentHash, size, reason: 'transit' }])
+  })
+}
+
+/** What a file with this content is called at an end; rows of parts alone have no name. */
+async function nameOf(contractId: string, side: SideName, hash: string): Promise<string> {
+  const [found] = await tenantTable<{ name: string }>('sync_entries')
+    .where({ contract_id: contractId, side, hash })
+    .limit(1)
+    .select('name')
+  return found?.name ?? '/'
+}

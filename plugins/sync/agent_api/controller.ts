@@ -1,0 +1,66 @@
+import { clock, transaction } from '@crossdock/kernel/database'
+import type { Input } from '@crossdock/kernel/http'
+import { framesType, maxWork, type Report } from '@crossdock/sync-engine/protocol'
+import { workOf } from '../runs/agent_work.js'
+import { missingChunks, takeContents } from './contents.js'
+import { endOfAgent, endsOfAgent, sideNamed } from './ends.js'
+import { unpacked } from './frames.js'
+import { workFor } from './outcomes.js'
+import { assertToWrite, chunksOf, readFramesOf } from './read.js'
+import { takeReport } from './report.js'
+import type { chunksBody, missingBody, progressBody, readBody, reportBody } from './validators.js'
+
+type Place = 'contractId' | 'side'
+
+/** What the program of an agent calls about its ends of sync contracts. */
+export default class AgentEndsController {
+  async ends() {
+    return { ends: await endsOfAgent() }
+  }
+
+  async report({ params, body }: Input<typeof reportBody, undefined, Place>) {
+    await endOfAgent(params.contractId, params.side)
+    return await takeReport(params.contractId, sideNamed(params.side), body as unknown as Report)
+  }
+
+  async work({ params }: Input<undefined, undefined, Place>) {
+    const { id } = await endOfAgent(params.contractId, params.side)
+    const side = sideNamed(params.side)
+    const now = clock.date().toISOString()
+    return { work: await transaction(() => workFor(id, side, maxWork, now)) }
+  }
+
+  async missing({ params, body }: Input<typeof missingBody, undefined, Place>) {
+    const contract = await endOfAgent(params.contractId, params.side)
+    return { missing: await missingChunks(contract, sideNamed(params.side), body.contents) }
+  }
+
+  async contents({ http, params, body }: Input<Buffer, undefined, Place>) {
+    const contract = await endOfAgent(params.contractId, params.side)
+    const bytes = await unpacked(body, http.request.header('content-encoding'))
+    return { contents: await takeContents(contract, sideNamed(params.side), bytes) }
+  }
+
+  async chunks({ params, body }: Input<typeof chunksBody, undefined, Place>) {
+    const contract = await endOfAgent(params.contractId, params.side)
+    return { contents: await chunksOf(contract, sideNamed(params.side), body.contents) }
+  }
+
+  async read({ http, params, body }: Input<typeof readBody, undefined, Place>) {
+    const contract = await endOfAgent(params.contractId, params.side)
+    const hashes = body.contents.map(({ hash }) => hash)
+    await assertToWrite(contract, sideNamed(params.side), hashes)
+    const frames = await readFramesOf(body.contents)
+    http.response.header('content-type', framesType)
+    http.response.status(200).stream(frames)
+  }
+
+  async progress({ params, body }: Input<typeof progressBody, undefined, Place>) {
+    const { id } = await endOfAgent(params.contractId, params.side)
+    const side = sideNamed(params.side)
+    await transaction(async () => {
+      for (const { workId, done, total } of body.progress)
+        await workOf(id, side).where('id', workId).update({ done, total })
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import type { SideName } from '@crossdock/sync-engine'
+import type { AgentEnd } from '@crossdock/sync-engine/protocol'
+import { SyncContract } from '../models/sync_contract.js'
+import type { SyncSide } from '../models/sync_side.js'
+import { rulesOf } from '../runs/rules.js'
+import { sideOf } from '../runs/ends/open.js'
+
+/** Ends that one agent may have. */
+const mostEnds = 500
+
+/** How often an agent looks at everything without a hint. */
+const fullScanSeconds = 900
+
+/** The agent that calls. @throws Problem 409 for who is none */
+export function callingAgent(): string {
+  const { id, type } = currentContext().actor
+  if (type === 'agent' && id) return id
+  throw conflict('E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
+}
+
+/** The ends of contracts that lie on the calling agent. */
+export async function endsOfAgent(): Promise<AgentEnd[]> {
+  const agentId = callingAgent()
+  const contracts = await SyncContract.query()
+    .whereNull('deleted_at')
+    .where((either) => {
+      void either.where('source_agent_id', agentId).orWhere('target_agent_id', agentId)
+    })
+    .orderBy('id')
+    .limit(mostEnds)
+  const ends: AgentEnd[] = []
+  for (const contract of contracts) {
+    for (const side of ['source', 'target'] as const) {
+      const { type, agentId: owner } = contract.endOf(side)
+      if (type !== 'local_folder' || owner !== agentId) continue
+      ends.push(await endOf(contract, await sideOf(contract, side)))
+    }
+  }
+  return ends
+}
+
+async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
+  const { side, stateId } = row
+  const { fileTypes, excludePatterns, folders, maxFileBytes } = await rulesOf(contract)
+  return {
+    ...{ contractId: contract.id, side, name: contract.name },
+    ...{ path: contract.endOf(side).config.path, isActive: contract.isActive },
+    mayWrite: side === 'target' || contract.syncRules.bidirectional,
+    ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
+    ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
+    held: stateId === null ? null : { stateId, generation: Number(row.generation) },
+  }
+}
+
+/** An end of the calling agent. @throws Problem 404 for an end that is another one's */
+export async function endOfAgent(contractId: string, side: string): Promise<SyncContract> {
+  const agentId = callingAgent()
+  const contract = await SyncContract.find(contractId)
+  return assertOwn(contract, contractId, side, agentId)
+}
+
+/** @throws Problem 404 */
+export function assertOwn(
+  contract: SyncContract | null,
+  contractId: string,
+  side: string,
+  agentId: string = callingAgent()
+): SyncContract {
+  const isSide = side === 'source' || side === 'target'
+  const end = contract && isSide && contract.deletedAt === null ? contract.endOf(side) : undefined
+  if (contract && end?.type === 'local_folder' && end.agentId === agentId) return contract
+  throw notFound('This agent has no end of a sync contract with the id "{id}".', contractId)
+}
+
+export const sideNamed = (side: string): SideName => (side === 'source' ? 'source' : 'target')

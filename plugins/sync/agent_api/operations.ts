@@ -1,0 +1,108 @@
+import { assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { operation } from '@crossdock/kernel/http'
+import { framesType, maxFramesBytes } from '@crossdock/sync-engine/protocol'
+import * as shapes from './validators.js'
+
+const controller = () => import('./controller.js')
+
+/** An agent has no other permissions than these, and its person may take them away. */
+const read = { permission: assetsRead, refusals: [404, 409] }
+const write = { permission: assetsWrite, refusals: [404, 409] }
+const end = '/sync-contracts/agent/{contractId}/{side}' as const
+
+/** What programs of agents call. They stand before those of people: `agent` is no id of a contract. */
+export const agentOperations = [
+  operation(
+    'GET /sync-contracts/agent',
+    {
+      summary: 'List the ends of sync contracts on the calling agent',
+      ...read,
+      response: shapes.endsAnswer,
+    },
+    controller,
+    'ends'
+  ),
+  operation(
+    `POST ${end}/report`,
+    {
+      summary: 'Report how the folder of an agent is',
+      description:
+        'What changed since the last report, or everything. Nothing counts before the part with `isLast`. `again` asks for a whole report.',
+      ...read,
+      body: shapes.reportBody,
+      maxBytes: 16 * 1024 * 1024,
+      response: shapes.reportAnswer,
+    },
+    controller,
+    'report'
+  ),
+  operation(
+    `GET ${end}/work`,
+    {
+      summary: 'List what an agent shall do, oldest first',
+      ...read,
+      response: shapes.workAnswer,
+    },
+    controller,
+    'work'
+  ),
+  operation(
+    `POST ${end}/missing`,
+    {
+      summary: 'Ask which chunks of contents the server lacks',
+      ...write,
+      body: shapes.missingBody,
+      maxBytes: 32 * 1024 * 1024,
+      response: shapes.missingAnswer,
+    },
+    controller,
+    'missing'
+  ),
+  operation(
+    `POST ${end}/contents`,
+    {
+      summary: 'Send chunks and manifests of contents',
+      description: `The body are frames (\`${framesType}\`), whole or compressed with zstd.`,
+      ...write,
+      reads: 'raw',
+      maxBytes: maxFramesBytes,
+      response: shapes.takenAnswer,
+    },
+    controller,
+    'contents'
+  ),
+  operation(
+    `POST ${end}/chunks`,
+    {
+      summary: 'List the chunks of contents that an agent has to write',
+      ...read,
+      body: shapes.chunksBody,
+      response: shapes.chunksAnswer,
+    },
+    controller,
+    'chunks'
+  ),
+  operation(
+    `POST ${end}/read`,
+    {
+      summary: 'Read chunks of contents that an agent has to write',
+      description: `Answers frames (\`${framesType}\`).`,
+      ...read,
+      body: shapes.readBody,
+      maxBytes: 20 * 1024 * 1024,
+    },
+    controller,
+    'read'
+  ),
+  operation(
+    `POST ${end}/progress`,
+    {
+      summary: 'Tell how far the work of an agent is',
+      ...read,
+      body: shapes.progressBody,
+      status: 204,
+    },
+    controller,
+    'progress'
+  ),
+]

@@ -1,0 +1,126 @@
+import { applied, type Agreed, type SideName } from '@crossdock/sync-engine'
+import type { Outcome, Report } from '@crossdock/sync-engine/protocol'
+import type { SyncContract } from '../models/sync_contract.js'
+import type { SyncSide } from '../models/sync_side.js'
+import { countDone, openRunOf, setState } from '../rows/index.js'
+import { parseThen, parseWork, workOf, type WorkRow } from '../runs/agent_work.js'
+import { sumOf } from '../runs/done.js'
+import type { Change } from '../runs/ends/end.js'
+import {
+  agreedNamed,
+  deleteRows,
+  dropEntries,
+  heldOf,
+  hold,
+  keepChanges,
+  keepEntries,
+  noLongerHeld,
+  type Held,
+} from '../runs/rows.js'
+
+/**
+ * Notes how work ended, in the transaction of the report. What both ends agree on from now on follows from the plan and
+ * from what the agent found: nothing is taken from the other end, which may be another by now.
+ * @returns whether any failed
+ */
+export async function takeOutcomes(
+  contract: SyncContract,
+  { side, epoch }: SyncSide,
+  report: Report
+): Promise<boolean> {
+  const { outcomes } = report
+  if (outcomes.length === 0) return false
+  const rows = await workRows(contract.id, side, outcomes)
+  const agreed = await agreedNamed(contract.id, keysOf(rows.values()))
+  const isReported = new Set([...report.changed.map(({ id }) => id), ...report.removed])
+  const done: Change[] = []
+  const good: string[] = []
+  let hasFailed = false
+  let held: Map<string, Held> | undefined
+  for (const outcome of outcomes) {
+    const row = rows.get(outcome.workId)
+    // Dropped by a newer plan: the tree says what is so.
+    if (!row) continue
+    if (outcome.state === 'failed') {
+      hasFailed = true
+      held ??= await heldOf(contract.id)
+      await park(contract.id, row, outcome, held)
+      continue
+    }
+    if (outcome.state === 'stale') continue
+    good.push(row.path)
+    const { entry } = outcome
+    if (entry && !report.isWhole && !isReported.has(entry.id))
+      await keepEntries(contract.id, side, epoch, [entry])
+    const change = parseThen(row)?.change
+    if (!change) continue
+    if (change.type === 'remove' && !report.isWhole)
+      await dropEntries(contract.id, side, epoch, [change.expected.id])
+    if (!entry && change.type !== 'remove') continue
+    await note(contract.id, change, entry, agreed)
+    done.push(change)
+  }
+  await deleteRows('sync_work', { contract_id: contract.id, side }, 'id', [...rows.keys()])
+  await noLongerHeld(contract.id, good)
+  const run = done.length > 0 ? await openRunOf(contract.id) : null
+  if (run) {
+    await countDone(run, sumOf(done))
+    const { filesDone, bytesDone } = run
+    await setState(contract, { figures: { filesDone, bytesDone } })
+  }
+  return hasFailed
+}
+
+async function workRows(
+  contractId: string,
+  side: SideName,
+  outcomes: readonly Outcome[]
+): Promise<Map<string, WorkRow>> {
+  const ids = [...new Set(outcomes.map(({ workId }) => workId))]
+  const found = new Map<string, WorkRow>()
+  for (let at = 0; at < ids.length; at += 400) {
+    for (const row of await workOf(contractId, side).whereIn('id', ids.slice(at, at + 400)))
+      found.set(row.id, row)
+  }
+  return found
+}
+
+function keysOf(rows: Iterable<WorkRow>): string[] {
+  return [...rows].flatMap((row) => parseThen(row)?.change?.key ?? [])
+}
+
+async function note(
+  contractId: string,
+  change: Change,
+  entry: { id: string; version: string; modifiedAt: number; hash: string | null } | null,
+  agreed: Map<string, Agreed>
+): Promise<void> {
+  // It says that it wrote other bytes: the next plan looks at what is there.
+  if (change.type === 'write' && entry?.hash !== change.hash) return
+  const changed = applied(change, entry, agreed.get(change.key) ?? null)
+  if (changed?.type === 'set') agreed.set(changed.agreed.key, changed.agreed)
+  else if (changed) agreed.delete(changed.key)
+  if (changed) await keepChanges(contractId, [changed])
+}
+
+async function park(
+  contractId: string,
+  row: WorkRow,
+  { code, message }: Extract<Outcome, { state: 'failed' }>,
+  held: ReadonlyMap<string, Held>
+): Promise<void> {
+  const { path, side } = row
+  await hold(contractId, { path, side, code, message }, held.get(path))
+}
+
+/** Work of an end, oldest first; from now on it is under way. */
+export async function workFor(contractId: string, side: SideName, most: number, now: string) {
+  const rows = await workOf(contractId, side).orderBy('position').orderBy('id').limit(most)
+  const fresh = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+  for (let at = 0; at < fresh.length; at += 400) {
+    await workOf(contractId, side)
+      .whereIn('id', fresh.slice(at, at + 400))
+      .update({ state: 'sent', started_at: now })
+  }
+  return rows.map(parseWork)
+}

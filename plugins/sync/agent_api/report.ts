@@ -1,0 +1,145 @@
+import { change, clock, transaction } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import type { SideName } from '@crossdock/sync-engine'
+import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
+import type { SyncContract } from '../models/sync_contract.js'
+import { SyncSide } from '../models/sync_side.js'
+import { lockedContract, openRunOf } from '../rows/index.js'
+import { workOf } from '../runs/agent_work.js'
+import { sideOf } from '../runs/ends/open.js'
+import { want } from '../runs/pass_row.js'
+import { dropEntries, keepEntries } from '../runs/rows.js'
+import { assertOwn, callingAgent } from './ends.js'
+import { takeOutcomes } from './outcomes.js'
+
+/** Changes come in bursts. */
+const gatherMs = 200
+
+/** While an agent still has so much to do, that it did some of it is no reason to plan again. */
+const enoughWork = 1_000
+
+/** Takes what an agent reports of its folder, in one transaction. @throws Problem 404 */
+export function takeReport(
+  contractId: string,
+  side: SideName,
+  report: Report
+): Promise<ReportAnswer> {
+  const agentId = callingAgent()
+  return transaction(async () => {
+    // The contract first, as passes do: two transactions never wait for each other.
+    const contract = assertOwn(await lockedContract(contractId), contractId, side, agentId)
+    const { id } = await sideOf(contract, side)
+    const row = await SyncSide.query().where('id', id).forUpdate().firstOrFail()
+    if (!contract.isActive) return { state: 'inactive', hasWork: false }
+    if (!follows(row, report)) {
+      await clearStaged(row)
+      await row.merge({ staged: null }).save()
+      return { state: 'again', hasWork: false }
+    }
+    const isAlone = report.part === 0 && report.isLast && !report.isWhole
+    if (isAlone) await applyChanges(row, report)
+    else await stage(row, report)
+    if (report.isLast) await settle(row, report)
+    const failed = await takeOutcomes(contract, row, report)
+    const left = await countWork(contract, side)
+    const isReason = isNews(report) || failed || left <= enoughWork
+    if (report.isLast && isReason && (await goesOn(contract))) {
+      await want(contractId, { trigger: 'continuous', delayMs: gatherMs })
+    }
+    return { state: 'held', hasWork: left > 0 }
+  })
+}
+
+/** Whether a contract follows changes by itself, or is in the middle of a run. */
+async function goesOn({ id, syncMode }: SyncContract): Promise<boolean> {
+  return syncMode === 'continuous' || (await openRunOf(id))?.status === 'running'
+}
+
+/** Whether a report can be taken: an incomplete one, or one on top of another state, would look like deletions. */
+function follows(row: SyncSide, { stateId, generation, part, isWhole }: Report): boolean {
+  if (!isWhole && (row.stateId !== stateId || Number(row.generation) !== generation - 1)) {
+    return false
+  }
+  if (part === 0) return true
+  const before = row.staged
+  return (
+    before?.part === part - 1 &&
+    before.stateId === stateId &&
+    before.generation === generation &&
+    before.isWhole === isWhole
+  )
+}
+
+const isNews = ({ isWhole, changed, removed, outcomes }: Report): boolean =>
+  isWhole ||
+  changed.length > 0 ||
+  removed.length > 0 ||
+  outcomes.some(({ state }) => state !== 'done')
+
+async function applyChanges({ contractId, side, epoch }: SyncSide, report: Report): Promise<void> {
+  await dropEntries(contractId, side, epoch, report.removed)
+  await keepEntries(contractId, side, epoch, report.changed)
+}
+
+/** Rows of the next epoch are the parts that have come. */
+async function stage(row: SyncSide, { changed, removed, ...report }: Report): Promise<void> {
+  const { contractId, side, epoch } = row
+  if (report.part === 0) await clearStaged(row)
+  const gone = removed.map((id) => ({ id, kind: 'gone' as const }))
+  await keepEntries(contractId, side, epoch + 1, [...gone, ...changed])
+  const { stateId, generation, part, isWhole } = report
+  await row.merge({ staged: { stateId, generation, part, isWhole } }).save()
+}
+
+const staged = 'tenant_id = ? and contract_id = ? and side = ? and epoch = ?'
+
+async function clearStaged({ contractId, side, epoch }: SyncSide): Promise<void> {
+  await change(`delete from sync_entries where ${staged}`, [
+    ...[currentTenantId(), contractId, side, epoch + 1],
+  ])
+}
+
+/** The last part has come: from now on the report counts. */
+async function settle(row: SyncSide, report: Report): Promise<void> {
+  const { contractId, side, epoch } = row
+  const next = [currentTenantId(), contractId, side, epoch + 1]
+  const { stateId, generation, isWhole, isRootThere, traits } = report
+  if (row.staged && !isWhole) await mergeStaged(row)
+  if (isWhole) await change(`delete from sync_entries where ${staged} and kind = 'gone'`, next)
+  // The answer to the last one may have been lost: then it comes again, as a whole.
+  const behind = generation - Number(row.generation)
+  const isKnown = row.stateId === stateId && (behind === 1 || behind === 0)
+  await row
+    .merge({
+      ...{ stateId, generation, isRootThere, traits, staged: null },
+      // An agent without memory, or a server that went back in time: what is missing was not deleted.
+      isTrusted: row.stateId === null || (row.isTrusted && isKnown),
+      epoch: isWhole ? epoch + 1 : epoch,
+      lastScanAt: clock.date().toISOString(),
+    })
+    .save()
+  if (isWhole) await dropOld(row)
+}
+
+async function mergeStaged({ contractId, side, epoch }: SyncSide): Promise<void> {
+  const at = [currentTenantId(), contractId, side]
+  await change(
+    `delete from sync_entries where ${staged} and entry_id in (select entry_id from sync_entries where ${staged})`,
+    [...at, epoch, ...at, epoch + 1]
+  )
+  await change(`delete from sync_entries where ${staged} and kind = 'gone'`, [...at, epoch + 1])
+  await change(`update sync_entries set epoch = ? where ${staged}`, [epoch, ...at, epoch + 1])
+}
+
+/** What the report of before held. */
+async function dropOld({ contractId, side, epoch }: SyncSide): Promise<void> {
+  await change(
+    'delete from sync_entries where tenant_id = ? and contract_id = ? and side = ? and epoch < ?',
+    [currentTenantId(), contractId, side, epoch]
+  )
+}
+
+async function countWork({ id }: SyncContract, side: SideName): Promise<number> {
+  const [row] = await workOf(id, side).count('* as total')
+  return Number((row as unknown as { total: number }).total)
+}

@@ -1,0 +1,143 @@
+import type { Consumer, LoggedEvent } from '@crossdock/kernel/events'
+import { withContext } from '@crossdock/kernel/tenancy'
+import { agentDirectory } from '@crossdock/agents/contracts'
+import { assetEvents } from '@crossdock/backend/assets'
+import { beginning, lackingEnd, startIfContinuous } from '../actions/save_contract.js'
+import { sides } from '../contracts/names.js'
+import { syncRuns } from '../contracts/runs.js'
+import type { SyncContract } from '../models/sync_contract.js'
+import { foldersAt, present } from '../queries/contracts.js'
+import { lockedContract, setState } from '../rows/contract.js'
+import { endRun, openRunOf } from '../rows/run.js'
+
+const ofAssets = new Set(Object.values(assetEvents).map(({ name }) => name))
+
+/**
+ * Starts runs of what events set off: a change in an asset folder, an event that a contract waits for, the first agent of
+ * an environment, the end of an agent or system.
+ */
+const follow: Consumer = {
+  name: 'sync.follow',
+  from: 'now',
+  gatherMs: 300,
+  async handle(events) {
+    const contracts = await present().where('is_active', true)
+    if (contracts.length === 0) return
+    const isTouched = touched(events)
+    const types = typesByContract(events)
+    for (const contract of contracts) {
+      const { id, environmentId, scheduleConfig } = contract
+      if (lackingEnd(contract)) continue
+      const heard = scheduleConfig.events?.some((name) => types.has(name, id))
+      const isContinuous = scheduleConfig.mode === 'continuous'
+      if (!heard && !(isContinuous && sides.some((side) => isTouched(contract, side)))) continue
+      await withContext({ environmentId }, async () => {
+        await syncRuns.use().request(id, heard ? 'event' : 'continuous')
+      })
+    }
+    for (const event of events) await endsChanged(event, contracts)
+  },
+}
+
+/**
+ * What happens to a folder happens to all below it; what happens below it, in it. What a contract does itself is no news
+ * to it.
+ */
+function touched(events: readonly LoggedEvent[]) {
+  const paths = events
+    .filter(({ eventType }) => ofAssets.has(eventType))
+    .flatMap(({ payload, actorType, actorId }) => {
+      const { path, previousPath, name, previousName } = payload as Record<string, unknown>
+      const found = [
+        [...namesIn(path), String(name)],
+        ...(previousName === undefined ? [] : [[...namesIn(path), String(previousName)]]),
+        ...(previousPath === undefined ? [] : [[...namesIn(previousPath), String(name)]]),
+      ]
+      const by = actorType === 'sync' ? actorId : null
+      return found.map((names) => ({ names, by }))
+    })
+  return (contract: SyncContract, side: 'source' | 'target'): boolean => {
+    const folder = foldersAt(contract, side)
+    if (!folder) return false
+    return paths.some(
+      ({ names, by }) =>
+        by !== contract.id && names.slice(0, folder.length).every((name, at) => name === folder[at])
+    )
+  }
+}
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** What a contract itself tells does not start it again. */
+function typesByContract(events: readonly LoggedEvent[]) {
+  return {
+    has: (name: string, contractId: string) =>
+      events.some(
+        ({ eventType, payload }) => eventType === name && payload.contractId !== contractId
+      ),
+  }
+}
+
+async function endsChanged(
+  { eventType, targetId, environmentId }: LoggedEvent,
+  contracts: readonly SyncContract[]
+) {
+  if (eventType === 'agent_enrolled') {
+    const waiting = contracts.filter(
+      (contract) => contract.environmentId === environmentId && lackingEnd(contract)
+    )
+    for (const { id } of waiting) await withContext({ environmentId }, () => fillAgent(id))
+  }
+  if (targetId === null || (eventType !== 'agent_retired' && eventType !== 'system_deleted')) return
+  for (const contract of contracts) {
+    const isItsEnd = sides.some((side) => {
+      const { agentId, systemId } = contract.endOf(side)
+      return agentId === targetId || systemId === targetId
+    })
+    if (!isItsEnd) continue
+    await withContext({ environmentId: contract.environmentId }, () =>
+      loseEnd(contract.id, targetId)
+    )
+  }
+}
+
+const agentsAndSystems = [
+  'sourceAgentId',
+  'targetAgentId',
+  'sourceSystemId',
+  'targetSystemId',
+] as const
+
+/** The contract says what it lacks; what goes on ends. */
+async function loseEnd(id: string, gone: string): Promise<void> {
+  const contract = await lockedContract(id)
+  if (!contract) return
+  for (const column of agentsAndSystems) {
+    if (contract[column] === gone) contract[column] = null
+  }
+  await contract.save()
+  const run = await openRunOf(id)
+  if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
+  await setState(contract, beginning(contract))
+}
+
+/** The first agent of an environment is the one that its contracts wait for. */
+async function fillAgent(id: string): Promise<void> {
+  const contract = await lockedContract(id)
+  const [agent, other] = await agentDirectory.use().live(2)
+  if (!contract || !agent || other) return
+  const { id: agentId, clientId } = agent
+  for (const side of sides) {
+    const end = contract.endOf(side)
+    if (end.type !== 'local_folder' || end.agentId || end.config.clientId) continue
+    const config = { ...end.config, clientId }
+    if (side === 'source') contract.merge({ sourceConfig: config, sourceAgentId: agentId })
+    else contract.merge({ targetConfig: config, targetAgentId: agentId })
+  }
+  await contract.merge({ revision: contract.revision + 1 }).save()
+  await setState(contract, beginning(contract))
+  await syncRuns.use().changed(id)
+  await startIfContinuous(contract)
+}
+
+export default [follow]

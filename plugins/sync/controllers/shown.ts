@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Page, Reader } from '@crossdock/kernel/http'
+import type { Says } from '../transformers/contract.js'
+
+type Show<Row, Answer> = (rows: Row[], reader: Says) => Answer[] | Promise<Answer[]>
+
+/** A row with sentences in the reader's language. */
+export async function shownOne<Row, Answer>(
+  http: HttpContext,
+  show: Show<Row, Answer>,
+  row: Row | Promise<Row>
+): Promise<Answer> {
+  const [answer] = await show([await row], new Reader(http))
+  return answer!
+}
+
+/** A page of them. */
+export async function shownPage<Row, Answer>(
+  http: HttpContext,
+  show: Show<Row, Answer>,
+  page: Promise<Page<Row>>
+): Promise<Page<Answer>> {
+  const { rows, total, offset } = await page
+  return new Page(await show(rows, new Reader(http)), total, offset)
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { hashOf, newNode, type Node } from './nodes.js'
+import type { Side } from './sides.js'
+import {
+  otherSide,
+  sideNames,
+  type ConflictCause,
+  type PlanInput,
+  type Resolution,
+  type SideName,
+  type SkipReason,
+  type Skipped,
+} from './types.js'
+
+/** What is found out about pairs on the way to a plan. */
+export interface Findings {
+  nodes: Node[]
+  reads: { node: Node; side: SideName }[]
+  conflicts: { node: Node; cause: ConflictCause }[]
+  skipped: Skipped[]
+}
+
+/** The key of a conflict between files that were never agreed: the same in every plan. */
+export const pairKey = (sourceId: string, targetId: string) =>
+  `new-${createHash('sha256').update(`${sourceId}\0${targetId}`).digest('hex').slice(0, 24)}`
+
+/** Decides for each pair alone what becomes of it: which content wins, what is deleted, what is left alone. */
+export class Contents {
+  constructor(
+    private readonly input: PlanInput,
+    private readonly sides: Record<SideName, Side>,
+    private readonly found: Findings
+  ) {}
+
+  decide(node: Node): void {
+    const { held, rules } = this.input
+    if (node.isSame && held.size === 0 && rules.maxFileBytes === null) return
+    this.freezeOddities(node)
+    if (node.frozen) node.fate = this.isForgotten(node) ? 'forget' : 'stay'
+    else if (node.source && node.target) this.decideBoth(node)
+    else if (node.source) this.decideOne(node, 'source')
+    else if (node.target) this.decideOne(node, 'target')
+    else node.fate = 'forget'
+  }
+
+  skip(node: Node, side: SideName, reason: SkipReason, detail = ''): void {
+    const entry = node[side]
+    if (!entry) return
+    const path = this.sides[side].path(entry)
+    this.found.skipped.push({ side, id: entry.id, path, kind: entry.kind, reason, detail })
+  }
+
+  freeze(node: Node, side: SideName, reason: SkipReason, detail = ''): void {
+    node.frozen ??= reason
+    node.fate = 'stay'
+    this.skip(node, side, reason, detail)
+  }
+
+  private freezeOddities(node: Node): void {
+    const { held, rules } = this.input
+    for (const name of sideNames) {
+      const side = this.sides[name]
+      const entry = node[name]
+      if (entry) {
+        const isOrphan = entry.parentId !== null && !side.tree.entries.has(entry.parentId)
+        if (entry.trouble || isOrphan) this.freeze(node, name, entry.trouble ?? 'unreadable')
+        else if (rules.maxFileBytes !== null && entry.size > rules.maxFileBytes)
+          this.freeze(node, name, 'too_large', String(rules.maxFileBytes))
+        else if (held.size > 0 && held.has(side.path(entry))) this.freeze(node, name, 'held')
+      } else if (node.row) {
+        // What lies in a folder that cannot be read looks like gone, and is not.
+        let above = node.rowParent
+        while (above && !above[name]) above = above.rowParent
+        const trouble = above?.[name]?.trouble
+        if (trouble) {
+          node.frozen = trouble
+          node.fate = 'stay'
+        }
+      }
+    }
+  }
+
+  /** False, and a step that reads it, where nobody knows the content of a file. */
+  private isKnown(node: Node, side: SideName): boolean {
+    if (node.kind === 'folder' || !node[side] || hashOf(node, side) !== null) return true
+    this.found.reads.push({ node, side })
+    return false
+  }
+
+  private decideBoth(node: Node): void {
+    if (node.kind === 'folder') return
+    const known = sideNames.filter((side) => this.isKnown(node, side))
+    if (known.length < 2) return
+    const [source, target] = [hashOf(node, 'source'), hashOf(node, 'target')]
+    if (source === target) return
+    const { row } = node
+    const isSourceChanged = !row || source !== row.hash
+    const isTargetChanged = !row || target !== row.hash
+    if (this.input.rules.direction === 'forward') {
+      node.winner = 'source'
+      if (isTargetChanged) {
+        node.keeps = [{ side: 'target', reason: 'overwritten' }]
+        this.skip(node, 'target', 'changed_at_target')
+      }
+    } else if (isSourceChanged && isTargetChanged) this.decideConflict(node)
+    else this.takeChange(node, isSourceChanged ? 'source' : 'target')
+  }
+
+  /**
+   * A side without memory never had what it misses: the agreed tree forgets it at once, so that nothing counts as deleted
+   * later either, whatever becomes of this plan.
+   */
+  private isForgotten = (node: Node) =>
+    node.row !== null && sideNames.some((side) => !node[side] && !this.sides[side].tree.isTrusted)
+
+  /** Only one side changed. One that lost its memory may hold an older version: then the newer one wins. */
+  private takeChange(node: Node, changed: SideName): void {
+    node.isRebased =
+      !this.sides[changed].tree.isTrusted && node[changed]!.modifiedAt <= node.row!.modifiedAt
+    node.winner = node.isRebased ? otherSide(changed) : changed
+    if (node.isRebased) node.keeps = [{ side: changed, reason: 'overwritten' }]
+  }
+
+  private resolutionOf(node: Node): Resolution | undefined {
+    const { resolutions } = this.input
+    if (resolutions.size === 0) return
+    const found = resolutions.get(conflictKeyOf(node))
+    const isMeant =
+      found?.sourceHash === hashOf(node, 'source') && found?.targetHash === hashOf(node, 'target')
+    return isMeant ? found : undefined
+  }
+
+  private decideConflict(node: Node): void {
+    const { conflicts } = this.input.rules
+    const resolution = this.resolutionOf(node)
+    const keepLoser = (winner: SideName) => {
+      node.winner = winner
+      node.keeps = [{ side: otherSide(winner), reason: 'conflict' }]
+    }
+    if (resolution?.keep === 'both') this.split(node)
+    else if (resolution?.keep === 'merged') {
+      node.merged = { hash: resolution.mergedHash!, size: resolution.mergedSize ?? 0 }
+      node.keeps = sideNames.map((side) => ({ side, reason: 'conflict' }))
+    } else if (resolution) keepLoser(resolution.keep)
+    else if (conflicts === 'manual')
+      this.openConflict(node, node.row ? 'both_changed' : 'both_created')
+    else if (conflicts !== 'newest') keepLoser(conflicts)
+    else keepLoser(node.target!.modifiedAt > node.source!.modifiedAt ? 'target' : 'source')
+  }
+
+  openConflict(node: Node, cause: ConflictCause): void {
+    this.found.conflicts.push({ node, cause })
+    for (const side of sideNames) this.freeze(node, side, 'conflict')
+  }
+
+  /** The pair is forgotten. What is there is new from now on; of two files with one name the later steps rename one. */
+  private split(node: Node): void {
+    for (const side of sideNames) {
+      if (!node[side]) continue
+      const half = newNode(null, node.kind)
+      this.sides[side].claim(half, node[side])
+      half.winner = side
+      this.found.nodes.push(half)
+    }
+    node.source = node.target = null
+    node.fate = 'forget'
+  }
+
+  private decideOne(node: Node, side: SideName): void {
+    const { rules } = this.input
+    const { row, kind } = node
+    const other = otherSide(side)
+    if (!row && rules.direction === 'forward' && side === 'target') {
+      node.fate = 'stay'
+      return this.skip(node, 'target', 'changed_at_target')
+    }
+    if (!this.isKnown(node, side)) {
+      node.fate = 'stay'
+      return
+    }
+    if (kind === 'file') node.winner = side
+    if (!row) return
+    const isChanged = kind === 'file' && hashOf(node, side) !== row.hash
+    const isTrusted = this.sides[other].tree.isTrusted
+    if (rules.direction === 'forward' && side === 'target') {
+      // What was changed at the target, or is missing at a source without memory, is never deleted there.
+      if (isTrusted && !isChanged) return this.remove(node)
+      node.fate = 'forget'
+      return this.skip(node, 'target', 'changed_at_target')
+    }
+    if (rules.direction === 'forward') return
+    if (!isTrusted) return this.split(node)
+    if (!isChanged) return this.wasMoved(node, side) ? undefined : this.remove(node)
+    // A change beats a deletion, unless a person is to say so.
+    const resolution = this.resolutionOf(node)
+    if (resolution?.keep === other) {
+      node.keeps = [{ side, reason: 'conflict' }]
+      node.fate = 'remove'
+    } else if (!resolution && rules.conflicts === 'manual')
+      this.openConflict(node, 'changed_and_deleted')
+  }
+
+  /** A folder waits: it lives on while something in it does. */
+  private remove(node: Node): void {
+    if (node.kind === 'folder') node.fate = 'undecided'
+    else if (this.input.rules.deletes) node.fate = 'remove'
+    else {
+      node.fate = 'stay'
+      this.skip(node, node.source ? 'source' : 'target', 'deletion_kept')
+    }
+  }
+
+  /** Whether it, or a folder that is gone on the other side together with it, got another place on this side. */
+  private wasMoved(node: Node, side: SideName): boolean {
+    const entry = node[side]
+    if (!entry || !node.row) return false
+    const parent = entry.parentId === null ? null : this.sides[side].nodes.get(entry.parentId)
+    if (parent !== node.rowParent || entry.name !== node.row.name) return true
+    const above = node.rowParent
+    return above !== null && !above[otherSide(side)] && this.wasMoved(above, side)
+  }
+}
+
+export const conflictKeyOf = (node: Node): string =>
+  node.row?.key ?? pairKey(node.source?.id ?? '', node.target?.id ?? '')

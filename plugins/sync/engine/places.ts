@@ -1,0 +1,218 @@
+import type { Contents } from './contents.js'
+import { freeName, nameProblem, type NameKeys } from './names.js'
+import { maxDepth, pathOf, type Node, type Place } from './nodes.js'
+import type { Side } from './sides.js'
+import { otherSide, sideNames, type PlanInput, type SideName } from './types.js'
+
+/** Decides where each pair shall lie: one tree without circles, with one entry for each name. */
+export class Places {
+  constructor(
+    private readonly input: PlanInput,
+    private readonly sides: Record<SideName, Side>,
+    private readonly keys: NameKeys,
+    private readonly contents: Contents,
+    private readonly nodes: Node[]
+  ) {}
+
+  /** Where an entry lies on a side now. */
+  now(node: Node, side: SideName): Place {
+    const entry = node[side]!
+    const parent = entry.parentId === null ? null : this.sides[side].nodes.get(entry.parentId)
+    return { parent: parent ?? null, name: entry.name }
+  }
+
+  /** Whether an entry has to be made or moved on a side. */
+  isElsewhere(node: Node, side: SideName): boolean {
+    if (node.isSame) return false
+    if (!node[side]) return true
+    const now = this.now(node, side)
+    if (now.name === node.place.name) return now.parent !== node.place.parent
+    return (
+      now.parent !== node.place.parent ||
+      this.keys.same(now.name) !== this.keys.same(node.place.name)
+    )
+  }
+
+  decide(): void {
+    const moved: Node[] = []
+    for (const node of this.nodes) {
+      if (node.isSame || (!node.source && !node.target)) continue
+      this.merge(node)
+      if (node.placeFrom !== null && node.kind === 'folder') moved.push(node)
+    }
+    for (const node of moved) this.breakCircle(node)
+    this.decideFolders()
+    const pending = this.nodes.filter(
+      (node) =>
+        !node.isSame &&
+        node.fate === 'live' &&
+        sideNames.some((side) => this.isElsewhere(node, side))
+    )
+    if (pending.length === 0) return
+    for (const node of pending) this.checkName(node)
+    this.settleClashes(new Set(pending.map((node) => node.place.parent)))
+    const known = new Map<Node, boolean>()
+    for (const node of pending) this.canLive(node, known)
+  }
+
+  private merge(node: Node): void {
+    if (!node.source || !node.target) {
+      const side = node.source ? 'source' : 'target'
+      node.place = this.now(node, side)
+      if (!node.row) node.placeFrom = side
+      return
+    }
+    const source = this.now(node, 'source')
+    const { row, rowParent } = node
+    if (!row || node.fate !== 'live') {
+      node.place = source
+      return
+    }
+    const target = this.now(node, 'target')
+    if (this.input.rules.direction === 'forward') {
+      node.place = source
+      return
+    }
+    const isTargetFirst = this.input.rules.conflicts === 'target'
+    const pick = (isSource: boolean, isTarget: boolean): SideName | null => {
+      if (isSource && isTarget) return isTargetFirst ? 'target' : 'source'
+      return isSource ? 'source' : isTarget ? 'target' : null
+    }
+    const name = this.keys.same(row.name)
+    const parentFrom = pick(source.parent !== rowParent, target.parent !== rowParent)
+    const nameFrom = pick(
+      this.keys.same(source.name) !== name,
+      this.keys.same(target.name) !== name
+    )
+    const places = { source, target }
+    node.place = {
+      parent: parentFrom ? places[parentFrom].parent : rowParent,
+      name: nameFrom ? places[nameFrom].name : row.name,
+    }
+    if (parentFrom || nameFrom)
+      node.placeFrom = parentFrom === 'target' || nameFrom === 'target' ? 'target' : 'source'
+  }
+
+  /** Two opposite moves would put folders into each other. The source's tree has no circle, so its places open it. */
+  private breakCircle(start: Node): void {
+    for (let tries = 0; tries < maxDepth; tries++) {
+      const seen = new Set<Node>()
+      let at: Node | null = start
+      while (at && !seen.has(at)) {
+        seen.add(at)
+        at = at.place.parent
+      }
+      if (!at) return
+      const circle: Node[] = []
+      for (let node: Node = at; !circle.includes(node); node = node.place.parent!) circle.push(node)
+      const loser = circle.find((node) => node.placeFrom === 'target' && node.source)
+      if (!loser) return
+      loser.place = this.now(loser, 'source')
+      loser.placeFrom = 'source'
+    }
+  }
+
+  /** A folder that is gone on one side lives on for what lives in it; else it goes, or stays where deletions do. */
+  private decideFolders(): void {
+    const undecided = this.nodes.filter((node) => node.fate === 'undecided')
+    if (undecided.length === 0) return
+    const children = new Map<Node, Node[]>(undecided.map((node) => [node, []]))
+    for (const node of this.nodes)
+      if (node.place.parent) children.get(node.place.parent)?.push(node)
+    const decide = (node: Node): void => {
+      if (node.fate !== 'undecided') return
+      const side = node.source ? 'source' : 'target'
+      node.fate = 'remove'
+      for (const child of children.get(node)!) {
+        decide(child)
+        if (child.fate === 'live') node.fate = 'live'
+      }
+      if (node.fate === 'remove' && !this.input.rules.deletes) {
+        node.fate = 'stay'
+        this.contents.skip(node, side, 'deletion_kept')
+      }
+    }
+    for (const node of undecided) decide(node)
+  }
+
+  private checkName(node: Node): void {
+    for (const side of sideNames) {
+      if (!this.isElsewhere(node, side) || node.fate !== 'live') continue
+      const { traits } = this.sides[side].tree
+      const problem = nameProblem(node.place.name, pathOf(node), traits)
+      if (problem) this.contents.freeze(node, otherSide(side), problem.reason, problem.detail)
+    }
+  }
+
+  private settleClashes(folders: ReadonlySet<Node | null>): void {
+    const groups = new Map<Node | null, Node[]>()
+    for (const node of this.nodes) {
+      if (node.fate === 'remove' || (!node.source && !node.target)) continue
+      if (!folders.has(node.place.parent)) continue
+      const group = groups.get(node.place.parent)
+      if (group) group.push(node)
+      else groups.set(node.place.parent, [node])
+    }
+    for (const group of groups.values()) if (group.length > 1) this.settleNames(group)
+  }
+
+  /** What has its name already keeps it; then the winning side goes first, then what is older. */
+  private settleNames(group: Node[]): void {
+    const first: SideName = this.input.rules.conflicts === 'target' ? 'target' : 'source'
+    const rank = (node: Node) => {
+      if (node.fate !== 'live') return 0
+      if (node.row && node.placeFrom === null) return 1
+      return node.placeFrom === null || node.placeFrom === first ? 2 : 3
+    }
+    const age = (node: Node) => (node.source ?? node.target)!.modifiedAt
+    const names = new Set(group.map((node) => this.keys.slot(node.place.name)))
+    if (names.size === group.length) return
+    const ranks = new Map(group.map((node) => [node, rank(node)]))
+    group.sort(
+      (a, b) =>
+        ranks.get(a)! - ranks.get(b)! ||
+        age(a) - age(b) ||
+        (a.place.name < b.place.name ? -1 : a.place.name > b.place.name ? 1 : 0)
+    )
+    const taken = new Map<string, Node>()
+    for (const node of group) {
+      const slot = this.keys.slot(node.place.name)
+      const holder = taken.get(slot)
+      if (holder && node.fate === 'live') this.giveWay(node, holder, names)
+      taken.set(this.keys.slot(node.place.name), node.fate === 'live' || !holder ? node : holder)
+    }
+  }
+
+  private giveWay(node: Node, holder: Node, names: Set<string>): void {
+    const side = node.placeFrom ?? (node.source ? 'source' : 'target')
+    const [a, b] = [node.place.name, holder.place.name]
+    if (a !== b) {
+      if (sideNames.every((name) => !this.isElsewhere(node, name))) return
+      const reason = a.toLowerCase() === b.toLowerCase() ? 'case_clash' : 'form_clash'
+      return this.contents.freeze(node, side, reason, pathOf(holder))
+    }
+    if (holder.fate !== 'live' || this.input.rules.direction === 'forward')
+      return this.contents.freeze(node, side, 'held', pathOf(holder))
+    const name = freeName(a, (name) => names.has(this.keys.slot(name)))
+    names.add(this.keys.slot(name))
+    node.place = { parent: node.place.parent, name }
+  }
+
+  /** Something can lie in a folder only where the folder is, or will be. */
+  private canLive(node: Node, known: Map<Node, boolean>): boolean {
+    const found = known.get(node)
+    if (found !== undefined) return found
+    const { parent } = node.place
+    let can = node.fate === 'live'
+    if (can && parent && !this.canLive(parent, known)) {
+      const isThere = sideNames.every((side) => parent[side] || !this.isElsewhere(node, side))
+      can = isThere && parent.row !== null
+      if (!can) {
+        node.fate = 'stay'
+        if (node.row) this.contents.skip(node, node.placeFrom ?? 'source', 'held', pathOf(parent))
+      }
+    }
+    known.set(node, can)
+    return can
+  }
+}

@@ -1,0 +1,224 @@
+import { Contents, conflictKeyOf, type Findings } from './contents.js'
+import { match } from './match.js'
+import { nameKeys } from './names.js'
+import { hashOf, pathOf, type Node } from './nodes.js'
+import { Places } from './places.js'
+import { Schedule, type Steps } from './schedule.js'
+import { Side } from './sides.js'
+import {
+  otherSide,
+  sideNames,
+  type Agreed,
+  type Plan,
+  type PlanCounts,
+  type PlanInput,
+  type PlannedOperation,
+  type Stop,
+} from './types.js'
+
+/**
+ * Compares both sides with what they agreed on, and says step by step what makes them equal again. The plan depends on
+ * its input alone. What it learns on the way (contents that were read, ids of new folders, names that had to be swapped)
+ * the next plan takes up: whoever carries plans out plans again until a plan has no operations.
+ */
+export function plan(input: PlanInput): Plan {
+  const sides = {
+    source: new Side('source', input.source, input.rules),
+    target: new Side('target', input.target, input.rules),
+  }
+  const counts = emptyCounts()
+  for (const row of input.agreed.values()) if (row.kind === 'file') counts.agreedFiles++
+  const missing = sideNames.find((side) => !input[side].isRootThere)
+  if (missing)
+    return { stop: { code: 'root_missing', side: missing }, operations: [], skipped: [], counts }
+
+  const keys = nameKeys(input.source.traits, input.target.traits)
+  const nodes = match(sides, input.agreed, keys)
+  const found: Findings = { nodes, reads: [], conflicts: [], skipped: [] }
+  const contents = new Contents(input, sides, found)
+  for (const node of [...nodes]) contents.decide(node)
+  const places = new Places(input, sides, keys, contents, nodes)
+  places.decide()
+
+  const operations: PlannedOperation[] = []
+  const steps: Steps = {
+    operations,
+    keyOf: (node) => (node.key ??= input.newKey()),
+    drop: (node, side, by) =>
+      contents.skip(
+        node,
+        node[side] ? side : otherSide(side),
+        node.fate === 'remove' ? 'deletion_kept' : 'held',
+        by
+      ),
+  }
+  agree(nodes, found, places, steps)
+  const schedules = {
+    source: new Schedule(sides.source, sides.target, places, steps),
+    target: new Schedule(sides.target, sides.source, places, steps),
+  }
+  if (input.rules.direction === 'both') schedules.source.arrange(nodes)
+  schedules.target.arrange(nodes)
+  if (input.rules.direction === 'both') schedules.source.overwrite(nodes)
+  schedules.target.overwrite(nodes)
+
+  const skipped = [...sides.source.skipped, ...sides.target.skipped, ...found.skipped]
+  count(counts, nodes, operations, skipped.length)
+  return { stop: stopOf(input, counts, operations), operations, skipped, counts }
+}
+
+/** The steps without work on a side: what is equal already, what is gone, what waits for a person or for its content. */
+function agree(nodes: Node[], found: Findings, places: Places, steps: Steps): void {
+  const push = (node: Node, operation: PlannedOperation) =>
+    steps.operations.push({ ...operation, path: pathOf(node) })
+  const rest = { path: '', after: [] }
+  for (const node of nodes) {
+    if (node.fate === 'forget' && node.row) {
+      push(node, { type: 'forget', key: node.row.key, ...rest })
+    } else if (!node.isSame && node.source && node.target && isAgreeable(node)) {
+      const agreed = agreedOf(node, places, steps)
+      if (agreed) push(node, { type: 'agree', key: agreed.key, agreed, ...rest })
+    }
+  }
+  for (const { node, side } of found.reads) {
+    const { id, parentId, name, version, size } = node[side]!
+    const expected = { id, parentId, name, version, hash: null }
+    push(node, { type: 'read', side, expected, size, ...rest })
+  }
+  for (const { node, cause } of found.conflicts) {
+    const [source, target] = sideNames.map((side) => {
+      const entry = node[side]
+      if (!entry) return null
+      const { id, parentId, name, version } = entry
+      return { id, parentId, name, version, hash: hashOf(node, side) }
+    })
+    const operation = { type: 'conflict', key: conflictKeyOf(node), cause } as const
+    push(node, { ...operation, source: source!, target: target!, ...rest })
+  }
+}
+
+/** What waits for a name or a person may still get new ids. */
+const isAgreeable = ({ fate, row, source, target }: Node) =>
+  fate === 'live' || (fate === 'stay' && row !== null && !source!.trouble && !target!.trouble)
+
+/** The agreed row of a pair that is equal on both sides, when it says anything new. */
+function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
+  const { row, kind } = node
+  const [source, target] = [node.source!, node.target!]
+  if (node.isRebased) return rebased(node, row!)
+  const hash = kind === 'file' ? hashOf(node, 'source') : null
+  if (kind === 'file' && (hash === null || hash !== hashOf(node, 'target'))) {
+    const isKnown = !row || (row.sourceId === source.id && row.targetId === target.id)
+    return isKnown ? null : { ...row, sourceId: source.id, targetId: target.id }
+  }
+  const isSettled =
+    node.fate === 'live' && sideNames.every((side) => !places.isElsewhere(node, side))
+  if (
+    row &&
+    row.sourceId === source.id &&
+    row.targetId === target.id &&
+    row.sourceVersion === source.version &&
+    row.targetVersion === target.version &&
+    row.hash === hash &&
+    (!isSettled || (row.name === node.place.name && node.rowParent === node.place.parent))
+  )
+    return null
+  // A pair that has to be moved keeps the place it had, so that the next plan knows who moved it.
+  const place = isSettled
+    ? node.place
+    : row
+      ? { parent: node.rowParent, name: row.name }
+      : places.now(node, 'target')
+  return {
+    key: steps.keyOf(node),
+    parentKey: place.parent ? steps.keyOf(place.parent) : null,
+    name: place.name,
+    kind,
+    hash,
+    size: source.size,
+    modifiedAt: source.modifiedAt,
+    sourceId: source.id,
+    targetId: target.id,
+    sourceVersion: source.version,
+    targetVersion: target.version,
+  }
+}
+
+/** As if both had agreed on the older version: then the newer one is the change, in every later plan too. */
+function rebased(node: Node, row: Agreed): Agreed {
+  const old = otherSide(node.winner!)
+  const { id, version, modifiedAt, size } = node[old]!
+  const content = { hash: hashOf(node, old), modifiedAt, size }
+  return old === 'source'
+    ? { ...row, ...content, sourceId: id, sourceVersion: version, targetVersion: '' }
+    : { ...row, ...content, targetId: id, targetVersion: version, sourceVersion: '' }
+}
+
+const emptyCounts = (): PlanCounts => ({
+  created: 0,
+  changed: 0,
+  moved: 0,
+  deleted: 0,
+  conflicts: 0,
+  skipped: 0,
+  bytes: 0,
+  agreedFiles: 0,
+  sourceFiles: 0,
+  sourceBytes: 0,
+  targetFiles: 0,
+  targetBytes: 0,
+})
+
+function count(
+  counts: PlanCounts,
+  nodes: readonly Node[],
+  operations: readonly PlannedOperation[],
+  skipped: number
+): void {
+  counts.skipped = skipped
+  for (const { source, target } of nodes) {
+    if (source?.kind === 'file') {
+      counts.sourceFiles++
+      counts.sourceBytes += source.size
+    }
+    if (target?.kind === 'file') {
+      counts.targetFiles++
+      counts.targetBytes += target.size
+    }
+  }
+  for (const operation of operations)
+    if (operation.type === 'makeFolder') counts.created++
+    else if (operation.type === 'move') counts.moved++
+    else if (operation.type === 'remove') counts.deleted++
+    else if (operation.type === 'conflict') counts.conflicts++
+    else if (operation.type === 'write') {
+      counts[operation.expected ? 'changed' : 'created']++
+      counts.bytes += operation.size
+    }
+}
+
+function stopOf(
+  { rules, isReleased, source, target }: PlanInput,
+  { agreedFiles: of }: PlanCounts,
+  operations: readonly PlannedOperation[]
+): Stop | null {
+  const { brake } = rules
+  if (!brake || isReleased) return null
+  const isTooMuch = (count: number, limit: { count: number; percent: number }) =>
+    count > limit.count && count * 100 > limit.percent * of
+  for (const side of sideNames) {
+    let deletions = 0
+    let changes = 0
+    for (const operation of operations) {
+      if (!('side' in operation) || operation.side !== side) continue
+      if (operation.type === 'remove' && operation.kind === 'file') deletions++
+      else if (operation.type === 'write' && operation.expected) changes++
+    }
+    // An empty root is a disk that is not mounted more often than a wish.
+    const isEmptied = deletions > 1 && (side === 'source' ? target : source).entries.size === 0
+    if (isEmptied || isTooMuch(deletions, brake.deletions))
+      return { code: 'many_deletions', side, count: deletions, of }
+    if (isTooMuch(changes, brake.changes)) return { code: 'many_changes', side, count: changes, of }
+  }
+  return null
+}

@@ -1,0 +1,20 @@
+import { text } from '@crossdock/kernel/http'
+import { countedIn, type StockMeter } from '@crossdock/kernel/ledger'
+
+/** Contracts of an environment. */
+export const maxSyncContracts: StockMeter = {
+  ...{ shape: 'stock', of: 'environment' },
+  label: text('Sync contracts'),
+  unit: 'contracts',
+  limit: 200,
+  used: (place) => countedIn('sync.contracts', place),
+  refusal: {
+    status: 409,
+    code: 'E_QUOTA_SYNC_CONTRACTS',
+    sentence: ({ limit }) =>
+      text(
+        'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.',
+        { limit }
+      ),
+  },
+}

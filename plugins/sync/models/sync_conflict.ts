@@ -1,0 +1,70 @@
+import { column } from '@adonisjs/lucid/orm'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+import type { ConflictCause } from '@crossdock/sync-engine'
+import type { KeepChoice } from '../contracts/names.js'
+
+/** One version of a file in conflict. */
+export interface ConflictVersion {
+  id: string
+  /** Content id; null for a folder. */
+  hash: string | null
+  size: number
+  modifiedAt: string | null
+  /** Name of the person or agent, where it is known. */
+  by: string | null
+}
+
+/** A file that both ends changed, which a person decides about. */
+export class SyncConflict extends TenantModel {
+  static override table = 'sync_conflicts'
+
+  @column()
+  declare environmentId: string
+
+  @column()
+  declare contractId: string
+
+  /** Of the pair. */
+  @column()
+  declare key: string
+
+  @column()
+  declare path: string
+
+  @column()
+  declare cause: ConflictCause
+
+  /** null: deleted there. */
+  @jsonColumn()
+  declare source: ConflictVersion | null
+
+  @jsonColumn()
+  declare target: ConflictVersion | null
+
+  @column()
+  declare state: 'open' | 'resolved'
+
+  /** null with `resolved`: the file changed, so there is nothing left to decide. */
+  @column()
+  declare resolution: KeepChoice | null
+
+  @column()
+  declare resolvedBy: string | null
+
+  @instantColumn()
+  declare resolvedAt: string | null
+
+  @column()
+  declare mergedHash: string | null
+
+  @column({ consume: (value) => (value === null ? null : Number(value)) })
+  declare mergedSize: number | null
+
+  /** When a pass carried out what a person had decided, or found nothing left to decide. */
+  @instantColumn()
+  declare appliedAt: string | null
+
+  @instantColumn()
+  declare openedAt: string
+}

@@ -1,0 +1,108 @@
+import {
+  notFound,
+  Page,
+  paginate,
+  searched,
+  searchIn,
+  type ListDefinition,
+  type ListRequest,
+} from '@crossdock/kernel/http'
+import { conflictStates, keptReasons, runStatuses, runTriggers, sides } from '../contracts/names.js'
+import { syncRuns } from '../contracts/runs.js'
+import { SyncConflict } from '../models/sync_conflict.js'
+import { SyncKept } from '../models/sync_kept.js'
+import { SyncRun } from '../models/sync_run.js'
+import { SyncSkipped } from '../models/sync_skipped.js'
+import { closedContracts, findContract, findOpenContract } from './contracts.js'
+
+export const runList: ListDefinition = {
+  resource: 'sync-runs',
+  filters: { status: runStatuses, trigger: runTriggers },
+  sorts: { startedAt: 'started_at' },
+  defaultSort: ['startedAt', 'desc'],
+}
+
+/** @throws Problem 404 */
+export async function listRuns(contractId: string, request: ListRequest) {
+  await findContract(contractId)
+  return paginate(SyncRun.query().where('contract_id', contractId), runList, request)
+}
+
+export const skippedList: ListDefinition = {
+  resource: 'sync-skipped',
+  filters: { search: 'text', side: sides, reason: 'text' },
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'asc'],
+}
+
+/** @throws Problem 403, 404 */
+export async function listSkipped(contractId: string, request: ListRequest) {
+  await findOpenContract(contractId)
+  const rows = SyncSkipped.query().where('contract_id', contractId)
+  return paginate(rows, skippedList, request, { search: searchIn('path', 'detail') })
+}
+
+export const transferList: ListDefinition = {
+  resource: 'sync-transfers',
+  filters: {},
+  sorts: { startedAt: 'started_at' },
+  defaultSort: ['startedAt', 'asc'],
+}
+
+/** @throws Problem 403, 404 */
+export async function listTransfers(contractId: string, { offset, limit }: ListRequest) {
+  await findOpenContract(contractId)
+  const { rows, total } = await syncRuns.use().transfers(contractId, { offset, limit })
+  return new Page(rows, total, offset)
+}
+
+export const conflictList: ListDefinition = {
+  resource: 'sync-conflicts',
+  filters: { search: 'text', contractId: 'id', state: conflictStates },
+  sorts: { openedAt: 'opened_at' },
+  defaultSort: ['openedAt', 'desc'],
+}
+
+/** Conflicts of contracts whose files the caller may see. */
+export async function listConflicts(request: ListRequest) {
+  const query = SyncConflict.query()
+  const closed = await closedContracts()
+  if (closed.length > 0) query.whereNotIn('contract_id', closed)
+  return paginate(query, conflictList, request, { search: searched('sync_conflicts', 'path') })
+}
+
+/** @throws Problem 403, 404 */
+export async function findConflict(
+  id: string,
+  { lock = false }: { lock?: boolean } = {}
+): Promise<SyncConflict> {
+  const query = SyncConflict.query().where('id', id)
+  const conflict = await (lock ? query.forUpdate() : query).first()
+  if (!conflict) throw notFound('There is no conflict with the id "{id}".', id)
+  await findOpenContract(conflict.contractId)
+  return conflict
+}
+
+export const keptList: ListDefinition = {
+  resource: 'sync-kept',
+  filters: { search: 'text', side: sides, reason: keptReasons },
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'desc'],
+}
+
+/** What was overwritten or deleted for a contract and is still there. @throws Problem 403, 404 */
+export async function listKept(contractId: string, request: ListRequest) {
+  await findOpenContract(contractId)
+  const rows = SyncKept.query()
+    .where('contract_id', contractId)
+    .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
+  return paginate(rows, keptList, request, { search: searchIn('path') })
+}
+
+/** @throws Problem 403, 404 */
+export async function findKept(contractId: string, id: string): Promise<SyncKept> {
+  await findOpenContract(contractId)
+  const kept = await SyncKept.query().where('id', id).where('contract_id', contractId).first()
+  if (!kept) throw notFound('There is no kept version with the id "{id}".', id)
+  return kept
+}

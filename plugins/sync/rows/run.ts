@@ -1,0 +1,129 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { english, text, type Text } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { countUse } from '@crossdock/kernel/ledger'
+import type { Stop } from '@crossdock/sync-engine'
+import type { RequestedBy } from '../contracts/runs.js'
+import type { RunEnd, RunTrigger } from '../contracts/names.js'
+import { syncCompleted, syncFailed, syncStopped } from '../event_types.js'
+import { endWaits } from '../jobs/names.js'
+import type { SyncContract } from '../models/sync_contract.js'
+import { SyncRun, type RunCounts } from '../models/sync_run.js'
+import { setState } from './contract.js'
+import { contractTarget, factsOfRun } from './told.js'
+
+const none: RunCounts = {
+  ...{ created: 0, changed: 0, moved: 0, deleted: 0 },
+  ...{ conflicts: 0, skipped: 0, failed: 0 },
+}
+
+/** The run of a contract that goes on or waits for its release. */
+export function openRunOf(contractId: string): Promise<SyncRun | null> {
+  return SyncRun.query().where('contract_id', contractId).whereNull('ended_at').first()
+}
+
+/**
+ * The run that goes on, else a new one. Inside of a transaction that has locked the contract. Whoever waits for the end is
+ * noted.
+ */
+export async function openRun(
+  contract: SyncContract,
+  trigger: RunTrigger,
+  { userId, waitToken }: RequestedBy = { userId: null }
+): Promise<SyncRun> {
+  const { id: contractId, environmentId } = contract
+  const run =
+    (await openRunOf(contractId)) ??
+    new SyncRun().fill({
+      ...{ contractId, environmentId, trigger, startedBy: userId, status: 'running' },
+      ...{ startedAt: now(), endedAt: null, counts: none, filesDone: 0, bytesDone: 0 },
+      ...{ stop: null, message: null, isReleased: false, waitTokens: [] },
+    })
+  if (waitToken) run.waitTokens = [...run.waitTokens, waitToken]
+  if (!run.$isPersisted || run.$isDirty) await run.save()
+  return run
+}
+
+/** What was done since the last time. */
+export interface RunProgress {
+  counts?: Partial<RunCounts>
+  /** Files whose content or place was brought to the other end. */
+  files?: number
+  bytes?: number
+}
+
+/**
+ * Adds what was done to a run, inside of the transaction that made it true. Each counts as an operation in the usage of the
+ * environment.
+ */
+export async function countDone(
+  run: SyncRun,
+  { counts = {}, files = 0, bytes = 0 }: RunProgress
+): Promise<void> {
+  const sum = { ...run.counts }
+  for (const name of Object.keys(none) as (keyof RunCounts)[]) sum[name] += counts[name] ?? 0
+  await run
+    .merge({ counts: sum, filesDone: run.filesDone + files, bytesDone: run.bytesDone + bytes })
+    .save()
+  const { created = 0, changed = 0, moved = 0, deleted = 0 } = counts
+  const operations = created + changed + moved + deleted
+  if (operations > 0) countUse('syncOperations', operations)
+}
+
+/** Ends a run and tells who waits for it, inside of a transaction that has locked the contract. */
+export async function endRun(
+  contract: SyncContract,
+  run: SyncRun,
+  status: RunEnd,
+  message: Text | null = null
+): Promise<void> {
+  if (run.endedAt) return
+  const endedAt = now()
+  await run.merge({ status, message, endedAt, stop: null }).save()
+  const isSynced = status === 'completed' || status === 'partial'
+  const failure = message ?? text('The run failed.')
+  await setState(contract, {
+    phase: !contract.isActive ? 'inactive' : status === 'failed' ? 'failed' : 'idle',
+    ...{ stop: null, message: status === 'failed' ? failure : message },
+    ...(isSynced ? { lastSyncAt: endedAt } : {}),
+    figures: { filesDone: 0, files: 0, bytesDone: 0, bytes: 0 },
+  })
+  const facts = factsOfRun(contract, run)
+  const target = contractTarget(contract)
+  await (status === 'failed'
+    ? recordEvent(syncFailed, { target, payload: { ...facts, message: english(failure) } })
+    : recordEvent(syncCompleted, { target, payload: { ...facts, status, ...run.counts } }))
+  if (run.waitTokens.length > 0) await enqueue(endWaits, { runId: run.id })
+}
+
+/** A person must look at the plan first. Inside of a transaction that has locked the contract. */
+export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop): Promise<void> {
+  const isTold = run.status === 'stopped' && run.stop?.code === stop.code
+  await run.merge({ status: 'stopped', stop, isReleased: false }).save()
+  await setState(contract, { phase: 'stopped', stop, message: null })
+  if (isTold) return
+  const { contractId, name, runId } = factsOfRun(contract, run)
+  const counted = stop.code === 'root_missing' ? { count: 0, of: 0 } : stop
+  await recordEvent(syncStopped, {
+    target: contractTarget(contract),
+    payload: {
+      ...{ contractId, name, runId, code: stop.code, side: stop.side },
+      ...{ count: counted.count, of: counted.of },
+    },
+  })
+}
+
+/** Lets a stopped run go on. Inside of a transaction that has locked the contract. */
+export async function goOn(contract: SyncContract, run: SyncRun): Promise<void> {
+  await run.merge({ status: 'running', stop: null, isReleased: true }).save()
+  await setState(contract, { phase: 'syncing', stop: null, message: null })
+}
+
+/** As `endRun` for the open run of a contract, in a transaction of its own; without one nothing happens. */
+export function endOpenRun(contract: SyncContract, status: RunEnd, message: Text | null = null) {
+  return transaction(async () => {
+    const run = await openRunOf(contract.id)
+    if (run) await endRun(contract, run, status, message)
+  })
+}

@@ -1,0 +1,29 @@
+import { presentRights } from '@crossdock/backend/access'
+import { assetsRead } from '@crossdock/backend/assets'
+import { text } from '@crossdock/kernel/http'
+import { currentTenantId, inTenant, type Actor } from '@crossdock/kernel/tenancy'
+import type { SyncContract } from '../models/sync_contract.js'
+import { PassStopped } from './pass_stopped.js'
+
+/** What a contract does is done by it, for the person whose rights it uses. */
+export const contractActor = ({ id, name, userId }: SyncContract): Actor => ({
+  ...{ type: 'sync', id, userId, label: name },
+})
+
+/**
+ * Works in the tenant and environment of a contract with what its person may do at this moment.
+ * @throws PassStopped when that person may not enter or not read files any more
+ */
+export async function asOwner<T>(contract: SyncContract, work: () => Promise<T>): Promise<T> {
+  const { permissions, mayEnter } = await presentRights.use().of(contract.userId)
+  if (!mayEnter || !permissions.has(assetsRead.name)) {
+    throw new PassStopped(
+      text(
+        'The person whose rights the contract uses may not read files any more. Another person must take the contract over.'
+      )
+    )
+  }
+  const { environmentId } = contract
+  const part = { environmentId, permissions, actor: contractActor(contract) }
+  return await inTenant(currentTenantId(), work, part)
+}

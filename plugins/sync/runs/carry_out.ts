@@ -1,0 +1,284 @@
+import { attempt } from '@crossdock/kernel/database'
+import {
+  applied,
+  type AgreedChange,
+  type Plan,
+  type PlannedOperation,
+  type Result,
+  type SideName,
+} from '@crossdock/sync-engine'
+import { countDone, keep, setState } from '../rows/index.js'
+import { mostWork, replaceWork, workFor, type NewWork } from './agent_work.js'
+import { doneBy, sumOf } from './done.js'
+import {
+  idOn,
+  isChange,
+  type AnyEnd,
+  type Change,
+  type Places,
+  type RemoteEnd,
+  type StoredEnd,
+} from './ends/end.js'
+import { hashesIn, type Carrying, type Found } from './carrying.js'
+import { Failures } from './failures.js'
+import { PlanOutdated } from './pass_stopped.js'
+import { renameAgreed } from './rename_agreed.js'
+import { keepChanges } from './rows.js'
+import { Versions, type Failed } from './versions.js'
+
+/** Operations on this database that share a commit: others wait for it some tens of milliseconds. */
+const batchSize = 100
+
+type Fate = 'done' | 'asked' | 'later'
+
+/** Carries out one plan as far as it can be now. */
+export class CarryOut {
+  /** Operations that changed something on the server, or on an external system. */
+  changed = 0
+  /** Whether an end was found other than it was planned for. */
+  isStale = false
+  hasNewWork = false
+  /** Conflicts whose versions are in the store, and keys of those whose versions are still to come. */
+  readonly conflicts: Found[] = []
+  readonly unsettled = new Set<string>()
+  readonly failures: Failures
+  readonly #versions: Versions
+  readonly #fates = new Map<number, Fate>()
+  /** Of what was made, by side and key. */
+  readonly #ids = new Map<string, string>()
+  /** What agents have to do. */
+  readonly work: NewWork[] = []
+  /** Keys of folders that an agent makes in this plan, by the id of that work. */
+  readonly #making = new Map<string, string>()
+  #batch: number[] = []
+
+  constructor(
+    private readonly pass: Carrying,
+    private readonly plan: Plan
+  ) {
+    this.failures = new Failures(pass)
+    this.#versions = new Versions(pass, this.work, {
+      flush: () => this.#flush(),
+      failed: (operation, error) => this.#fail(operation, error),
+      fetched: () => void this.changed++,
+    })
+  }
+
+  async all(): Promise<this> {
+    await this.pass.contents.lookUp(hashesIn(this.plan.operations))
+    for (const [at, operation] of this.plan.operations.entries()) {
+      this.pass.job.signal.throwIfAborted()
+      if (this.#batch.length >= batchSize) await this.#flush()
+      await this.#one(at, operation)
+    }
+    await this.#flush()
+    await this.#hand()
+    return this
+  }
+
+  async #one(at: number, operation: PlannedOperation): Promise<void> {
+    if (operation.type === 'agree' || operation.type === 'forget') {
+      this.#batch.push(at)
+      return
+    }
+    if (operation.type === 'conflict') return this.#conflict(at, operation)
+    const end = this.pass.ends[operation.side]
+    const isInBatch = operation.after.some((before) => this.#batch.includes(before))
+    if (isInBatch && !(end.kind === 'stored' && isChange(operation))) await this.#flush()
+    if (!this.#mayBegin(operation, end)) return void this.#fates.set(at, 'later')
+    if (operation.type === 'read') return this.#read(at, operation.side, operation)
+    if (operation.type === 'keep') return this.#keep(at, operation)
+    if (operation.type === 'write' && !(await this.#versions.bring(operation))) {
+      return void this.#fates.set(at, 'later')
+    }
+    if (end.kind === 'stored') {
+      this.#batch.push(at)
+      return
+    }
+    if (!(await this.#versions.keepBefore(operation))) return void this.#fates.set(at, 'later')
+    if (end.kind === 'agent') return this.#ask(at, operation)
+    await this.#flush()
+    await this.#remote(at, operation, end)
+  }
+
+  /** An agent does what it is given in order, so its own work may stand before. */
+  #mayBegin({ after, side }: PlannedOperation & { side: SideName }, end: AnyEnd): boolean {
+    return after.every((before) => {
+      const fate = this.#fates.get(before)
+      if (fate === 'done' || this.#batch.includes(before)) return true
+      const operation = this.plan.operations[before]!
+      return (
+        fate === 'asked' && end.kind === 'agent' && 'side' in operation && operation.side === side
+      )
+    })
+  }
+
+  /** Carries out what waits for a commit: all of it in one, each so that it may fail alone. */
+  async #flush(): Promise<void> {
+    const batch = this.#batch
+    this.#batch = []
+    if (batch.length === 0) return
+    const prepared = new Map<number, unknown>()
+    for (const at of batch) {
+      const operation = this.plan.operations[at]!
+      if (!isChange(operation)) continue
+      const end = this.pass.ends[operation.side] as StoredEnd
+      await end.prepare(operation).catch((error: unknown) => prepared.set(at, error))
+    }
+    const failed = new Map<number, unknown>()
+    await this.pass.commit(async (contract, run) => {
+      failed.clear()
+      const changes = new Map<string, AgreedChange>()
+      const note = (change: AgreedChange | null) => {
+        if (change) changes.set(change.type === 'set' ? change.agreed.key : change.key, change)
+      }
+      const done: Change[] = []
+      for (const at of batch) {
+        const operation = this.plan.operations[at]!
+        if (!isChange(operation)) note(applied(operation, null, null))
+        else {
+          const isReady = this.#isReady(operation, failed, prepared.has(at))
+          const tried = isReady
+            ? await attempt(() => this.#apply(operation))
+            : ({ done: false, error: prepared.get(at) } as const)
+          if (!tried.done) {
+            failed.set(at, tried.error)
+            continue
+          }
+          note(tried.result)
+          done.push(operation)
+        }
+      }
+      await keepChanges(contract.id, [...changes.values()])
+      if (run && done.length > 0) await countDone(run, sumOf(done))
+      if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
+    })
+    await this.#settle(batch, failed)
+  }
+
+  #isReady(operation: PlannedOperation, failed: ReadonlyMap<number, unknown>, isBroken: boolean) {
+    return !isBroken && !operation.after.some((before) => failed.has(before))
+  }
+
+  async #apply(change: Change): Promise<AgreedChange | null> {
+    const end = this.pass.ends[change.side] as StoredEnd
+    return this.#note(change, await end.apply(change, this.#places(change.side)))
+  }
+
+  async #settle(batch: readonly number[], failed: ReadonlyMap<number, unknown>): Promise<void> {
+    for (const at of batch) {
+      const operation = this.plan.operations[at]!
+      const error = failed.get(at)
+      if (!failed.has(at)) {
+        this.#fates.set(at, 'done')
+        if (operation.type === 'agree') this.pass.agreed.set(operation.key, operation.agreed)
+        else if (operation.type === 'forget') this.pass.agreed.delete(operation.key)
+        else this.changed++
+        continue
+      }
+      this.#fates.set(at, 'later')
+      if (error !== undefined && isChange(operation)) await this.#fail(operation, error)
+    }
+  }
+
+  async #fail(operation: Failed, error: unknown): Promise<void> {
+    const what = await this.failures.take(operation, error)
+    if (what === 'stale') this.isStale = true
+  }
+
+  /** What both ends agree on behind a change, for the table and for what comes behind it in the plan. */
+  #note(change: Change, result: Result | null): AgreedChange | null {
+    const { agreed } = this.pass
+    const changed = applied(change, result, agreed.get(change.key) ?? null)
+    if (result) this.#ids.set(`${change.side} ${change.key}`, result.id)
+    if (changed?.type === 'set') agreed.set(changed.agreed.key, changed.agreed)
+    else if (changed) agreed.delete(changed.key)
+    return changed
+  }
+
+  #places(side: SideName): Places {
+    return {
+      parentOf: (key) => {
+        if (key === null) return null
+        const made = this.#ids.get(`${side} ${key}`)
+        const agreed = this.pass.agreed.get(key)
+        const making = this.#making.get(`${side} ${key}`)
+        const id = made ?? (agreed ? idOn(agreed, side) : undefined) ?? making
+        if (id === undefined) throw new PlanOutdated()
+        return id
+      },
+    }
+  }
+
+  /** A conflict is told once both versions are in the store; until then it is as it was. */
+  async #conflict(
+    at: number,
+    operation: Extract<PlannedOperation, { type: 'conflict' }>
+  ): Promise<void> {
+    this.#fates.set(at, 'later')
+    const { key, path, cause } = operation
+    let isWhole = true
+    for (const side of ['source', 'target'] as const) {
+      const expected = operation[side]
+      if (!expected) continue
+      const { kind, size = 0 } = this.pass.trees[side].entries.get(expected.id) ?? {}
+      const version = { side, expected, hash: expected.hash, size, path, key }
+      if (kind === 'file' && (await this.#versions.stored(version)) === null) isWhole = false
+    }
+    const { source, target } = operation
+    if (isWhole) this.conflicts.push({ key, path, cause, ends: { source, target } })
+    else this.unsettled.add(key)
+  }
+
+  async #read(
+    at: number,
+    side: SideName,
+    { expected, size, path }: Extract<PlannedOperation, { type: 'read' }>
+  ): Promise<void> {
+    const hash = await this.#versions.fetch({ side, expected, size, path })
+    this.#fates.set(at, hash === null ? 'later' : 'done')
+  }
+
+  async #keep(at: number, keeping: Extract<PlannedOperation, { type: 'keep' }>): Promise<void> {
+    const { side, expected, hash, size, reason, path, key } = keeping
+    const version = { side, expected, hash, size, path, reason, key }
+    this.#fates.set(at, (await this.#versions.keep(version)) ? 'done' : 'later')
+  }
+
+  #ask(at: number, change: Change & PlannedOperation): void {
+    const { side, path } = change
+    const id = `${at}`
+    const parent = change.type === 'remove' ? null : this.#places(side).parentOf(change.parentKey)
+    this.work.push({ side, path, work: workFor(change, id, parent), then: { change, path } })
+    if (change.type === 'makeFolder') this.#making.set(`${side} ${change.key}`, `work:${id}`)
+    this.#fates.set(at, 'asked')
+  }
+
+  async #remote(at: number, change: Change & PlannedOperation, end: RemoteEnd): Promise<void> {
+    try {
+      const after = await end.apply(change, this.#places(change.side))
+      const changed = this.#note(change, after)
+      const isMove = change.type === 'move' && after !== null
+      await this.pass.commit(async (contract, run) => {
+        if (changed) await keepChanges(contract.id, [changed])
+        if (isMove) await renameAgreed(contract.id, end.side, change.expected.id, after.id)
+        if (run) await countDone(run, doneBy(change))
+        if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
+      })
+      this.changed++
+      this.#fates.set(at, 'done')
+    } catch (error) {
+      this.#fates.set(at, 'later')
+      await this.#fail(change, error)
+    }
+  }
+
+  /** Hands agents what is theirs to do. */
+  async #hand(): Promise<void> {
+    await this.pass.commit(async (contract, run) => {
+      await keep(contract, this.#versions.toKeep)
+      const work = this.work.slice(0, mostWork)
+      this.hasNewWork = await replaceWork(contract.id, run?.id ?? null, work)
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { assetTrees } from '@crossdock/backend/assets'
+import { ask } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+
+const atOnce = 400
+
+/** Those of the contents that the store keeps for a contract. */
+export async function keptOf(contractId: string, hashes: Iterable<string>): Promise<Set<string>> {
+  const found = new Set<string>()
+  const all = [...new Set(hashes)]
+  for (let at = 0; at < all.length; at += atOnce) {
+    const some = all.slice(at, at + atOnce)
+    const rows = await ask<{ hash: string }>(
+      `select distinct content_hash as hash from sync_kept
+       where tenant_id = ? and contract_id = ? and content_hash in (${some.map(() => '?').join()})`,
+      [currentTenantId(), contractId, ...some]
+    )
+    for (const { hash } of rows) found.add(hash)
+  }
+  return found
+}
+
+/**
+ * Which contents a contract may use: those of its asset folders and those the store keeps for it. A hash that an agent
+ * names proves nothing: the tenant may have that content where the people of the contract may not look.
+ */
+export class KnownContents {
+  readonly #kept = new Set<string>()
+
+  constructor(
+    private readonly contractId: string,
+    private readonly ofAssets: readonly ReadonlySet<string>[]
+  ) {}
+
+  /** Looks up what a plan names. */
+  async lookUp(hashes: Iterable<string>): Promise<void> {
+    const unknown = [...hashes].filter((hash) => !this.has(hash))
+    for (const hash of await keptOf(this.contractId, unknown)) this.#kept.add(hash)
+  }
+
+  has(hash: string | null): hash is string {
+    if (hash === null) return false
+    return this.#kept.has(hash) || this.ofAssets.some((hashes) => hashes.has(hash))
+  }
+
+  /** Also a version of before of the asset on the other side. */
+  async hasVersion(hash: string, assetId: string | undefined): Promise<boolean> {
+    if (this.has(hash)) return true
+    return assetId !== undefined && (await assetTrees.use().hasVersion(assetId, hash))
+  }
+
+  add(hash: string): void {
+    this.#kept.add(hash)
+  }
+}

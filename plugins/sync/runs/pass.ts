@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { agentSignals } from '@crossdock/agents/contracts'
+import { clock } from '@crossdock/kernel/database'
+import { text } from '@crossdock/kernel/http'
+import type { RunningJob } from '@crossdock/kernel/jobs'
+import { tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
+import {
+  plan as planOf,
+  type Agreed,
+  type Plan,
+  type SideName,
+  type Tree,
+} from '@crossdock/sync-engine'
+import { SyncContract, type Figures } from '../models/sync_contract.js'
+import type { SyncPass } from '../models/sync_pass.js'
+import type { SyncRun } from '../models/sync_run.js'
+import {
+  endRun,
+  goOn,
+  lockedContract,
+  openRun,
+  openRunOf,
+  replaceSkipped,
+  resolutionsDone,
+  resolutionsOf,
+  setState,
+  settleConflicts,
+  stopRun,
+} from '../rows/index.js'
+import { asOwner } from './as_owner.js'
+import { CarryOut } from './carry_out.js'
+import { KnownContents } from './contents.js'
+import { figuresOf, type AnyEnd } from './ends/end.js'
+import { openEnds } from './ends/open.js'
+import { foundConflicts } from './found_conflicts.js'
+import { lockPass, passOf, takeTrigger } from './pass_row.js'
+import { PlanOutdated } from './pass_stopped.js'
+import { agreedOf, heldOf, noLongerHeld, type Held } from './rows.js'
+import { rulesOf } from './rules.js'
+import { shownPlan } from './shown_plan.js'
+
+/** Plans of one pass; what is left then is planned by the next pass. */
+const mostRounds = 50
+/** Until that one begins. */
+const breathMs = 5_000
+
+/** When a pass is to begin again by itself. */
+export type Again = Date | null
+
+/** Both ends as a plan reads them. */
+interface Read {
+  ends: Record<SideName, AnyEnd>
+  trees: Record<SideName, Tree>
+  agreed: Map<string, Agreed>
+  held: Map<string, Held>
+}
+
+/** One pass over a contract: it plans and carries out until there is nothing left that it could do now. */
+export class Pass {
+  /** What asked for passes up to here is answered by this one. */
+  seen = 0
+  readonly #stale = new Map<string, number>()
+
+  constructor(
+    private readonly job: RunningJob,
+    private readonly contract: SyncContract
+  ) {}
+
+  /** @throws PassStopped, PassWaits */
+  run(): Promise<Again> {
+    return asOwner(this.contract, async () => {
+      for (let round = 1; ; round++) {
+        const row = (await passOf(this.contract.id))!
+        this.seen = Number(row.wanted)
+        const next = await this.#round(row)
+        if (next !== 'again') return next
+        if (round === mostRounds) return new Date(clock.now() + breathMs)
+      }
+    })
+  }
+
+  async #round(row: SyncPass): Promise<Again | 'again'> {
+    const ends = await openEnds(this.contract).catch((error: unknown) => {
+      if (error instanceof PlanOutdated) return null
+      throw error
+    })
+    if (!ends) return await this.#outdated()
+    try {
+      const read = await this.#read(ends)
+      const open = await openRunOf(this.contract.id)
+      const plan = await this.#plan(read, open?.isReleased ?? false)
+      if (row.wantsPlan) await this.#show(plan, read)
+      if (!this.contract.isActive) return null
+      if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)
+      if (plan.stop) return await this.#stop(plan, row)
+      const run = await this.#begin(plan, row)
+      const carried = await this.#carryOut(plan, read, run)
+      if (carried.changed > 0 || carried.isStale || carried.failures.count > 0) return 'again'
+      return await this.#end({ plan, read, carried })
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error
+      return await this.#outdated()
+    } finally {
+      for (const end of Object.values(ends)) if (end.kind === 'remote') await end.close()
+    }
+  }
+
+  /** What was agreed is read before the trees: older than they are, it can only make the plan more careful. */
+  async #read(ends: Record<SideName, AnyEnd>): Promise<Read> {
+    const agreed = await agreedOf(this.contract.id)
+    const held = await heldOf(this.contract.id)
+    const trees = { source: await ends.source.tree(agreed), target: await ends.target.tree(agreed) }
+    for (const side of ['source', 'target'] as const) {
+      const { row, kind } = ends[side]
+      const { isRootThere } = trees[side]
+      // An agent tells itself when it has looked.
+      const scan = { last_scan_at: clock.date().toISOString(), is_root_there: isRootThere }
+      const values = { ...figuresOf(trees[side]), ...(kind === 'agent' ? {} : scan) }
+      await tenantRows('sync_sides').update({ id: row.id }, values)
+    }
+    return { ends, trees, agreed, held }
+  }
+
+  async #plan({ trees, agreed, held }: Read, isReleased: boolean): Promise<Plan> {
+    const now = clock.date().toISOString()
+    const waiting = [...held.values()].filter(({ dueAt }) => dueAt > now)
+    return planOf({
+      ...{ ...trees, agreed, isReleased, rules: await rulesOf(this.contract) },
+      resolutions: await resolutionsOf(this.contract.id),
+      held: new Set(waiting.map(({ path }) => path)),
+      newKey: randomUUID,
+    })
+  }
+
+  /** A plan that a person wants to see, and not to have carried out. */
+  async #show(plan: Plan, { trees }: Read): Promise<void> {
+    await this.job.commit(async () => {
+      const row = await lockPass(this.contract.id)
+      await row.merge({ wantsPlan: false, plan: shownPlan(plan, trees) }).save()
+    })
+  }
+
+  async #stop(plan: Plan, { trigger, startedBy }: SyncPass): Promise<Again> {
+    await this.#commit(null, async (contract) => {
+      const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
+      await stopRun(contract, run, plan.stop!)
+      await takeTrigger(contract.id)
+      await tenantTable('sync_work').where('contract_id', contract.id).delete()
+    })
+    return null
+  }
+
+  /** The run that the plan belongs to; null where nothing is to be done and nobody asked for a run. */
+  #begin({ operations, counts }: Plan, row: SyncPass): Promise<SyncRun | null> {
+    return this.#commit(null, async (contract) => {
+      const { trigger, startedBy } = row
+      const isWork = operations.some(({ type }) => type !== 'conflict')
+      const run = isWork
+        ? await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
+        : await openRunOf(contract.id)
+      await takeTrigger(contract.id)
+      // What stopped it is no more.
+      if (run?.status === 'stopped') await goOn(contract, run)
+      if (!run || !isWork) return run
+      const left = counts.created + counts.changed + counts.moved + counts.deleted
+      const total = { files: run.filesDone + left, bytes: run.bytesDone + counts.bytes }
+      const figures = { ...total, ...doneIn(run) }
+      await setState(contract, { phase: 'syncing', message: null, stop: null, figures })
+      return run
+    })
+  }
+
+  async #carryOut(plan: Plan, read: Read, run: SyncRun | null): Promise<CarryOut> {
+    const { contract, job } = this
+    const { ends, agreed, held, trees } = read
+    const hashes = Object.values(ends).flatMap((end) => (end.kind === 'stored' ? [end.hashes] : []))
+    const carried = await new CarryOut(
+      {
+        ...{ job, contract, ends, agreed, held, trees, stale: this.#stale, figuresOf: doneIn },
+        contents: new KnownContents(contract.id, hashes),
+        commit: (work) => this.#commit(run, work),
+      },
+      plan
+    ).all()
+    const found = await foundConflicts(contract.id, carried, trees)
+    const skipped = plan.skipped.filter(({ side, id }) => !isClosed(ends[side], id))
+    await this.#commit(run, async (locked) => {
+      await settleConflicts(locked, found)
+      await replaceSkipped(locked, skipped)
+    })
+    if (carried.hasNewWork) this.#signal(ends)
+    return carried
+  }
+
+  #signal(ends: Record<SideName, AnyEnd>): void {
+    for (const end of Object.values(ends))
+      if (end.kind === 'agent') agentSignals.peek()?.signal(end.agentId, this.contract.id)
+  }
+
+  /**
+   * Runs work in a transaction that has locked the contract. @param run the one that must go on; null: any
+   * @throws PlanOutdated when the contract was changed, paused or deleted, or the run has ended
+   */
+  #commit<T>(
+    run: SyncRun | null,
+    work: (contract: SyncContract, run: SyncRun | null) => Promise<T>
+  ): Promise<T> {
+    const { id, revision } = this.contract
+    return this.job.commit(
+      async () => {
+        const contract = await lockedContract(id)
+        const isSame = contract?.revision === revision && contract.isActive
+        const present = run && (await openRunOf(id))
+        if (!isSame || (run && present?.id !== run.id)) throw new PlanOutdated()
+        return await work(contract, present)
+      },
+      { progress: true }
+    )
+  }
+
+  /** The contract was changed, paused or deleted, or its run was ended by a person. */
+  async #outdated(): Promise<Again | 'again'> {
+    const fresh = await SyncContract.find(this.contract.id)
+    if (!fresh || fresh.deletedAt !== null || !fresh.isActive) return null
+    // The next pass begins with the contract as it is now.
+    if (fresh.revision !== this.contract.revision) return clock.date()
+    const run = await openRunOf(this.contract.id)
+    return run?.status === 'running' ? 'again' : null
+  }
+
+  /** Nothing is left that could be done now: the run ends, or it waits. */
+  async #end({ plan, read, carried }: Ended): Promise<Again> {
+    const tried = new Set(plan.operations.map(({ path }) => path))
+    for (const { path, reason } of plan.skipped) if (reason === 'held') tried.add(path)
+    const settled = [...read.held.keys()].filter((path) => !tried.has(path))
+    const left = [...read.held.values()].filter(({ path }) => tried.has(path))
+    const message = left[0] ? failing(left.length, left[0]) : null
+    const waits = carried.work.length > 0
+    const isOffline = waits && (await isAnyOffline(read.ends, carried))
+    await this.#commit(null, async (contract) => {
+      const { id } = contract
+      await noLongerHeld(id, settled)
+      if (waits) {
+        const phase = isOffline ? 'waiting' : 'syncing'
+        return await setState(contract, { phase, message: isOffline ? offline : null })
+      }
+      if (left.length === 0) {
+        await resolutionsDone(id, [...(await resolutionsOf(id)).keys()])
+        await trust(read.ends)
+      }
+      const run = await openRunOf(id)
+      const lastSyncAt = clock.date().toISOString()
+      if (run) {
+        run.counts = { ...run.counts, ...countsOf(plan), failed: left.length }
+        await endRun(contract, run, left.length > 0 ? 'partial' : 'completed', message)
+      } else {
+        await setState(contract, { phase: 'idle', stop: null, message, lastSyncAt })
+      }
+    })
+    // Others are tried again by their next run.
+    if (this.contract.syncMode !== 'continuous') return null
+    const [next] = left.map(({ dueAt }) => dueAt).sort()
+    return next === undefined ? null : new Date(next)
+  }
+}
+
+/** Nobody asked for more than a plan, and nothing is to be tried again now. */
+const isPlanOnly = ({ wantsPlan, wanted, done, resumesAt }: SyncPass): boolean =>
+  wantsPlan &&
+  Number(wanted) <= Number(done) &&
+  (resumesAt === null || resumesAt > clock.date().toISOString())
+
+interface Ended {
+  plan: Plan
+  read: Read
+  carried: CarryOut
+}
+
+const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, skipped })
+
+const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
+
+const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
+
+const offline = text('The desktop agent is offline. The run goes on when it is back.')
+
+async function isAnyOffline(ends: Record<SideName, AnyEnd>, { work }: CarryOut): Promise<boolean> {
+  for (const side of new Set(work.map((one) => one.side))) {
+    const end = ends[side]
+    if (end.kind === 'agent' && !(await end.isOnline())) return true
+  }
+  return false
+}
+
+/** Both ends are equal: what is missing from now on was deleted. Not so where an agent has reported since. */
+async function trust(ends: Record<SideName, AnyEnd>): Promise<void> {
+  for (const { row } of Object.values(ends)) {
+    if (row.isTrusted) continue
+    const { id, generation } = row
+    await tenantTable('sync_sides').where({ id, generation }).update({ is_trusted: true })
+  }
+}
+
+const failing = (count: number, { path, message }: Held) =>
+  count === 1
+    ? text('"{path}" cannot be synced: {message}', { path, message })
+    : text('{count} files cannot be synced, such as "{path}": {message}', { count, path, message })

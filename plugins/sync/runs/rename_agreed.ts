@@ -1,0 +1,38 @@
+import { change } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import type { SideName } from '@crossdock/sync-engine'
+
+/** What lies in a folder that is named by its path has other ids once the folder was moved, in the caller's transaction. */
+export async function renameAgreed(
+  contractId: string,
+  side: SideName,
+  from: string,
+  to: string
+): Promise<void> {
+  if (from === to) return
+  await rename('sync_agreed', `${side}_id`, '', [], { contractId, from, to })
+  for (const column of ['parent_id', 'entry_id'])
+    await rename('sync_entries', column, 'and side = ?', [side], { contractId, from, to })
+}
+
+interface Renaming {
+  contractId: string
+  from: string
+  to: string
+}
+
+async function rename(
+  table: string,
+  column: string,
+  where: string,
+  values: readonly string[],
+  { contractId, from, to }: Renaming
+): Promise<void> {
+  // The databases count characters as people do, JavaScript does not.
+  const length = [...from].length
+  await change(
+    `update ${table} set ${column} = ? || substr(${column}, ?)
+     where tenant_id = ? and contract_id = ? ${where} and (${column} = ? or substr(${column}, 1, ?) = ?)`,
+    [to, length + 1, currentTenantId(), contractId, ...values, from, length + 1, `${from}/`]
+  )
+}

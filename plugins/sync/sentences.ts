@@ -1,0 +1,107 @@
+import { text, type Text } from '@crossdock/kernel/http'
+import type { SideName, SkipReason, Stop } from '@crossdock/sync-engine'
+import type { Explained } from './contracts/runs.js'
+
+/** Why a run stopped, and what to do. */
+export function stopSentence(stop: Stop): Text {
+  const { side } = stop
+  if (stop.code === 'root_missing') {
+    return side === 'source'
+      ? text(
+          'The folder of the source is not there. Nothing was changed. Bring it back, or choose another folder.'
+        )
+      : text(
+          'The folder of the target is not there. Nothing was changed. Bring it back, or choose another folder.'
+        )
+  }
+  const { count, of } = stop
+  if (stop.code === 'many_deletions') {
+    return side === 'source'
+      ? text(
+          '{count} of {of} files would be deleted at the source. Look at the plan, then release it or stop the run.',
+          { count, of }
+        )
+      : text(
+          '{count} of {of} files would be deleted at the target. Look at the plan, then release it or stop the run.',
+          { count, of }
+        )
+  }
+  return side === 'source'
+    ? text(
+        '{count} of {of} files would be changed at the source. Look at the plan, then release it or stop the run.',
+        { count, of }
+      )
+    : text(
+        '{count} of {of} files would be changed at the target. Look at the plan, then release it or stop the run.',
+        { count, of }
+      )
+}
+
+/** Why a file or folder is left alone. */
+export function skipSentence(reason: string, detail: string): Text {
+  const known = Object.hasOwn(skips, reason) ? skips[reason as SkipReason] : undefined
+  return known ? known(detail) : text('It is skipped: {reason}.', { reason })
+}
+
+const skips: Record<SkipReason, (detail: string) => Text> = {
+  busy: () => text('Another program has it open. It is tried again.'),
+  unreadable: () => text('It cannot be read. Give the agent or account the right to read it.'),
+  link: () => text('It is a link. Links are not synced.'),
+  device: () => text('It is no regular file. Devices, pipes and sockets are not synced.'),
+  name: () => text('Its name is no valid text. Rename it.'),
+  growing: () => text('It is still being written. It is synced when it stays the same.'),
+  excluded: (pattern) => text('The pattern "{pattern}" excludes it.', { pattern }),
+  file_type: (types) =>
+    text('Its file type is not synced. The contract syncs: {types}.', { types }),
+  not_selected: () => text('It lies outside of the folders that the contract syncs.'),
+  too_large: (limit) => text('It is larger than the limit of {limit} bytes.', { limit }),
+  case_clash: (path) =>
+    text(
+      'Its name differs from "{path}" in upper and lower case alone, and the other end cannot hold both. Rename one.',
+      { path }
+    ),
+  form_clash: (path) =>
+    text('Its name looks the same as "{path}", and the other end cannot hold both. Rename one.', {
+      path,
+    }),
+  forbidden_name: () => text('The other end cannot hold a file of this name. Rename it.'),
+  name_too_long: (limit) =>
+    text('Its name is longer than the {limit} bytes that the other end can hold. Shorten it.', {
+      limit,
+    }),
+  path_too_long: (limit) =>
+    text('Its path is longer than the {limit} bytes that the other end can hold. Shorten it.', {
+      limit,
+    }),
+  held: () => text('The last try failed. It is tried again soon.'),
+  conflict: () => text('Both ends changed it. Resolve the conflict.'),
+  deletion_kept: () => text('It was deleted at the other end. The contract deletes nothing.'),
+  changed_at_target: () =>
+    text(
+      'It was changed at the target, and the contract syncs from the source to the target only.'
+    ),
+}
+
+/** Why a path is or is not in sync. */
+export function explainSentence({ state, reason, detail, side }: Explained): Text {
+  switch (state) {
+    case 'in_sync':
+      return text('Both ends have the same.')
+    case 'pending':
+      return text('The next run brings both ends together.')
+    case 'conflict':
+      return text('Both ends changed it. Resolve the conflict.')
+    case 'skipped':
+      return skipSentence(reason ?? '', detail)
+    case 'failing':
+      return failing(side, detail)
+    default:
+      return text('Neither end has a file or folder of this path.')
+  }
+}
+
+function failing(side: SideName | null, message: string): Text {
+  return side === 'target'
+    ? text('The last try at the target failed: {message} It is tried again.', { message })
+    : text('The last try at the source failed: {message} It is tried again.', { message })
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { Bisync } from './bisync.js'
+
+/**
+ * Scenarios of rclone's bisync test data (MIT), carried out by our planner and judged by our own rules: both sides equal
+ * but for what is said to be skipped, nothing lost, nothing invented, brakes where theirs are.
+ */
+const root = process.env.CROSSDOCK_CORPORA && join(process.env.CROSSDOCK_CORPORA, 'bisync')
+
+const notOurs: Record<string, string> = {
+  test_check_access: 'looks for files named RCLONE_TEST; we look whether the root is there',
+  test_check_access_filters: 'looks for files named RCLONE_TEST under filters',
+  test_check_filename: 'looks for a file of another name',
+  test_check_sync: 'checks and damages the listing files of rclone',
+  test_filtersfile_checks: 'checks the digest of a filter file',
+  test_concurrent:
+    'calls a function of the test program of rclone; our simulator edits while files are read',
+  test_volatile: 'calls a function of the test program of rclone',
+}
+
+/** Syncs that have to stop, by their order in the scenario. */
+const stops: Record<string, Record<number, string>> = {
+  test_resync: { 4: 'many_deletions' },
+  test_max_delete_path1: { 1: 'many_deletions' },
+  test_max_delete_path2_force: { 1: 'many_deletions' },
+}
+
+test.group('Scenarios of bisync', () => {
+  if (!root || !existsSync(root)) {
+    test('are skipped: CROSSDOCK_CORPORA names no folder with bisync in it', () => {}).skip(true)
+    return
+  }
+  for (const name of readdirSync(root).filter((name) => name.startsWith('test_'))) {
+    if (notOurs[name]) {
+      test(`${name}: ${notOurs[name]}`, () => {}).skip(true)
+      continue
+    }
+    test(name, ({ assert }) => {
+      const scenario = new Bisync(join(root, name))
+      scenario.run()
+      assert.isNotEmpty(scenario.judged)
+      scenario.judged.forEach(({ line, stop, source, target, conflicts, skipped }, at) => {
+        const expected = stops[name]?.[at]
+        if (expected || (stop && stop !== 'dry-run')) assert.equal(stop, expected ?? null, line)
+        if (stop) return
+        const left = [...conflicts, ...skipped]
+        const compared = (list: string[]) =>
+          list.filter(
+            (text) =>
+              !left.some(
+                (path) =>
+                  text === `${path}/` || text.startsWith(`${path}=`) || text.startsWith(`${path}/`)
+              )
+          )
+        assert.deepEqual(compared(target), compared(source), line)
+        for (const text of [...source, ...target])
+          if (!text.endsWith('/'))
+            assert.isTrue(scenario.contents.has(text.slice(text.indexOf('=') + 1)))
+      })
+    })
+  }
+
+  test('every scenario is carried out or named', ({ assert }) => {
+    const names = readdirSync(root).filter((name) => name.startsWith('test_'))
+    assert.deepEqual(
+      Object.keys(notOurs).filter((name) => !names.includes(name)),
+      []
+    )
+    assert.isAtLeast(names.length - Object.keys(notOurs).length, 20)
+  })
+})

@@ -1,0 +1,197 @@
+import {
+  applied,
+  type Agreed,
+  type Operation,
+  type Plan,
+  type PlanInput,
+  type PlannedOperation,
+} from '@crossdock/sync-engine'
+import { plan } from '@crossdock/sync-engine'
+import type { Resolution, Rules, SideName, Tree } from '@crossdock/sync-engine'
+import { DiskError, type Disk, type Item } from './disk.js'
+
+export const plainRules: Rules = {
+  direction: 'both',
+  deletes: true,
+  conflicts: 'newest',
+  fileTypes: [],
+  excludePatterns: [],
+  folders: [],
+  maxFileBytes: null,
+  brake: null,
+}
+
+export type Ending = 'done' | 'stale' | 'failed' | 'lost'
+
+/** Where a simulation steps in. `plant` is for planted bugs alone. */
+export interface Hooks {
+  /** Before a step: `fail` it, or `lose` its answer although it happened. */
+  fate?: (operation: PlannedOperation) => 'fail' | 'lose' | null
+  /** While the bytes of a file are read. */
+  whileReading?: (item: Item) => void
+  plant?: 'lost rename' | 'resurrected delete' | 'torn write'
+}
+
+/** What a server does with a contract, over two disks in memory. */
+export class Contract {
+  agreed = new Map<string, Agreed>()
+  resolutions = new Map<string, Resolution>()
+  held = new Set<string>()
+  /** Contents the server keeps: what was overwritten or removed, and what merging people wrote. */
+  readonly kept = new Set<string>()
+  bytes = 0
+  steps = 0
+  private keys = 0
+
+  constructor(
+    readonly name: string,
+    readonly source: Disk,
+    readonly target: Disk,
+    readonly rules: Rules = plainRules,
+    readonly hooks: Hooks = {}
+  ) {}
+
+  plan(trees: { source: Tree; target: Tree } = this.trees(), isReleased = false): Plan {
+    const { agreed, rules, resolutions, held } = this
+    const newKey = () => `${this.name}${++this.keys}`
+    const input: PlanInput = { ...trees, agreed, rules, resolutions, held, isReleased, newKey }
+    return plan(input)
+  }
+
+  trees = () => ({ source: this.source.tree(), target: this.target.tree() })
+
+  /** Carries out a plan, or its first steps. A step whose predecessor did not succeed is not done. */
+  carryOut({ operations }: Plan, most = Infinity): Ending[] {
+    const endings: Ending[] = []
+    for (const operation of operations.slice(0, most)) {
+      const isReady = operation.after.every((step) => endings[step] === 'done')
+      endings.push(isReady ? this.step(operation) : 'stale')
+    }
+    return endings
+  }
+
+  /** Plans and carries out until nothing is left to do. */
+  settle(most = 200): number {
+    for (let plans = 1; plans <= most; plans++) {
+      const made = this.plan()
+      if (made.stop) throw new Error(`stopped: ${made.stop.code}`)
+      if (made.operations.every(({ type }) => type === 'conflict')) return plans
+      this.carryOut(made)
+    }
+    throw new Error(`${this.name} does not come to rest`)
+  }
+
+  private step(operation: PlannedOperation): Ending {
+    this.steps++
+    const fate = this.hooks.fate?.(operation) ?? null
+    const { plant } = this.hooks
+    // Planted: the server notes an outcome before it knows it.
+    const isNotedEarly =
+      (plant === 'lost rename' && operation.type === 'move') ||
+      (plant === 'resurrected delete' && operation.type === 'remove')
+    if (fate === 'fail') {
+      if (isNotedEarly)
+        this.note(operation, {
+          id: operation.expected.id,
+          version: operation.expected.version,
+          modifiedAt: 0,
+        })
+      return 'failed'
+    }
+    try {
+      const result = this.execute(operation)
+      if (result === 'stale') return 'stale'
+      if (fate === 'lose') return 'lost'
+      this.note(operation, result)
+      return 'done'
+    } catch (error) {
+      if (error instanceof DiskError) return 'failed'
+      throw error
+    }
+  }
+
+  private note(operation: Operation, result: Parameters<typeof applied>[1]): void {
+    const row = 'key' in operation && operation.key !== null ? this.agreed.get(operation.key) : null
+    const change = applied(operation, result, row ?? null)
+    if (change?.type === 'set') this.agreed.set(change.agreed.key, change.agreed)
+    if (change?.type === 'forget') this.agreed.delete(change.key)
+  }
+
+  private execute(operation: Operation) {
+    if (!('side' in operation)) return null
+    const disk = this[operation.side]
+    const folderOf = ({
+      parentKey,
+      parentId,
+    }: {
+      parentKey: string | null
+      parentId: string | null
+    }) => {
+      if (parentKey === null) return null
+      const row = this.agreed.get(parentKey)
+      const id = row ? (operation.side === 'source' ? row.sourceId : row.targetId) : parentId
+      const item = id === null ? null : disk.get(id)
+      if (!item) throw new DiskError('no such folder')
+      return item.id
+    }
+    const item =
+      'expected' in operation && operation.expected ? disk.expect(operation.expected) : null
+    if ('expected' in operation && operation.expected && !item) return 'stale'
+    switch (operation.type) {
+      case 'makeFolder':
+        return disk.entry(disk.make(folderOf(operation), operation.name, 'folder'))
+      case 'move':
+        disk.move(item!, folderOf(operation), operation.name)
+        return disk.entry(item!)
+      case 'remove':
+        if (operation.kind === 'file') this.destroy(operation, item!)
+        disk.remove(item!)
+        return null
+      case 'keep':
+        this.kept.add(item!.content)
+        return null
+      case 'read':
+        return null
+      case 'write': {
+        const content = this.read(operation)
+        if (content === null) return 'stale'
+        if (operation.expected && !disk.expect(operation.expected)) return 'stale'
+        if (item) {
+          this.destroy(operation, item)
+          disk.write(item, content, operation.modifiedAt)
+          return disk.entry(item)
+        }
+        const parentId = folderOf(operation)
+        return disk.entry(
+          disk.make(parentId, operation.name, 'file', content, operation.modifiedAt)
+        )
+      }
+    }
+  }
+
+  /** The bytes of the other side, read while somebody may write. Null: they are not what the plan means. */
+  private read(operation: Operation & { type: 'write' }): string | null {
+    if (operation.hash !== operation.from.hash) return operation.hash
+    const from = this[other(operation.side)]
+    const item = from.expect(operation.from)
+    if (!item) return null
+    const half = item.content.slice(0, item.content.length / 2)
+    this.hooks.whileReading?.(item)
+    const content =
+      item.version === operation.from.version
+        ? item.content
+        : half + item.content.slice(half.length)
+    if (content !== operation.hash && this.hooks.plant !== 'torn write') return null
+    this.bytes += content.length
+    return content
+  }
+
+  /** No version goes away that is not agreed or kept. */
+  private destroy({ key }: { key: string }, { content }: Item): void {
+    const isAgreed = this.agreed.get(key)?.hash === content
+    if (!isAgreed && !this.kept.has(content)) throw new Error(`lost: ${content}`)
+    this.kept.add(content)
+  }
+}
+
+const other = (side: SideName): SideName => (side === 'source' ? 'target' : 'source')

@@ -1,0 +1,62 @@
+import { test } from '@japa/runner'
+import { bytes, SftpLab, textOf } from '../../sftp/tests/sftp_lab.js'
+import { PassLab } from './pass_lab.js'
+
+test.group('A contract between an SFTP server and an asset folder', (group) => {
+  let sftp: SftpLab
+
+  group.setup(async () => {
+    sftp = await SftpLab.start()
+    return () => sftp.stop()
+  })
+  group.each.teardown(() => sftp.closeAll())
+
+  test('makes both equal both ways, and keeps what the system loses', async ({ assert }) => {
+    const lab = new PassLab(sftp.app, sftp.acme)
+    const files = await sftp.open()
+    const put = (path: string, text: string, expectedVersion: string | null = null) =>
+      files.write(path, bytes(text), {
+        ...{ size: Buffer.byteLength(text), modifiedAt: 1_700_000_000_000, expectedVersion },
+      })
+    await files.makeFolder('Quay')
+    await files.makeFolder('Quay/Plans')
+    await put('Quay/Plans/a.txt', 'a of the system')
+    await put('Quay/b.txt', 'b of the system')
+    const { id: systemId } = await sftp.connect({ config: {} })
+    const shared = await lab.folder('Shared')
+    await lab.file('c.txt', shared.id, 'c of the assets')
+    const contract = await lab.contract({
+      source: { type: 'external_system', path: '/Quay', systemId },
+      target: { type: 'asset_folder', path: '/Shared' },
+    })
+    const run = await lab.sync(contract.id)
+    assert.equal(run.status, 'completed')
+    assert.deepEqual(await lab.tree(shared.id), {
+      ...{ Plans: null, 'Plans/a.txt': 'a of the system' },
+      ...{ 'b.txt': 'b of the system', 'c.txt': 'c of the assets' },
+    })
+    assert.equal(await textOf(files, 'Quay/c.txt'), 'c of the assets')
+    const quiet = await lab.sync(contract.id)
+    assert.containSubset(quiet.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
+
+    // A folder is renamed with what lies in it, a file is changed, and one is deleted.
+    const plans = await lab.named(shared.id, 'Plans')
+    await lab.ok('PUT', `/assets/${plans.id}`, { name: 'Old plans' })
+    await lab.ok('DELETE', `/assets/${(await lab.named(shared.id, 'b.txt')).id}`)
+    const { version } = (await files.stat('Quay/c.txt'))!
+    await put('Quay/c.txt', 'c changed there', version)
+    const second = await lab.sync(contract.id)
+    assert.containSubset(second.counts, { moved: 1, changed: 1, deleted: 1, failed: 0 })
+    assert.equal(await textOf(files, 'Quay/Old plans/a.txt'), 'a of the system')
+    assert.isNull(await files.stat('Quay/b.txt'))
+    assert.isNull(await files.stat('Quay/Plans'))
+    assert.deepEqual(await lab.tree(shared.id), {
+      ...{ 'Old plans': null, 'Old plans/a.txt': 'a of the system' },
+      'c.txt': 'c changed there',
+    })
+    const deleted = (await lab.kept(contract.id)).find(({ reason }) => reason === 'deleted')
+    assert.equal(await lab.stored(deleted!.contentHash), 'b of the system')
+    const third = await lab.sync(contract.id)
+    assert.containSubset(third.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
+  })
+})

@@ -1,0 +1,113 @@
+import { runTexts } from './runs.de.js'
+import sentences from './sentences.de.js'
+
+/** German for sync contracts, their runs and their conflicts. */
+export default {
+  ...runTexts,
+  ...sentences,
+  'Created the sync contract {name}': 'Synchronisierungsvertrag {name} angelegt',
+  'Changed the sync contract {name}': 'Synchronisierungsvertrag {name} geändert',
+  'Deleted the sync contract {name}': 'Synchronisierungsvertrag {name} gelöscht',
+  'Paused the sync contract {name}': 'Synchronisierungsvertrag {name} angehalten',
+  'Resumed the sync contract {name}': 'Synchronisierungsvertrag {name} fortgesetzt',
+  'Took over the sync contract {name}': 'Synchronisierungsvertrag {name} übernommen',
+  'Sync of {name} failed': 'Synchronisierung von {name} fehlgeschlagen',
+  'Sync of {name} stopped and waits for a person':
+    'Synchronisierung von {name} angehalten; eine Person muss entscheiden',
+  'Conflict in {name}: {path}': 'Konflikt in {name}: {path}',
+  'Resolved the conflict in {name}: {path}': 'Konflikt in {name} gelöst: {path}',
+  'Sync contracts': 'Synchronisierungsverträge',
+  'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.':
+    'Diese Umgebung darf {limit} Synchronisierungsverträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
+  'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',
+  'Say where the source is.': 'Geben Sie an, wo die Quelle liegt.',
+  'Say where the target is.': 'Geben Sie an, wo das Ziel liegt.',
+  'The {field} may have at most {max} characters.':
+    'Das Feld {field} darf höchstens {max} Zeichen haben.',
+  'The {field} is required.': 'Das Feld {field} ist nötig.',
+  'The {field} must be between {min} and {max}.':
+    'Das Feld {field} muss zwischen {min} und {max} liegen.',
+  'The {field} must be a whole number.': 'Das Feld {field} muss eine ganze Zahl sein.',
+  'The {field} must be true or false.': 'Das Feld {field} muss true oder false sein.',
+  'The {field} must be an object.': 'Das Feld {field} muss ein Objekt sein.',
+  'The {field} holds characters that cannot be read.':
+    'Das Feld {field} enthält Zeichen, die man nicht lesen kann.',
+  '"{value}" is no file type. Write the ending of the names, like pdf.':
+    '„{value}“ ist kein Dateityp. Schreiben Sie die Endung der Namen, etwa pdf.',
+  'Say which version is kept.': 'Geben Sie an, welche Fassung bleibt.',
+  'Say which side is wanted: source, target or merged.':
+    'Geben Sie an, welche Seite gemeint ist: source, target oder merged.',
+  'Sync contract': 'Synchronisierungsvertrag',
+  'The step waits until both ends are equal.': 'Der Schritt wartet, bis beide Enden gleich sind.',
+  'Run a sync contract': 'Synchronisierungsvertrag ausführen',
+  'Starts a run of a sync contract and waits for its end':
+    'Startet einen Lauf eines Synchronisierungsvertrags und wartet auf sein Ende',
+  'The sync contract did not come to an end in time.':
+    'Der Synchronisierungsvertrag kam nicht rechtzeitig zu einem Ende.',
+  'Choose the sync contract.': 'Wählen Sie den Synchronisierungsvertrag.',
+  'There is no sync contract with the id "{id}".':
+    'Es gibt keinen Synchronisierungsvertrag mit der ID „{id}“.',
+  '"{name}" is paused. Resume it, then it can be synced.':
+    '„{name}“ ist angehalten. Setzen Sie ihn fort, dann kann er ausgeführt werden.',
+  'At the asset folder of "{name}", above it or below it is a folder that is closed to you.':
+    'Am Ordner von „{name}“, darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist.',
+  'There is no conflict with the id "{id}".': 'Es gibt keinen Konflikt mit der ID „{id}“.',
+  'There is no kept version with the id "{id}".':
+    'Es gibt keine aufbewahrte Fassung mit der ID „{id}“.',
+  'The conflict "{id}" has no content there.': 'Der Konflikt „{id}“ hat dort keinen Inhalt.',
+  'The version "{id}" is not kept any more.': 'Die Fassung „{id}“ wird nicht mehr aufbewahrt.',
+  'See sync contracts, their runs and their conflicts':
+    'Synchronisierungsverträge, ihre Läufe und Konflikte sehen',
+  'Start, pause, stop and release sync contracts, and resolve their conflicts':
+    'Synchronisierungsverträge starten, anhalten, beenden und freigeben und ihre Konflikte lösen',
+  'Create, change and delete sync contracts':
+    'Synchronisierungsverträge anlegen, ändern und löschen',
+  '1 sync contract that works with their rights':
+    '1 Synchronisierungsvertrag, der mit den Rechten dieser Person arbeitet',
+  '{count} sync contracts that work with their rights':
+    '{count} Synchronisierungsverträge, die mit den Rechten dieser Person arbeiten',
+  'More than {count} sync contracts that work with their rights':
+    'Mehr als {count} Synchronisierungsverträge, die mit den Rechten dieser Person arbeiten',
+  'No run of "{name}" goes on.': 'Von „{name}“ ist kein Lauf im Gang.',
+  'That run of "{name}" does not wait for its release. Look at the contract again.':
+    'Dieser Lauf von „{name}“ wartet nicht auf seine Freigabe. Sehen Sie sich den Vertrag noch einmal an.',
+  'Write the whole path of the folder on the computer, like /srv/share or C:\\Share.':
+    'Schreiben Sie den ganzen Pfad des Ordners auf dem Rechner, etwa /srv/share oder C:\\Share.',
+  '"{name}" cannot be the name of a folder. Choose another one.':
+    '„{name}“ kann kein Ordnername sein. Wählen Sie einen anderen.',
+  'Write the path without "." and "..".': 'Schreiben Sie den Pfad ohne „.“ und „..“.',
+  'There are several desktop agents. Say on which computer the folder lies: give the client ID of its agent.':
+    'Es gibt mehrere Desktop-Agenten. Geben Sie an, auf welchem Rechner der Ordner liegt: die Client-ID seines Agenten.',
+  'Choose the external system whose files are synced.':
+    'Wählen Sie das externe System, dessen Dateien synchronisiert werden.',
+  '{name} holds no files that can be synced. Choose another system.':
+    '{name} enthält keine Dateien, die synchronisiert werden können. Wählen Sie ein anderes System.',
+  'Source and target lie in each other. Choose two folders that are apart.':
+    'Quelle und Ziel liegen ineinander. Wählen Sie zwei getrennte Ordner.',
+  'Sync runs': 'Synchronisierungsläufe',
+  'Runs of sync contracts that have ended, with what they did.':
+    'Beendete Läufe von Synchronisierungsverträgen mit dem, was sie getan haben.',
+  'Sync conflicts': 'Synchronisierungskonflikte',
+  'Conflicts of sync contracts that are resolved.':
+    'Gelöste Konflikte von Synchronisierungsverträgen.',
+  'The conflict about "{path}" is resolved already.':
+    'Der Konflikt um „{path}“ ist bereits gelöst.',
+  'One version was deleted, so there are not two to keep. Keep one.':
+    'Eine Fassung wurde gelöscht, daher gibt es keine zwei zu behalten. Behalten Sie eine.',
+  'Only two text files of at most 1 MiB can be merged. Keep one or both.':
+    'Nur zwei Textdateien von höchstens 1 MiB können zusammengeführt werden. Behalten Sie eine oder beide.',
+  'Give the merged text.': 'Geben Sie den zusammengeführten Text an.',
+  'The merged text may have at most 1 MiB.':
+    'Der zusammengeführte Text darf höchstens 1 MiB haben.',
+  'A contract works with the rights of a person. Have a person create it.':
+    'Ein Vertrag arbeitet mit den Rechten einer Person. Lassen Sie ihn von einer Person anlegen.',
+  '"{folder}" is no folder below the ends. Write it like Plans/2026.':
+    '„{folder}“ ist kein Ordner unter den Enden. Schreiben Sie ihn wie Plans/2026.',
+  'Say when the contract is to run.': 'Geben Sie an, wann der Vertrag laufen soll.',
+  'There is no desktop agent yet. Add one on the computer with the folder, and the contract begins.':
+    'Es gibt noch keinen Desktop-Agenten. Fügen Sie auf dem Rechner mit dem Ordner einen hinzu, dann beginnt der Vertrag.',
+  'The desktop agent of the contract was retired. Choose another one.':
+    'Der Desktop-Agent des Vertrags wurde ausgemustert. Wählen Sie einen anderen.',
+  'The external system of the contract was deleted. Choose another one.':
+    'Das externe System des Vertrags wurde gelöscht. Wählen Sie ein anderes.',
+}

@@ -1,0 +1,63 @@
+import { personNames } from '@crossdock/backend/users'
+import { answerOf, type Row } from '@crossdock/kernel/http'
+import type { ConflictVersion, SyncConflict } from '../models/sync_conflict.js'
+import { SyncContract } from '../models/sync_contract.js'
+import type { SyncKept } from '../models/sync_kept.js'
+import type { SyncRun } from '../models/sync_run.js'
+import type { SyncSkipped } from '../models/sync_skipped.js'
+import type { Transfer } from '../contracts/runs.js'
+import { skipSentence } from '../sentences.js'
+import {
+  conflictAnswer,
+  keptAnswer,
+  runAnswer,
+  skippedAnswer,
+  transferAnswer,
+} from '../validators/records.js'
+import { showStop, type Says } from './contract.js'
+
+export async function showRuns(runs: Row<SyncRun>[], reader: Says) {
+  const nameOf = await personNames(runs.map(({ startedBy }) => startedBy))
+  return runs.map((run) =>
+    answerOf(runAnswer, run, {
+      counts: { ...run.counts },
+      startedBy: nameOf(run.startedBy),
+      stop: showStop(run.stop, reader),
+      message: run.message && reader.say(run.message),
+    })
+  )
+}
+
+export const showSkipped = (skipped: Row<SyncSkipped>[], reader: Says) =>
+  skipped.map((one) =>
+    answerOf(skippedAnswer, one, { sentence: reader.say(skipSentence(one.reason, one.detail)) })
+  )
+
+export const showTransfers = (transfers: Transfer[]) =>
+  transfers.map((transfer) => answerOf(transferAnswer, transfer))
+
+export async function showConflicts(conflicts: Row<SyncConflict>[]) {
+  const nameOf = await personNames(conflicts.map(({ resolvedBy }) => resolvedBy))
+  const ids = [...new Set(conflicts.map(({ contractId }) => contractId))]
+  const contracts = await SyncContract.query().whereIn('id', ids).select('id', 'name')
+  const names = new Map(contracts.map(({ id, name }) => [id, name]))
+  return conflicts.map((conflict) =>
+    answerOf(conflictAnswer, conflict, {
+      contractName: names.get(conflict.contractId) ?? null,
+      source: shownVersion(conflict.source),
+      target: shownVersion(conflict.target),
+      resolvedBy: nameOf(conflict.resolvedBy),
+      isApplied: conflict.appliedAt !== null,
+    })
+  )
+}
+
+/** Without the id that the end knows it by. */
+const shownVersion = (version: ConflictVersion | null) => {
+  if (!version) return null
+  const { hash, size, modifiedAt, by } = version
+  return { hash, size, modifiedAt, by }
+}
+
+export const showKept = (kept: Row<SyncKept>[]) =>
+  kept.map((one) => answerOf(keptAnswer, one, { hash: one.contentHash }))

@@ -1,0 +1,364 @@
+import {
+  answerShape,
+  instant,
+  namedShape,
+  plainName,
+  unreadable,
+  word,
+} from '@crossdock/kernel/http'
+import { CronFault, nextTime } from '@crossdock/kernel/jobs'
+import { clock } from '@crossdock/kernel/database'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import {
+  conflictOptions,
+  endTypes,
+  phases,
+  scheduleModes,
+  sides,
+  syncDirections,
+} from '../contracts/names.js'
+
+const messages = new SimpleMessagesProvider({
+  'name.required': 'Give the contract a name.',
+  'name.minLength': 'Give the contract a name.',
+  'sourceConfig.path.required': 'Say where the source is.',
+  'sourceConfig.path.minLength': 'Say where the source is.',
+  'sourceConfig.required': 'Say where the source is.',
+  'targetConfig.path.required': 'Say where the target is.',
+  'targetConfig.path.minLength': 'Say where the target is.',
+  'targetConfig.required': 'Say where the target is.',
+  maxLength: 'The {{ field }} may have at most {{ max }} characters.',
+  minLength: 'The {{ field }} is required.',
+  range: 'The {{ field }} must be between {{ min }} and {{ max }}.',
+  'array.maxLength': 'The {{ field }} may have at most {{ max }} entries.',
+  required: 'The {{ field }} is required.',
+  string: 'The {{ field }} must be a text.',
+  number: 'The {{ field }} must be a number.',
+  withoutDecimals: 'The {{ field }} must be a whole number.',
+  boolean: 'The {{ field }} must be true or false.',
+  array: 'The {{ field }} must be a list.',
+  object: 'The {{ field }} must be an object.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+})
+
+type Field = Parameters<Parameters<typeof vine.createRule>[0]>[2]
+
+/** A path or pattern of one line that can be read. */
+const readable = vine.createRule((value, _options: undefined, field: Field) => {
+  if (typeof value !== 'string' || !unreadable(value)) return
+  field.report('The {{ field }} holds characters that cannot be read.', 'readable', field)
+})
+
+/** An ending as people write it: `pdf`, `.PDF` and `*.pdf` are the same. */
+const ending = vine.createRule((value, _options: undefined, field: Field) => {
+  if (typeof value !== 'string') return
+  const name = value.replace(/^\*?\./, '').toLowerCase()
+  if (/^[^./\\*?[\]\s]{1,20}$/u.test(name)) return field.mutate(name, field)
+  field.report(
+    '"{{ value }}" is no file type. Write the ending of the names, like pdf.',
+    'fileType',
+    field,
+    { value }
+  )
+})
+
+const sentences: Record<CronFault['kind'], string> = {
+  parts:
+    '"{{ value }}" has not five fields. Write minute, hour, day, month and weekday, like 45 6 * * 1-5.',
+  cron: '"{{ value }}" cannot be read as a schedule: {{ reason }}',
+  never: '"{{ value }}" names a date that never comes. Choose another day or month.',
+  zone: '"{{ value }}" is no time zone. Name one like Europe/Berlin.',
+}
+
+const times = (cronOf: (value: string) => [cron: string, timeZone: string]) =>
+  vine.createRule((value, _options: undefined, field: Field) => {
+    if (typeof value !== 'string') return
+    try {
+      nextTime(...cronOf(value), clock.date())
+    } catch (error) {
+      if (!(error instanceof CronFault)) throw error
+      field.report(sentences[error.kind], 'cron', field, { value, reason: error.reason })
+    }
+  })
+const cronRule = times((value) => [value, 'UTC'])
+const zoneRule = times((value) => ['0 0 * * *', value])
+
+const whole = (most: number) => vine.number({ strict: true }).withoutDecimals().range([0, most])
+const flag = () => vine.boolean({ strict: true })
+const line = (most: number) =>
+  vine.string().trim().minLength(1).maxLength(most).use(readable(undefined))
+const time = () => vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+const endShape = () =>
+  vine.object({
+    path: line(1_000),
+    clientId: vine.string().trim().maxLength(36).nullable().optional(),
+    systemId: vine.string().trim().maxLength(36).nullable().optional(),
+  })
+
+const rulesShape = () =>
+  vine.object({
+    fileTypes: vine
+      .array(line(22).use(ending(undefined)))
+      .maxLength(100)
+      .optional(),
+    excludePatterns: vine.array(line(200)).maxLength(100).optional(),
+    bidirectional: flag().optional(),
+    deletes: flag().optional(),
+    folders: vine.array(line(1_000)).maxLength(100).optional(),
+    maxDeletions: whole(1_000_000).nullable().optional(),
+    maxDeletionPercent: whole(100).optional(),
+  })
+
+const scheduleShape = () =>
+  vine.object({
+    mode: vine.enum(scheduleModes),
+    cron: vine.string().trim().maxLength(200).use(cronRule(undefined)).nullable().optional(),
+    timezone: vine.string().trim().maxLength(64).use(zoneRule(undefined)).nullable().optional(),
+    events: vine.array(vine.string().trim().minLength(1).maxLength(100)).maxLength(20).optional(),
+  })
+
+const bandwidthShape = () =>
+  vine
+    .array(
+      vine.object({
+        from: time(),
+        to: time(),
+        kbps: vine.number({ strict: true }).withoutDecimals().range([8, 100_000_000]),
+      })
+    )
+    .maxLength(10)
+
+const nameShape = () =>
+  vine
+    .string()
+    .trim()
+    .minLength(1)
+    .maxLength(100)
+    .use(plainName({ dotted: true }))
+
+const more = () => ({
+  description: vine.string().trim().maxLength(2_000).nullable().optional(),
+  sourceType: vine.enum(endTypes).optional(),
+  targetType: vine.enum(endTypes).optional(),
+  conflictResolution: vine.enum(conflictOptions).optional(),
+  syncRules: rulesShape().optional(),
+  scheduleConfig: scheduleShape().optional(),
+  bandwidth: bandwidthShape().optional(),
+  isActive: flag().optional(),
+  tenantId: vine.string().maxLength(36).nullable().optional(),
+})
+
+export const createContractBody = vine.create({
+  name: nameShape(),
+  sourceConfig: endShape(),
+  targetConfig: endShape(),
+  ...more(),
+})
+createContractBody.messagesProvider = messages
+
+export const updateContractBody = vine.create({
+  name: nameShape().optional(),
+  sourceConfig: endShape().optional(),
+  targetConfig: endShape().optional(),
+  ...more(),
+})
+updateContractBody.messagesProvider = messages
+
+/** A draft needs no name. */
+export const previewBody = vine.create({
+  name: vine.string().trim().maxLength(100).nullable().optional(),
+  sourceConfig: endShape(),
+  targetConfig: endShape(),
+  ...more(),
+})
+previewBody.messagesProvider = messages
+
+export const releaseBody = vine.create({ runId: vine.string().trim().maxLength(36) })
+releaseBody.messagesProvider = messages
+
+export const explainQuery = vine.create({ path: vine.string().minLength(1).maxLength(4_000) })
+explainQuery.messagesProvider = messages
+
+const count = () => vine.number().withoutDecimals()
+
+/** A part of an answer that has a name of its own, and may be null. */
+export const maybe = <P extends Parameters<typeof vine.object>[0]>(name: string, properties: P) =>
+  vine.object(properties).nullable().meta({ title: name })
+
+const endConfigAnswer = () =>
+  namedShape('SyncEndConfig', {
+    path: vine.string(),
+    clientId: vine.string().optional(),
+    systemId: vine.string().optional(),
+  })
+
+export const stopAnswer = () =>
+  maybe('SyncStop', {
+    code: word(['root_missing', 'many_deletions', 'many_changes']),
+    side: word(sides),
+    count: count().optional(),
+    of: count().optional(),
+    message: vine.string().meta({ description: 'What is wrong and what to do, as a sentence.' }),
+  })
+
+const sideAnswer = () =>
+  namedShape('SyncSide', {
+    type: word(endTypes),
+    label: vine.string().nullable().meta({
+      description: 'Name of the agent or system; null where there is none.',
+    }),
+    path: vine.string(),
+    isOnline: flag().meta({ description: 'Whether it can be worked on now.' }),
+    files: count().nullable(),
+    bytes: count().nullable(),
+    lastScanAt: instant().nullable(),
+    agentId: vine.string().nullable(),
+    systemId: vine.string().nullable(),
+    folderId: vine.string().nullable(),
+  })
+
+export const contractAnswer = answerShape('SyncContract', {
+  id: vine.string(),
+  tenantId: vine.string(),
+  userId: vine.string(),
+  environmentId: vine.string(),
+  name: vine.string(),
+  description: vine.string().nullable(),
+  sourceType: word(endTypes),
+  sourceConfig: endConfigAnswer(),
+  targetType: word(endTypes),
+  targetConfig: endConfigAnswer(),
+  conflictResolution: word(conflictOptions),
+  syncRules: namedShape('SyncRules', {
+    fileTypes: vine.array(vine.string()),
+    excludePatterns: vine.array(vine.string()),
+    bidirectional: flag(),
+    deletes: flag(),
+    folders: vine.array(vine.string()),
+    maxDeletions: count().nullable(),
+    maxDeletionPercent: count(),
+  }),
+  scheduleConfig: namedShape('SyncSchedule', {
+    mode: word(scheduleModes),
+    cron: vine.string().optional(),
+    timezone: vine.string().optional(),
+    events: vine.array(vine.string()).optional(),
+  }),
+  bandwidth: vine.array(
+    namedShape('SyncBandwidth', { from: vine.string(), to: vine.string(), kbps: count() })
+  ),
+  isActive: flag(),
+  lastSync: instant().nullable(),
+  lastSyncAt: instant().nullable(),
+  syncMode: word(scheduleModes),
+  syncDirection: word(syncDirections),
+  localPath: vine.string(),
+  remotePath: vine.string(),
+  remoteAssetId: vine.string().nullable(),
+  revision: count(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  createdBy: vine.string().nullable().meta({
+    description: 'The person with whose rights it reads and writes files.',
+  }),
+  state: namedShape('SyncState', {
+    phase: word(phases),
+    message: vine.string().nullable(),
+    stop: stopAnswer(),
+    runId: vine.string().nullable(),
+    progress: maybe('SyncProgress', {
+      filesDone: count(),
+      files: count(),
+      bytesDone: count(),
+      bytes: count(),
+    }),
+    openConflicts: count(),
+    skipped: count(),
+    nextRunAt: instant().nullable(),
+    needsAttention: flag(),
+  }),
+  sides: namedShape('SyncSides', { source: sideAnswer(), target: sideAnswer() }),
+})
+
+export const statsAnswer = answerShape('SyncStats', {
+  totalContracts: count(),
+  activeContracts: count(),
+  syncedToday: count().meta({ description: 'Files, since midnight UTC.' }),
+  conflictsToday: count().meta({ description: 'Opened since midnight UTC.' }),
+  openConflicts: count(),
+})
+
+export const bindingAnswer = answerShape('SyncBinding', {
+  id: vine.string(),
+  contractId: vine.string(),
+  contractName: vine.string(),
+  side: word(sides),
+  type: word(endTypes),
+  label: vine.string().nullable(),
+  path: vine.string(),
+  agentId: vine.string().nullable(),
+  systemId: vine.string().nullable(),
+  isOnline: flag(),
+  files: count().nullable(),
+  bytes: count().nullable(),
+  lastScanAt: instant().nullable(),
+  phase: word(phases),
+})
+
+export const countsAnswer = () =>
+  maybe('SyncCounts', {
+    created: count(),
+    changed: count(),
+    moved: count(),
+    deleted: count(),
+    conflicts: count(),
+    skipped: count(),
+    bytes: count(),
+    agreedFiles: count(),
+    sourceFiles: count(),
+    sourceBytes: count(),
+    targetFiles: count(),
+    targetBytes: count(),
+  })
+
+export const planAnswer = answerShape('SyncPlan', {
+  state: word(['none', 'making', 'ready']),
+  madeAt: instant().nullable(),
+  stop: stopAnswer(),
+  counts: countsAnswer(),
+  operations: vine.array(
+    namedShape('SyncPlanRow', {
+      type: vine.string(),
+      side: word(sides),
+      path: vine.string(),
+      fromPath: vine.string().optional(),
+      size: count(),
+      bytes: count(),
+    })
+  ),
+  total: count(),
+})
+
+export const previewAnswer = answerShape('SyncPreview', {
+  needsAgent: flag().meta({ description: 'An end lies on a computer: only its agent can look.' }),
+  counts: countsAnswer(),
+})
+
+const explainedEnd = () =>
+  maybe('SyncExplainedEnd', {
+    path: vine.string(),
+    kind: word(['file', 'folder']),
+    size: count(),
+    modifiedAt: instant().nullable(),
+    hash: vine.string().nullable(),
+  })
+
+export const explainAnswer = answerShape('SyncExplanation', {
+  path: vine.string(),
+  state: word(['in_sync', 'pending', 'skipped', 'conflict', 'unknown', 'failing']),
+  sentence: vine.string(),
+  source: explainedEnd(),
+  target: explainedEnd(),
+  agreed: explainedEnd(),
+})

@@ -1,0 +1,118 @@
+import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import {
+  conflictCauses,
+  conflictStates,
+  keepChoices,
+  keptReasons,
+  runStatuses,
+  runTriggers,
+  sides,
+} from '../contracts/names.js'
+import { maybe, stopAnswer } from './contract.js'
+
+const count = () => vine.number().withoutDecimals()
+const flag = () => vine.boolean({ strict: true })
+
+/** Longest text that is merged, in bytes. */
+export const maxMergedBytes = 1024 * 1024
+
+export const resolveBody = vine.create({
+  keep: vine.enum(keepChoices),
+  text: vine.string().maxLength(maxMergedBytes).nullable().optional(),
+})
+resolveBody.messagesProvider = new SimpleMessagesProvider({
+  required: 'Say which version is kept.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+  string: 'The {{ field }} must be a text.',
+  maxLength: 'The {{ field }} may have at most {{ max }} characters.',
+})
+
+export const contentQuery = vine.create({
+  side: vine.enum([...sides, 'merged'] as const),
+})
+contentQuery.messagesProvider = new SimpleMessagesProvider({
+  required: 'Say which side is wanted: source, target or merged.',
+  enum: 'The {{ field }} must be one of: {{ choices }}.',
+})
+
+export const runAnswer = answerShape('SyncRun', {
+  id: vine.string(),
+  contractId: vine.string(),
+  trigger: word(runTriggers),
+  startedBy: vine.string().nullable().meta({ description: 'Name of the person.' }),
+  status: word(runStatuses),
+  startedAt: instant(),
+  endedAt: instant().nullable(),
+  counts: namedShape('SyncRunCounts', {
+    created: count(),
+    changed: count(),
+    moved: count(),
+    deleted: count(),
+    conflicts: count(),
+    skipped: count(),
+    failed: count(),
+  }),
+  filesDone: count(),
+  bytesDone: count(),
+  stop: stopAnswer(),
+  message: vine.string().nullable(),
+})
+
+export const skippedAnswer = answerShape('SyncSkipped', {
+  id: vine.string(),
+  side: word(sides),
+  path: vine.string(),
+  kind: word(['file', 'folder']),
+  reason: vine.string(),
+  detail: vine.string(),
+  sentence: vine.string().meta({ description: 'Why it is not synced, and what helps.' }),
+})
+
+export const transferAnswer = answerShape('SyncTransfer', {
+  id: vine.string(),
+  path: vine.string(),
+  side: word(sides),
+  type: vine.string(),
+  state: vine.string(),
+  done: count(),
+  total: count(),
+  error: vine.string().nullable(),
+  startedAt: instant().nullable(),
+})
+
+const versionAnswer = () =>
+  maybe('SyncConflictVersion', {
+    hash: vine.string().nullable(),
+    size: count(),
+    modifiedAt: instant().nullable(),
+    by: vine.string().nullable().meta({ description: 'Who changed it, where that is known.' }),
+  })
+
+export const conflictAnswer = answerShape('SyncConflict', {
+  id: vine.string(),
+  contractId: vine.string(),
+  contractName: vine.string().nullable(),
+  path: vine.string(),
+  cause: word(conflictCauses),
+  source: versionAnswer(),
+  target: versionAnswer(),
+  state: word(conflictStates),
+  resolution: word(keepChoices).nullable(),
+  resolvedBy: vine.string().nullable(),
+  resolvedAt: instant().nullable(),
+  isApplied: flag().meta({ description: 'Whether a run has carried out the decision.' }),
+  openedAt: instant(),
+})
+
+export const keptAnswer = answerShape('SyncKept', {
+  id: vine.string(),
+  contractId: vine.string(),
+  side: word(sides),
+  path: vine.string(),
+  hash: vine.string(),
+  size: count(),
+  reason: word(keptReasons),
+  keptUntil: instant().nullable(),
+  createdAt: instant(),
+})
