@@ -84,9 +84,9 @@ export function builder(page: FrontPage, all: Reference, operation: ApiOperation
 /** Where the answer to a request is shown, once there is one. */
 export const answerPlace = (page: FrontPage): Html =>
   html`<section class="answer" aria-live="polite" hidden>
-      <h2>${page.say(text('Answer'))} <span class="status"></span><small></small></h2>
-      <pre tabindex="0" aria-label="${page.say(text('Answer'))}"></pre>
-    </section>`
+    <h2>${page.say(text('Answer'))} <span class="status"></span><small></small></h2>
+    <pre tabindex="0" aria-label="${page.say(text('Answer'))}"></pre>
+  </section>`
 
 function fieldsOf(type: string, schema: Schema, group: string): Field[] {
   if (type === '*/*') return [{ name: 'file', where: 'bytes', schema: {}, required: true, group }]

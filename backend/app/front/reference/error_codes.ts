@@ -159,6 +159,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [409],
     sentences: ['There is no desktop agent with the client id "{clientId}".'],
   },
+  E_END_MISSING: { statuses: [409], sentences: [] },
   E_ENROLMENT_EXPIRED: {
     statuses: [401],
     sentences: [
@@ -212,9 +213,11 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_FOLDER_CLOSED: {
     statuses: [403, 409],
     sentences: [
+      'At the asset folder of "{name}", above it or below it is a folder that is closed to you.',
       'In "{name}" lies a folder you may not change. Choose what is beside it.',
       'In "{name}" lies a folder you may not open. Choose what is beside it.',
       'There is no desktop agent with the client id "{clientId}".',
+      'Write the whole path of the folder on the computer, like /srv/share or C:\\Share.',
     ],
   },
   E_FOLDER_READ_ONLY: {
@@ -230,12 +233,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_FORBIDDEN: {
     statuses: [403],
     sentences: [
+      'A contract works with the rights of a person. Have a person create it.',
       'A desktop agent reads and writes files and does nothing else here.',
       'An agent acts for a person. Have a person add it.',
       'An event of the type "{name}" began this run, and you may not read it. Choose another sample.',
       'Approvals of others take the permission flows.read. Leave out the scope to see yours.',
       'Only people have drafts of workflows.',
-      'Only the super administrator may do this.',
     ],
   },
   E_FORM: {
@@ -245,6 +248,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The body is not a valid form: it is no UTF-8.',
       'The multipart form cannot be read: {reason}.',
     ],
+  },
+  E_FRAMES: {
+    statuses: [400],
+    sentences: ['The frames of this request are broken or incomplete.'],
   },
   E_FRESH_PROOF_NEEDED: {
     statuses: [403],
@@ -304,6 +311,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'This import was begun already, or could not be read. Send the file again.',
     ],
   },
+  E_INACTIVE: {
+    statuses: [409],
+    sentences: ['"{name}" is paused. Resume it, then it can be synced.'],
+  },
   E_INTERNAL: { statuses: [500], sentences: ['Something went wrong on our side. Try again.'] },
   E_IN_USE: {
     statuses: [409],
@@ -359,7 +370,11 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   },
   E_MEDIA_TYPE: {
     statuses: [415],
-    sentences: ['Send the bytes as {type}.', 'Send {accepted}, not "{type}".'],
+    sentences: [
+      'Frames may be compressed with zstd, not with "{encoding}".',
+      'Send the bytes as {type}.',
+      'Send {accepted}, not "{type}".',
+    ],
   },
   E_METHOD: {
     statuses: [405],
@@ -395,6 +410,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [409],
     sentences: ['The environment "{name}" is not deleted, so there is nothing to restore.'],
   },
+  E_NOT_EMPTY: { statuses: [409], sentences: ['The folder "{name}" is not empty.'] },
   E_NOT_ENDED: {
     statuses: [409],
     sentences: ['There is no desktop agent with the client id "{clientId}".'],
@@ -418,11 +434,18 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       '{email} is deactivated. Reactivate them first.',
     ],
   },
+  E_NOT_STOPPED: {
+    statuses: [409],
+    sentences: ['"{name}" is paused. Resume it, then it can be synced.'],
+  },
   E_NOT_TRASHED: { statuses: [409], sentences: ['"{name}" is not in the trash. Delete it first.'] },
   E_NO_ADDRESS: { statuses: [409], sentences: ['Endpoint {name} has no address. Save it again.'] },
   E_NO_AGENT: {
     statuses: [409],
-    sentences: ['Only the program of a desktop agent connects here.'],
+    sentences: [
+      'Only the program of a desktop agent calls this.',
+      'Only the program of a desktop agent connects here.',
+    ],
   },
   E_NO_BODY: {
     statuses: [409],
@@ -478,6 +501,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The file is larger than the {maxBytes} bytes allowed here. Nothing was stored.',
       'There is no room left in the database of this server. Nothing was stored. Ask its operator to make room.',
     ],
+  },
+  E_NO_RUN: {
+    statuses: [409],
+    sentences: ['"{name}" is paused. Resume it, then it can be synced.'],
   },
   E_NO_SECRET: {
     statuses: [409],
@@ -633,6 +660,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good, which makes room after about ten minutes, or have the limit raised.',
     ],
   },
+  E_QUOTA_SYNC_CONTRACTS: {
+    statuses: [409],
+    sentences: [
+      'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.',
+    ],
+  },
   E_QUOTA_SYSTEMS: {
     statuses: [409],
     sentences: [
@@ -673,6 +706,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'More was found than is read at once: {most} rows, or 64 MiB. Ask for less at once.',
     ],
   },
+  E_RESOLVED: { statuses: [409], sentences: ['The conflict about "{path}" is resolved already.'] },
   E_REVOKED: { statuses: [409], sentences: ['"{name}" was revoked. Make a new link.'] },
   E_RIGHTS_CHANGED: {
     statuses: [403],
@@ -850,6 +884,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       'A JSON body may have at most {most} bytes.',
       'A form may have at most {most} bytes.',
+      'Frames may be compressed with zstd, not with "{encoding}".',
       'The body may have at most {most} bytes.',
       'The document may have at most {most} MiB. Import a part of it.',
       'The mapped fields and the query have more than {most} bytes.',
