@@ -14,6 +14,7 @@ export const meanings: Record<string, Text> = {
   E_EGRESS_TOO_LARGE: text('The system that was called answered with more than is read.'),
   E_EGRESS_UNREACHABLE: text('The system that was called cannot be reached.'),
   E_EGRESS_UNREADABLE: text('The answer of the system that was called cannot be read.'),
+  E_END_MISSING: text('A folder or a machine of the sync contract is missing.'),
   E_FILES_FOLDER: text('The folder for files of the webhook is missing or cannot be used.'),
   E_FORBIDDEN: text('You or the token lack the permission that the operation needs.'),
   E_IMPORT: text(

@@ -7,6 +7,8 @@ export default {
     'Ein Feld fehlt oder hat einen falschen Wert. Die Antwort nennt jedes Feld.',
   'A filter, a sort or a limit is not one that this list takes.':
     'Einen solchen Filter, eine solche Sortierung oder ein solches Limit nimmt diese Liste nicht an.',
+  'A folder or a machine of the sync contract is missing.':
+    'Ein Ordner oder ein Rechner des Sync-Vertrags fehlt.',
   'A list answers data and nextCursor. Send nextCursor as cursor to read the next page. A page has at most {most} rows (limit).':
     'Eine Liste antwortet mit data und nextCursor. Senden Sie nextCursor als cursor, um die nächste Seite zu lesen. Eine Seite hat höchstens {most} Zeilen (limit).',
   'A name in the query is not known, or is given twice.':
