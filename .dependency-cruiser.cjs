@@ -36,6 +36,7 @@ module.exports = {
       from: { path: '^plugins/([^/]+)/', pathNot: [tests, consoleCode] },
       to: {
         path: '^plugins/[^/]+/',
+        // The engine of sync is a package of its own, which the program of the agent shares.
         pathNot: ['^plugins/$1/', '^plugins/[^/]+/contracts/', '^plugins/sync/engine/'],
       },
     },

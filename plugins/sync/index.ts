@@ -51,12 +51,7 @@ export const sync = definePlugin({
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   publicApi: { '/sync-contracts': 'sync', '/sync-contracts/agent': null },
-  jobs: async () => ({
-    default: [
-      ...(await import('./jobs/index.js')).default,
-      ...(await import('./runs/jobs.js')).default,
-    ],
-  }),
+  jobs: () => import('./jobs/index.js'),
   schedules,
   consumers: () => import('./consumers/index.js'),
   async register() {

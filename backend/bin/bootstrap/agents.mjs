@@ -67,6 +67,8 @@ async function buildAll(node, names) {
         tool('esbuild', 'bin/esbuild', plugin),
         at(plugin, 'program', 'main.ts'),
         ...['--bundle', '--platform=node', '--target=node24', '--format=cjs'],
+        // Packages of our own are taken from their sources.
+        '--conditions=crossdock-source',
         ...[
           '--minify-syntax',
           '--minify-whitespace',

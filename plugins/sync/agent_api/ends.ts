@@ -4,6 +4,7 @@ import type { SideName } from '@crossdock/sync-engine'
 import type { AgentEnd } from '@crossdock/sync-engine/protocol'
 import { SyncContract } from '../models/sync_contract.js'
 import type { SyncSide } from '../models/sync_side.js'
+import { workOf } from '../runs/agent_work.js'
 import { rulesOf } from '../runs/rules.js'
 import { sideOf } from '../runs/ends/open.js'
 
@@ -21,7 +22,7 @@ export function callingAgent(): string {
 }
 
 /** The ends of contracts that lie on the calling agent. */
-export async function endsOfAgent(): Promise<AgentEnd[]> {
+export async function endsOfAgent(): Promise<Required<AgentEnd>[]> {
   const agentId = callingAgent()
   const contracts = await SyncContract.query()
     .whereNull('deleted_at')
@@ -30,7 +31,7 @@ export async function endsOfAgent(): Promise<AgentEnd[]> {
     })
     .orderBy('id')
     .limit(mostEnds)
-  const ends: AgentEnd[] = []
+  const ends: Required<AgentEnd>[] = []
   for (const contract of contracts) {
     for (const side of ['source', 'target'] as const) {
       const { type, agentId: owner } = contract.endOf(side)
@@ -41,7 +42,7 @@ export async function endsOfAgent(): Promise<AgentEnd[]> {
   return ends
 }
 
-async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
+async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<AgentEnd>> {
   const { side, stateId } = row
   const { fileTypes, excludePatterns, folders, maxFileBytes } = await rulesOf(contract)
   return {
@@ -51,6 +52,7 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<AgentEnd> {
     ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
     ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
     held: stateId === null ? null : { stateId, generation: Number(row.generation) },
+    hasWork: (await workOf(contract.id, side).select('id').limit(1)).length > 0,
   }
 }
 

@@ -83,6 +83,7 @@ export const endsAnswer = answerShape('SyncAgentEnds', {
       maxFileBytes: vine.number().nullable(),
       revision: vine.number(),
       held: vine.object({ stateId: vine.string(), generation: vine.number() }).nullable(),
+      hasWork: flag().optional(),
       fullScanSeconds: vine.number(),
     })
   ),

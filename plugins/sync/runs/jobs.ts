@@ -1,10 +1,12 @@
 import { clock } from '@crossdock/kernel/database'
-import { text, type Text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
+import { EndpointError } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
 import { contractActor } from './as_owner.js'
+import { endOfPass } from './failures.js'
 import { passJob } from './names.js'
 import { Pass, type Again } from './pass.js'
 import { answered, passOf, type Answered } from './pass_row.js'
@@ -56,8 +58,9 @@ class AskedAgain extends Error {}
 async function ended(
   job: RunningJob<{ contractId: string }>,
   contract: SyncContract,
-  error: unknown
+  thrown: unknown
 ): Promise<Again> {
+  const error = reasonOf(thrown)
   if (error instanceof PassWaits) {
     await job.commit(async () => {
       const locked = await lockedContract(contract.id)
@@ -70,6 +73,13 @@ async function ended(
   if (contract.syncMode !== 'continuous') return null
   // What a person does may be no change of the contract: it looks again by itself.
   return new Date(clock.now() + hourMs)
+}
+
+/** What an end as a whole refuses ends the run or has it wait, as what the pass itself finds out. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof EndpointError) return endOfPass(error)
+  const isRefusal = error instanceof Problem && error.status < 500 && error.status !== 429
+  return isRefusal ? new PassStopped(error.text) : error
 }
 
 /** Ends the run as failed, in the caller's transaction. */

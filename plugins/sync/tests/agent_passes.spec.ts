@@ -251,6 +251,23 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.deepEqual(folder.tree(), await lab.tree(shared))
   })
 
+  /** Red when a tree is read while a report takes its place. */
+  test('whole reports in the middle of passes look like no deletions', async ({ assert }) => {
+    const { lab, folder, sync, shared, contract } = await desk({
+      scheduleConfig: { mode: 'continuous' },
+    })
+    for (let number = 0; number < 60; number++) folder.put(`${number}.txt`, `${number}`)
+    await folder.report()
+    await sync()
+    for (let round = 0; round < 12; round++) {
+      await Promise.all([folder.report({ whole: true }), lab.request(contract.id)])
+    }
+    await lab.settled(contract.id)
+    assert.lengthOf(Object.keys(await lab.tree(shared)), 60)
+    const { phase, stop } = await lab.found(contract.id)
+    assert.deepEqual({ phase, stop }, { phase: 'idle', stop: null })
+  })
+
   test('what an agent loses is kept on the server first', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await desk()
     folder.put('a.txt', 'one')

@@ -1,3 +1,4 @@
+import { until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { bytes, SftpLab, textOf } from '../../sftp/tests/sftp_lab.js'
 import { PassLab } from './pass_lab.js'
@@ -58,5 +59,19 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
     assert.equal(await lab.stored(deleted!.contentHash), 'b of the system')
     const third = await lab.sync(contract.id)
     assert.containSubset(third.counts, { created: 0, changed: 0, moved: 0, deleted: 0 })
+  })
+
+  test('a folder that is not there stops the run and deletes nothing', async ({ assert }) => {
+    const lab = new PassLab(sftp.app, sftp.acme)
+    const { id: systemId } = await sftp.connect({ config: {} })
+    const kept = await lab.folder('Kept')
+    await lab.file('a.txt', kept.id)
+    const contract = await lab.contract({
+      source: { type: 'external_system', path: '/Nowhere', systemId },
+      target: { type: 'asset_folder', path: '/Kept' },
+    })
+    const { runId } = await lab.request(contract.id)
+    await until('the run to stop', async () => (await lab.run(runId)).status === 'stopped')
+    assert.deepEqual(await lab.tree(kept.id), { 'a.txt': 'a.txt' })
   })
 })

@@ -35,4 +35,6 @@ export const runTexts = {
   'The agent has no work with the content "{id}".':
     'Der Agent hat keine Arbeit mit dem Inhalt „{id}“.',
   '{message}': '{message}',
+  'The files of the external system change while they are listed.':
+    'Die Dateien des externen Systems ändern sich, während sie aufgelistet werden.',
 }

@@ -1,50 +1,49 @@
-import { ask } from '@crossdock/kernel/database'
+import { ask, dialect } from '@crossdock/kernel/database'
 import { invalid, text } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { TreeEntry } from '../contracts/index.js'
 import { closedFolders } from '../folder_permissions/closed.js'
-
-/** Folders whose entries are read with one statement. */
-const foldersAtOnce = 200
+import { belowFolder } from './entries_below.js'
 
 /**
- * Everything below a folder that does not lie in the trash, folders before what they hold. What is closed to the person of
- * the context is marked: a tree without it would look as if it were deleted.
+ * Everything below a folder that does not lie in the trash, folders before what they hold. One statement sees one moment: a
+ * folder that is moved while others are read would be missing, and look deleted. What is closed to the person of the
+ * context is marked for the same reason.
  * @throws Problem 422 for more than `most`
  */
 export async function treeBelow(folderId: string, most: number): Promise<TreeEntry[]> {
-  const closed = await closedFolders('read')
-  const entries: TreeEntry[] = []
-  const closedIds = new Set<string>(closed)
-  let level = [folderId]
-  while (level.length > 0) {
-    const next: string[] = []
-    for (let at = 0; at < level.length; at += foldersAtOnce) {
-      for (const row of await childrenOf(level.slice(at, at + foldersAtOnce))) {
-        const isClosed = closedIds.has(row.id) || closedIds.has(row.parentId)
-        if (isClosed) closedIds.add(row.id)
-        entries.push({ ...row, size: Number(row.size), isClosed })
-        if (row.type === 'folder') next.push(row.id)
-      }
-      if (entries.length > most) throw tooMany(most)
-    }
-    level = next
-  }
-  return entries
+  const closed = new Set<string>(await closedFolders('read'))
+  const rows = await readTree(folderId, most)
+  if (rows.length > most) throw tooMany(most)
+  return rows
+    .sort((a, b) => a.depth - b.depth)
+    .map(({ depth: _, ...row }) => {
+      const isClosed = closed.has(row.id) || closed.has(row.parentId)
+      if (isClosed) closed.add(row.id)
+      return { ...row, size: Number(row.size), isClosed }
+    })
 }
 
-type Child = Omit<TreeEntry, 'isClosed'>
+type Row = Omit<TreeEntry, 'isClosed'> & { depth: number }
 
-function childrenOf(folderIds: readonly string[]): Promise<Child[]> {
+const columns = `a.id, a.parent_id as "parentId", a.name, a.type, a.size, a.version,
+  v.content_id as hash, a.file_modified_at as "modifiedAt", below.depth`
+
+const isVersion = 'tenant_id = ? and asset_id = a.id and version = a.version'
+
+/** Rows are looked up by their ids, whatever the databases think of the sizes of the tables. */
+const entries = {
+  postgres: `cross join lateral (select * from assets where id = below.id and tenant_id = ? offset 0) as a
+    left join lateral (select content_id from asset_versions where ${isVersion} offset 0) as v on true`,
+  sqlite: `cross join assets as a on a.id = below.id and a.tenant_id = ?
+    left join asset_versions as v on v.tenant_id = ? and v.asset_id = a.id and v.version = a.version`,
+}
+
+function readTree(folderId: string, most: number): Promise<Row[]> {
   const tenantId = currentTenantId()
-  const marks = folderIds.map(() => '?').join()
-  return ask<Child>(
-    `select a.id, a.parent_id as "parentId", a.name, a.type, a.size, a.version,
-       v.content_id as hash, a.file_modified_at as "modifiedAt"
-     from assets a left join asset_versions v
-       on v.tenant_id = a.tenant_id and v.asset_id = a.id and v.version = a.version
-     where a.tenant_id = ? and a.parent_key in (${marks}) and a.trashed_at is null`,
-    [tenantId, ...folderIds]
+  return ask<Row>(
+    `${belowFolder()} select ${columns} from below ${entries[dialect()]} where below.depth > 1 limit ?`,
+    [tenantId, folderId, tenantId, tenantId, tenantId, most + 1]
   )
 }
 

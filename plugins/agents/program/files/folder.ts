@@ -161,7 +161,7 @@ export class Folder {
       for (const [index, bytes] of names.entries()) {
         if (index % scannedAtOnce === scannedAtOnce - 1) await setImmediate()
         const isText = isUtf8(bytes)
-        const name = isText ? bytes.toString() : bytes.toString('latin1')
+        const name = isText ? bytes.toString() : `\ufffd${bytes.toString('latin1')}`
         const path = isText ? at + name : Buffer.concat([Buffer.from(at), bytes])
         const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
         if (stats) found.push({ name, isText, stats })

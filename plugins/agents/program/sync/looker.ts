@@ -25,6 +25,10 @@ interface LookDoors {
 
 /** Events of a moment are looked at together. */
 const gatheredMs = 50
+/** A folder in which something happens all the time is scanned a fifth of the time at most, and not seldomer than this. */
+const mostGatheredMs = 5_000
+/** What goes on in the time of a scan is looked at with it; then it ends. */
+const mostRounds = 3
 
 /** Knows how a folder is: watches it for hints, and scans it for the truth. */
 export class Looker {
@@ -33,6 +37,8 @@ export class Looker {
   readonly #reader: Reader
   #needsAll = true
   #root: string | undefined
+  /** How long the newest scan of what was dirty took. */
+  #scanMs = 0
   /** What unfinished work has left, as the newest scan has found it. */
   #temporary: Scanner['temporary'] = []
 
@@ -97,8 +103,11 @@ export class Looker {
   async scan(isDue: boolean): Promise<void> {
     if (this.#needsAll || isDue) return await this.#scanAll()
     if (this.#dirty.size === 0) return
-    await pause(gatheredMs, undefined, { signal: this.doors.signal })
+    const ms = Math.min(Math.max(gatheredMs, 4 * this.#scanMs), mostGatheredMs)
+    await pause(ms, undefined, { signal: this.doors.signal })
+    const began = performance.now()
     await this.#settle(this.#scanner())
+    this.#scanMs = performance.now() - began
   }
 
   /** Reads some of the files whose content is not known. @returns how many */
@@ -135,7 +144,7 @@ export class Looker {
   /** What moved from folder to folder is only known when all that is dirty was looked at. */
   async #settle(scanner: Scanner): Promise<void> {
     try {
-      while (this.#dirty.size > 0) {
+      for (let round = 0; this.#dirty.size > 0 && round < mostRounds; round++) {
         const ids = [...this.#dirty]
         this.#dirty.clear()
         for (const id of ids) await scanner.one(id)

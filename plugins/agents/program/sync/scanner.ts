@@ -28,6 +28,9 @@ interface Doors {
 
 /** So many names are compared before others have their turn. */
 const comparedAtOnce = 500
+/** A large file that is written to all the time is not read all the time. */
+const largeBytes = 64 * 1024 * 1024
+const largeMs = 5_000
 
 type Trouble = NonNullable<Entry['trouble']>
 
@@ -102,14 +105,15 @@ export class Scanner {
     signal.throwIfAborted()
     onFolder(id, identOf(await folder.stats()), folder.path)
     const found = await folder.scan()
-    const known = new Map(records.children(id).map((row) => [row.name, row]))
+    const known = knownByName(records, id)
+    const listed = new Set(found.map(({ name }) => name))
     const inside: Entry[] = []
     for (let at = 0; at < found.length; at += comparedAtOnce) {
       if (at > 0) await setImmediate()
       signal.throwIfAborted()
       records.atOnce(() => {
         for (const item of found.slice(at, at + comparedAtOnce)) {
-          const below = this.#take(id, names, item, known, isDeep)
+          const below = this.#take(id, names, item, { known, listed }, isDeep)
           if (below) inside.push(below)
         }
       })
@@ -123,6 +127,8 @@ export class Scanner {
         } finally {
           await next.close()
         }
+        const entry = records.find(below)
+        if (entry?.trouble === 'unreadable') records.put({ ...entry, trouble: null })
       } catch (error) {
         if (!(error instanceof AgentError)) throw error
         this.#unreadable(below)
@@ -143,7 +149,7 @@ export class Scanner {
     parentId: string,
     names: string[],
     { name, isText, stats }: ScannedName,
-    known: Map<string, Entry>,
+    { known, listed }: { known: Map<string, Entry>; listed: ReadonlySet<string> },
     isDeep: boolean
   ): Entry | undefined {
     const { records } = this.doors
@@ -152,7 +158,8 @@ export class Scanner {
       return undefined
     }
     const kind = kindOf(stats)
-    let row = known.get(name)
+    // What was written in this moment is not among those that were known before.
+    let row = known.get(name) ?? records.childNamed(parentId, name)
     if (row && row.kind !== kind) row = undefined
     if (row) {
       known.delete(name)
@@ -163,7 +170,7 @@ export class Scanner {
     const trouble = troubleOf(stats, isText)
     const isHidden = this.doors.isHidden([...names, name], kind)
     const isKnown = row !== undefined
-    if (!row && !trouble) row = this.#moved(parentId, name, ident, stats)
+    if (!row && !trouble) row = this.#moved({ parentId, name, ident, stats, listed })
     const entry: Entry = row ?? {
       ...{ id: records.newId(), parentId, name, kind, ident, mark: '', size: 0, mtime: 0 },
       ...{ hash: null, base: null, trouble: null, due: null, again: null, seq: 0 },
@@ -173,9 +180,12 @@ export class Scanner {
       return undefined
     }
     if (kind === 'folder') {
-      const isOther = row?.ident !== ident || row.trouble !== trouble
+      const isClosed = row?.trouble === 'unreadable' && !trouble
+      const isOther = row?.ident !== ident || (row.trouble !== trouble && !isClosed)
       if (isOther) records.put({ ...entry, ident, trouble })
-      return !trouble && (isDeep || !isKnown || isOther) ? { ...entry, ident } : undefined
+      return !trouble && (isDeep || !isKnown || isOther || isClosed)
+        ? { ...entry, ident }
+        : undefined
     }
     if (trouble) {
       if (entry.trouble !== trouble || entry.ident !== ident) {
@@ -222,12 +232,25 @@ export class Scanner {
       records.put({ ...entry, mark, again: entry.due === null ? now : null }, false)
     } else {
       // What is known of it stays known until the content was read.
-      records.put({ ...entry, ident, mark: entry.mark, due: now, again: null }, false)
+      const due = entry.due ?? now + (stats.size > largeBytes ? largeMs : 0)
+      records.put({ ...entry, ident, due, again: null }, false)
     }
   }
 
   /** The entry that had another name before; it is stored under this one. */
-  #moved(parentId: string, name: string, ident: string, stats: BigIntStats): Entry | undefined {
+  #moved({
+    parentId,
+    name,
+    ident,
+    stats,
+    listed,
+  }: {
+    parentId: string
+    name: string
+    ident: string
+    stats: BigIntStats
+    listed: ReadonlySet<string>
+  }): Entry | undefined {
     const { records } = this.doors
     const kind = kindOf(stats)
     for (const entry of records.withIdent(ident)) {
@@ -236,7 +259,9 @@ export class Scanner {
       const isSame = contentMark(entry.mark) === contentMark(markOf(stats))
       if (kind === 'file' && !hasBirth(ident) && !isSame) continue
       if (kind === 'folder' && records.isBelow(parentId, entry.id)) continue
-      if (!this.#missing.has(entry.id)) {
+      // Another spelling, on a disk that takes both for one name.
+      const isRespelled = entry.parentId === parentId && !listed.has(entry.name)
+      if (!isRespelled && !this.#missing.has(entry.id)) {
         const found = this.#lookAt(entry)
         // Still there: a second name of one file.
         if (found === 'unknown' || (found !== 'gone' && identOf(found) === ident)) continue
@@ -261,6 +286,16 @@ export class Scanner {
       return (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'gone' : 'unknown'
     }
   }
+}
+
+/** One entry a name; a second one would be looked for in vain at each scan. */
+function knownByName(records: Records, id: string): Map<string, Entry> {
+  const known = new Map<string, Entry>()
+  for (const row of records.children(id)) {
+    if (known.has(row.name)) records.remove(row.id)
+    else known.set(row.name, row)
+  }
+  return known
 }
 
 const kindOf = (stats: BigIntStats): Entry['kind'] => (stats.isDirectory() ? 'folder' : 'file')

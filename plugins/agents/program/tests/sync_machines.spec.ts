@@ -1,5 +1,4 @@
 // onOneDatabase: the agent knows the server by HTTP
-// clock: the programs of agents are processes of their own, which go by the clock of the machine
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -168,7 +167,6 @@ test.group('Desktop agent: folders in step', (group) => {
 })
 
 test.group('Desktop agent: folders in step, kill -9', () => {
-  // Red when a temporary file gets its name before it is complete, or a report counts before its last part.
   test('two agents and a server that are killed at random end the same, with the last of each file', async ({
     assert,
     cleanup,
@@ -244,5 +242,5 @@ test.group('Desktop agent: folders in step, kill -9', () => {
     })
     const assets = await new Keeper(server.url, token).assets('/Shared')
     assert.deepEqual(assets, Object.keys(wanted))
-  })
+  }).tags(['long'])
 })

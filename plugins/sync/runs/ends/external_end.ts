@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { text } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import {
   isTemporary,
@@ -16,12 +17,15 @@ import { openEndpoint } from '../../endpoints/open_endpoint.js'
 import type { SyncSide } from '../../models/sync_side.js'
 import { lockedContract, keep } from '../../rows/index.js'
 import { endOfPass } from '../failures.js'
-import { PlanOutdated } from '../pass_stopped.js'
+import { PassWaits, PlanOutdated } from '../pass_stopped.js'
 import { dropEntries, entriesOf, keepEntries } from '../rows.js'
 import { idOn, mostEntries, type Change, type Places, type RemoteEnd } from './end.js'
 
 /** Folders that are listed at a time. */
 const listsAtOnce = 4
+
+/** A system whose files move while they are listed is listed again after so long. */
+const listAgainMs = 5_000
 
 /** Columns of entries hold no longer path. */
 const longestPath = 1_000
@@ -73,6 +77,19 @@ export class ExternalEnd implements RemoteEnd {
     const none = { entries: new Map(), isRootThere: false, isTrusted: true, traits }
     if (!isRootThere) return none
     const known = await this.#known(agreed)
+    const entries = await this.#list(endpoint, known)
+    const isMissing = [...agreed.values()].some((one) => !entries.has(idOn(one, this.side)))
+    // A folder that is renamed while others are listed is in no list: what is missing has to be missing twice.
+    if (isMissing && !sameIds(entries, await this.#list(endpoint, known))) {
+      throw new PassWaits(inMotion, listAgainMs)
+    }
+    return { entries, isRootThere, isTrusted: true, traits }
+  }
+
+  async #list(
+    endpoint: FileEndpoint,
+    known: ReadonlyMap<string, string>
+  ): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
     let level = ['']
     while (level.length > 0) {
@@ -92,7 +109,7 @@ export class ExternalEnd implements RemoteEnd {
       }
       level = next
     }
-    return { entries, isRootThere, isTrusted: true, traits }
+    return entries
   }
 
   /** Content ids by path and version. */
@@ -173,6 +190,11 @@ export class ExternalEnd implements RemoteEnd {
     )
   }
 }
+
+const sameIds = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
+  one.size === other.size && [...one.keys()].every((id) => other.has(id))
+
+const inMotion = text('The files of the external system change while they are listed.')
 
 const resultOf = (id: string, { version, modifiedAt }: FileEntry): Result => ({
   ...{ id, version, modifiedAt },

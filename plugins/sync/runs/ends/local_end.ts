@@ -1,8 +1,9 @@
+import { transaction } from '@crossdock/kernel/database'
 import { text } from '@crossdock/kernel/http'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import type { SideName, Tree } from '@crossdock/sync-engine'
-import type { SyncSide } from '../../models/sync_side.js'
-import { PassWaits } from '../pass_stopped.js'
+import { SyncSide } from '../../models/sync_side.js'
+import { PassWaits, PlanOutdated } from '../pass_stopped.js'
 import { entriesOf } from '../rows.js'
 import type { AgentEnd } from './end.js'
 
@@ -12,19 +13,25 @@ export class LocalEnd implements AgentEnd {
   readonly side: SideName
 
   constructor(
-    readonly row: SyncSide,
+    public row: SyncSide,
     readonly agentId: string
   ) {
     this.side = row.side
   }
 
-  async tree(): Promise<Tree> {
-    const { contractId, epoch, stateId, traits, isRootThere, isTrusted } = this.row
-    if (!stateId || !traits) {
-      throw new PassWaits(text('The desktop agent has not reported its folder yet.'))
-    }
-    const entries = isRootThere ? await entriesOf(contractId, this.side, epoch) : new Map()
-    return { entries, isRootThere, isTrusted, traits }
+  /** Locked against reports: a tree of which a report takes away half would look like deletions. */
+  tree(): Promise<Tree> {
+    return transaction(async () => {
+      const { id, endKey } = this.row
+      this.row = await SyncSide.query().where('id', id).forUpdate().firstOrFail()
+      if (this.row.endKey !== endKey) throw new PlanOutdated()
+      const { contractId, epoch, stateId, traits, isRootThere, isTrusted } = this.row
+      if (!stateId || !traits) {
+        throw new PassWaits(text('The desktop agent has not reported its folder yet.'))
+      }
+      const entries = isRootThere ? await entriesOf(contractId, this.side, epoch) : new Map()
+      return { entries, isRootThere, isTrusted, traits }
+    })
   }
 
   async isOnline(): Promise<boolean> {
