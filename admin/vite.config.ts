@@ -52,7 +52,7 @@ export default defineConfig({
         changeOrigin: false,
       },
       // The public pages are the server's.
-      '^/(sales)?([?].*)?$': {
+      '^/(sales|api-docs(/.*)?)?([?].*)?$': {
         target: process.env.API_URL ?? 'http://127.0.0.1:3333',
         changeOrigin: false,
       },

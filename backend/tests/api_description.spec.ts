@@ -71,7 +71,10 @@ test.group('Description of the API', (group) => {
   })
 
   test('gives {$self} as it is committed')
-    .with(['docs/reference/openapi.json', 'backend/client/index.d.ts', 'docs/reference/plugins.md'])
+    .with([
+      ...['docs/reference/openapi.json', 'backend/client/index.d.ts', 'docs/reference/plugins.md'],
+      'backend/app/front/reference/error_codes.ts',
+    ])
     .run(async ({ assert }, path) => {
       const made = await apiFiles(pluginHost.use())
 

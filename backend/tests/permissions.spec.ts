@@ -65,6 +65,7 @@ const operations: Record<string, string[]> = {
     ...['GET /openapi.json', 'GET /v2/openapi.json', 'POST /v2/auth/token'],
     // Pages of the operator for strangers, and what they ask there.
     ...['GET /', 'GET /sales', 'POST /sales', 'GET /public-pages/logo/{hash}'],
+    ...['GET /api-docs', 'GET /api-docs/{page*}'],
     // Who has the link; of what it leads to, no more than its maker may.
     ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
     ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],

@@ -10,13 +10,13 @@ import {
 } from './event_types.js'
 import { schedules } from './jobs/names.js'
 
-/** What a stranger sees first: the landing page, the sales page, and the requests for a demo that come from there. */
+/** What a stranger sees first: the landing page, the sales page with its requests for a demo, and the API reference. */
 export const front = definePlugin({
   name: 'front',
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['access', 'branding', 'mail', 'system', 'tenants', 'users'],
+  dependsOn: ['access', 'branding', 'mail', 'system', 'tenants', 'tokens', 'users'],
   migrations: ['backend/app/front/migrations'],
   eventTypes: [
     demoRequested,

@@ -9,11 +9,15 @@ import {
 } from './validators/front.js'
 
 const pages = () => import('./controllers/pages_controller.js')
+const reference = () => import('./controllers/reference_controller.js')
 const requests = () => import('./controllers/demo_requests_controller.js')
 const settings = () => import('./controllers/settings_controller.js')
 
 const refusal: RefusalPage = async (http, problem, body) =>
   (await import('./controllers/refusal_page.js')).refusalPage(http, problem, body)
+
+const referenceRefusal: RefusalPage = async (http, problem) =>
+  (await import('./controllers/reference_controller.js')).refuse(http, problem)
 
 /** To the console, at the address of an organization. */
 const page = { access: 'public' as const, pages: refusal, status: 200, otherStatuses: [302] }
@@ -48,6 +52,29 @@ export default [
     },
     pages,
     'askForDemo'
+  ),
+  door(
+    'GET /api-docs',
+    {
+      summary: 'The API reference',
+      description: 'HTML: how to begin, or with `search` the operations found.',
+      access: 'public',
+      pages: referenceRefusal,
+    },
+    reference,
+    'start'
+  ),
+  door(
+    'GET /api-docs/{page*}',
+    {
+      summary: 'A page of the API reference',
+      description:
+        'HTML: `errors`, `events`, `rate-limits`, `changelog`, a section, or an operation of a section.',
+      access: 'public',
+      pages: referenceRefusal,
+    },
+    reference,
+    'show'
   ),
   operation(
     'GET /demo-requests',

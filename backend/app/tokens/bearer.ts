@@ -1,8 +1,6 @@
 import { clock } from '@crossdock/kernel/database'
 import { signatures } from '@crossdock/kernel/secrets'
-
-/** Seconds that a bearer is good for. */
-export const bearerSeconds = 3600
+import { bearerSeconds } from './contracts/index.js'
 
 const header = /^Bearer +(cdb_[\w.-]{1,300})$/i
 const uuid = /^[0-9a-f-]{36}$/

@@ -3,6 +3,7 @@ import { clock, unscoped } from '@crossdock/kernel/database'
 import { Limit, text, type LimitRule, type Stage } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import { apiRates } from './contracts/index.js'
 
 type TooMany = NonNullable<LimitRule['tooMany']>
 
@@ -27,9 +28,14 @@ const perHour = (points: number): TooMany => {
 const limit = (name: string, points: number, seconds: number, tooMany: TooMany) =>
   new Limit({ name: `api.v2.${name}`, points, seconds, tooMany })
 
-const burst = limit('minute', 100, 60, perMinute(100))
-const standard = limit('hour', 1_000, 3_600, perHour(1_000))
-const enterprise = limit('hour.enterprise', 10_000, 3_600, perHour(10_000))
+const burst = limit('minute', apiRates.burst, 60, perMinute(apiRates.burst))
+const standard = limit('hour', apiRates.standard, 3_600, perHour(apiRates.standard))
+const enterprise = limit(
+  'hour.enterprise',
+  apiRates.enterprise,
+  3_600,
+  perHour(apiRates.enterprise)
+)
 
 /** A change made by hand in the database is seen after this long. */
 const freshMs = 60_000

@@ -214,8 +214,44 @@ function describe(operation: Operation, schemas: JsonSchemas): Json {
 /** What OpenAPI has a place for; WebDAV's methods, for one, are described nowhere. */
 const describable = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
-/** The OpenAPI 3.1 description of all operations; the typed client and the reference come from it. */
-export function describeApi(operations: Operation[]): Json {
+/** A kind of event that is sent to a webhook. */
+export interface SentEvent {
+  name: string
+  description: string
+  payload: Validator
+}
+
+/** The body of a webhook, by Standard Webhooks. */
+function sentEvent({ name, description, payload }: SentEvent, schemas: JsonSchemas): Json {
+  const schema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { const: name },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      data: schemas.of(payload),
+    },
+  }
+  return {
+    post: {
+      operationId: `event_${name}`,
+      tags: ['webhooks'],
+      summary: description,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Taken. Any other answer is sent again later.' } },
+    },
+  }
+}
+
+/**
+ * The OpenAPI 3.1 description of all operations; the typed client and the reference come from it.
+ * @param version of what is described; that of the kernel when left out
+ * @param events what is sent to webhooks
+ */
+export function describeApi(
+  operations: Operation[],
+  { version = kernelVersion, events = [] }: { version?: string; events?: readonly SentEvent[] } = {}
+): Json {
   const schemas = new JsonSchemas()
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -229,11 +265,18 @@ export function describeApi(operations: Operation[]): Json {
     jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#',
     info: {
       title: 'Crossdock',
-      version: kernelVersion,
+      version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     paths,
+    ...(events.length > 0
+      ? {
+          webhooks: Object.fromEntries(
+            events.map((event) => [event.name, sentEvent(event, schemas)])
+          ),
+        }
+      : {}),
     components: { ...components, schemas: { ...components.schemas, ...schemas.named } },
   }
 }

@@ -27,6 +27,9 @@ export const apiSections = [
 ] as const
 export type ApiSection = (typeof apiSections)[number]
 
+/** The version of what programs are promised. */
+export const apiVersion = '2.1'
+
 export const maxV2Page = 100
 const defaultV2Page = 50
 const root = '/api'

@@ -2,15 +2,28 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { perApplication } from '@crossdock/kernel/plugin'
 
-const latin = /^geist-latin-wght-normal-[^/]+\.woff2$/
+const latin = {
+  path: /^geist-latin-wght-normal-[^/]+\.woff2$/,
+  mono: /^geist-mono-latin-wght-normal-[^/]+\.woff2$/,
+}
 
-const state = perApplication<{ path: string | null }>(() => ({ path: null }))
+const state = perApplication<{ path: string | null; mono: string | null }>(() => ({
+  path: null,
+  mono: null,
+}))
 
-/** Finds the font of the built console, whose name the build chooses. */
+/** Finds the fonts of the built console, whose names the build chooses. */
 export function findFont(folder: string): void {
-  const name = readdirSync(join(folder, 'static')).find((one) => latin.test(one))
-  state().path = name ? `/static/${name}` : null
+  const names = readdirSync(join(folder, 'static'))
+  const find = (font: RegExp) => {
+    const name = names.find((one) => font.test(one))
+    return name ? `/static/${name}` : null
+  }
+  Object.assign(state(), { path: find(latin.path), mono: find(latin.mono) })
 }
 
 /** Where the font is; null without a built console: the font of the system then. */
 export const fontPath = (): string | null => state().path
+
+/** The same of the font for code. */
+export const monoPath = (): string | null => state().mono

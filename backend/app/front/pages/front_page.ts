@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
 import { browserSessions } from '@crossdock/backend/access'
-import { Html, html, Reader, text, type Text } from '@crossdock/kernel/http'
+import { Html, html, originHere, Reader, text, type Text } from '@crossdock/kernel/http'
 import { currentSite, type Site } from '../queries/site.js'
 import { fontPath } from './font.js'
 import { icon, sign } from './icons.js'
@@ -13,6 +13,18 @@ export interface Shown {
   title: Text
   description: Text
   body: Html
+  /** In place of the head and foot of the other pages. */
+  frame?: Frame
+}
+
+/** What a page has around it that looks otherwise. */
+export interface Frame {
+  style: string
+  /** Address of the script it runs, which may ask the server. */
+  script: string
+  head: Html
+  /** Lies next to the content. */
+  aside: Html
 }
 
 const theme =
@@ -33,10 +45,11 @@ const hashOf = (content: string) =>
 const scripts = [hashOf(theme), hashOf(picture)].join(' ')
 
 /** Styles and the two scripts are known by their hashes, and forms go nowhere else. */
-const policyOf = (style: string) =>
+const policyOf = (style: string, frame?: Frame) =>
   [
     "default-src 'none'",
-    `script-src ${scripts}`,
+    `script-src ${scripts}${frame ? " 'self'" : ''}`,
+    ...(frame ? ["connect-src 'self'"] : []),
     `style-src ${hashOf(style)}`,
     "img-src 'self'",
     "font-src 'self'",
@@ -56,13 +69,19 @@ export class FrontPage {
     this.#reader = new Reader(http)
   }
 
-  static async of(http: HttpContext): Promise<FrontPage> {
-    return new FrontPage(http, await currentSite())
+  /** @param site how the page looks; as the operator has set it when left out */
+  static async of(http: HttpContext, site?: Site): Promise<FrontPage> {
+    return new FrontPage(http, site ?? (await currentSite()))
   }
 
   /** What the operator calls the product. */
   get product(): string {
     return this.site.brand.productName ?? 'Crossdock'
+  }
+
+  /** Where the reader has reached the server. */
+  get origin(): string {
+    return originHere(this.http)
   }
 
   get language(): string {
@@ -76,9 +95,9 @@ export class FrontPage {
   /** Answers with a page. One that has not changed is not sent again. */
   show(draw: (page: FrontPage) => Shown, status = 200): undefined {
     const { response } = this.http
-    const { title, description, body } = draw(this)
+    const { title, description, body, frame } = draw(this)
     const font = fontPath()
-    const style = styleOf(this.site.brand, font)
+    const style = styleOf(this.site.brand, font) + (frame?.style ?? '')
     const { markup } = html`<!doctype html>
       <html lang="${this.language}">
         <head>
@@ -94,9 +113,9 @@ export class FrontPage {
         </head>
         <body>
           <a class="skip" href="#content">${this.say(text('Skip to the content'))}</a>
-          ${this.#head()}
+          ${frame?.head ?? this.#head()} ${frame?.aside ?? null}
           <main id="content">${body}</main>
-          ${this.#foot()}
+          ${frame ? html`<script src="${frame.script}"></script>` : this.#foot()}
         </body>
       </html>`
     // A page as long as this one is worth its compression; no secret is in it that its length could tell.
@@ -104,7 +123,7 @@ export class FrontPage {
     const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
     response
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policyOf(style))
+      .header('content-security-policy', policyOf(style, frame))
       .header('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
       .header('etag', etag)
     response.vary('Accept-Language, Cookie, Accept-Encoding')
@@ -118,16 +137,21 @@ export class FrontPage {
   }
 
   /** Told by the cookie alone: who is not signed in any more signs in on the way. */
-  #entrance(): Html {
+  get isSignedIn(): boolean {
     return browserSessions.use().isClaimed(this.http)
+  }
+
+  #entrance(): Html {
+    return this.isSignedIn
       ? html`<a href="/dashboard">${this.say(text('Open dashboard'))}</a>`
       : html`<a href="/login">${this.say(text('Sign In'))}</a>`
   }
 
-  #brand(): Html {
+  /** The operator's sign and a name, which lead somewhere. */
+  brand(name = this.product, address = '/'): Html {
     const { logo } = this.site.brand
     const mark = logo ? html`<img src="${logo}" alt="" height="28" />` : sign
-    return html`<a class="brand" href="/">${mark}<span>${this.product}</span></a>`
+    return html`<a class="brand" href="${address}">${mark}<span>${name}</span></a>`
   }
 
   #head(): Html {
@@ -135,7 +159,7 @@ export class FrontPage {
     const demo = html`<a href="/sales#demo">${this.say(text('Schedule demo'))}</a>`
     const start = this.say(text('Get started'))
     return html`<header class="wrap head">
-      ${this.#brand()}
+      ${this.brand()}
       <nav class="links" aria-label="${this.say(text('Pages'))}">${solutions}</nav>
       <nav class="links end" aria-label="${this.say(text('Ways in'))}">
         ${this.#entrance()}${demo}<a class="button small" href="/sales">${start}</a>
@@ -163,7 +187,7 @@ export class FrontPage {
     return html`<footer class="foot">
       <div class="wrap">
         <div>
-          ${this.#brand()}
+          ${this.brand()}
           <p>${this.say(text('Files and systems, connected across sites.'))}</p>
         </div>
         ${list('platform', text('Platform'), [

@@ -1,5 +1,8 @@
+import reference from './reference.de.js'
+
 /** German for the sentences of the public pages. */
 export default {
+  ...reference,
   'Too many requests for a demo. Try again in {wait} seconds.':
     'Zu viele Anfragen nach einer Demo. Versuchen Sie es in {wait} Sekunden noch einmal.',
   'Too many requests for a demo. Try again in {wait} minutes.':

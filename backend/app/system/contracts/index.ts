@@ -1,1 +1,2 @@
 export { systemRead, systemWrite } from './permissions.js'
+export { describePublic } from './public_api.js'

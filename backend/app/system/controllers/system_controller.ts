@@ -1,7 +1,8 @@
 import { describeEvents } from '@crossdock/kernel/events'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { dashboardMetrics } from '../queries/metrics.js'
-import { describeInstalled, describePublic } from '../queries/openapi.js'
+import { describePublic } from '../contracts/index.js'
+import { describeInstalled } from '../queries/openapi.js'
 import { describePlugins } from '../queries/plugins.js'
 
 export default class SystemController {

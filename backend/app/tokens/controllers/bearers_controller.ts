@@ -1,5 +1,6 @@
 import { clientKey, invalid, Limit, originOf, text, type Input } from '@crossdock/kernel/http'
-import { bearerSeconds, newBearer } from '../bearer.js'
+import { newBearer } from '../bearer.js'
+import { bearerSeconds } from '../contracts/index.js'
 import { identifyToken } from '../token_guard.js'
 import type { bearerBody } from '../validators/bearer.js'
 

@@ -1,0 +1,76 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import {
+  apiSections,
+  hostOf,
+  nothingThere,
+  subdomainOf,
+  type Input,
+  type Problem,
+} from '@crossdock/kernel/http'
+import { FrontPage, type Shown } from '../pages/front_page.js'
+import { errorsPage, eventsPage } from '../reference/catalogue_pages.js'
+import { reference, type Reference } from '../reference/description.js'
+import {
+  changelogPage,
+  limitsPage,
+  problemPage,
+  searchPage,
+  sectionPage,
+  startPage,
+} from '../reference/guide_pages.js'
+import { operationPage } from '../reference/operation_page.js'
+
+type Draw = (page: FrontPage, all: Reference) => Shown
+
+const guides = new Map<string, Draw>([
+  ['errors', errorsPage],
+  ['events', eventsPage],
+  ['rate-limits', limitsPage],
+  ['changelog', changelogPage],
+])
+
+const mostSearched = 100
+
+/** At the address of an organization it looks like nobody's: that address shows nothing of the operator's. */
+const pageFor = (http: HttpContext): Promise<FrontPage> =>
+  subdomainOf(hostOf(http)) === null
+    ? FrontPage.of(http)
+    : FrontPage.of(http, {
+        brand: { productName: null, logo: null, colors: null },
+        figures: {},
+      })
+
+async function draw(http: HttpContext, what: Draw, status?: number): Promise<undefined> {
+  const [page, all] = await Promise.all([pageFor(http), reference()])
+  return page.show((shown) => what(shown, all), status)
+}
+
+/** The API reference, which anybody reads. */
+export default class ReferenceController {
+  start({ http }: Input) {
+    const words: unknown = http.request.qs().search
+    const searched = typeof words === 'string' ? words.trim().slice(0, mostSearched) : ''
+    return draw(http, searched ? (page, all) => searchPage(page, all, searched) : startPage)
+  }
+
+  async show({ http, params }: Input<undefined, undefined, 'page'>) {
+    const what = guides.get(params.page) ?? (await pageAt(params.page))
+    if (!what) throw nothingThere()
+    return draw(http, what)
+  }
+}
+
+/** A section, or an operation of one. */
+async function pageAt(address: string): Promise<Draw | null> {
+  const [name = '', slug, ...more] = address.split('/')
+  const section = apiSections.find((one) => one === name)
+  if (!section || more.length > 0) return null
+  if (slug === undefined) return (page, all) => sectionPage(page, all, section)
+  const operation = (await reference()).find(section, slug)
+  return operation ? (page, all) => operationPage(page, all, operation) : null
+}
+
+/** Says on a page of the reference why another is not shown. */
+export async function refuse(http: HttpContext, problem: Problem): Promise<void> {
+  await draw(http, (page, all) => problemPage(page, all, problem), problem.status)
+}
