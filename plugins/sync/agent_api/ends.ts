@@ -1,4 +1,4 @@
-import { conflict, notFound, text } from '@crossdock/kernel/http'
+import { notFound, Problem, text } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { AgentEnd } from '@crossdock/sync-engine/protocol'
@@ -14,11 +14,15 @@ const mostEnds = 500
 /** How often an agent looks at everything without a hint. */
 const fullScanSeconds = 900
 
-/** The agent that calls. @throws Problem 409 for who is none */
+/** The agent that calls. @throws Problem 404 for any other caller: a person has no ends here */
 export function callingAgent(): string {
   const { id, type } = currentContext().actor
   if (type === 'agent' && id) return id
-  throw conflict('E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
+  throw new Problem(
+    404,
+    'E_NO_AGENT',
+    text('Only the program of a desktop agent calls this.')
+  )
 }
 
 /** The ends of contracts that lie on the calling agent. */
