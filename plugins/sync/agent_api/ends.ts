@@ -18,11 +18,7 @@ const fullScanSeconds = 900
 export function callingAgent(): string {
   const { id, type } = currentContext().actor
   if (type === 'agent' && id) return id
-  throw new Problem(
-    404,
-    'E_NO_AGENT',
-    text('Only the program of a desktop agent calls this.')
-  )
+  throw new Problem(404, 'E_NO_AGENT', text('Only the program of a desktop agent calls this.'))
 }
 
 /** The ends of contracts that lie on the calling agent. */

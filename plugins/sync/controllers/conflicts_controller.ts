@@ -20,8 +20,8 @@ export default class ConflictsController {
   async content({ params, query, http }: ItemInput<undefined, typeof contentQuery>) {
     const conflict = await findConflict(params.id)
     const { path, mergedHash, mergedSize } = conflict
-    const version =
-      query.side === 'merged' ? { hash: mergedHash, size: mergedSize ?? 0 } : conflict[query.side]
+    const { side = 'source' } = query
+    const version = side === 'merged' ? { hash: mergedHash, size: mergedSize ?? 0 } : conflict[side]
     if (!version?.hash) {
       throw notFound('The conflict "{id}" has no content there.', params.id)
     }

@@ -24,6 +24,7 @@ export default class extends Schema {
         // When the pass begins again by itself.
         this.instant(table, 'resumes_at').nullable()
         table.unique(['contract_id'], { indexName: `${name}_contract` })
+        table.index(['tenant_id'], `${name}_by_tenant`)
       },
       { references: { contract_id: 'sync_contracts' } }
     )

@@ -29,6 +29,7 @@ export default class extends Schema {
         table.bigInteger('bytes').nullable()
         this.instant(table, 'last_scan_at').nullable()
         table.unique(['contract_id', 'side'], { indexName: `${sides}_end` })
+        table.index(['tenant_id'], `${sides}_by_tenant`)
       },
       { references: { contract_id: 'sync_contracts' } }
     )

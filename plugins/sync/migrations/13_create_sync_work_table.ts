@@ -46,6 +46,7 @@ export default class extends Schema {
         table.text('message').notNullable()
         this.instant(table, 'due_at').notNullable()
         table.unique(['contract_id', 'path_hash'], { indexName: `${held}_path` })
+        table.index(['tenant_id'], `${held}_by_tenant`)
       },
       { references: { contract_id: 'sync_contracts' } }
     )

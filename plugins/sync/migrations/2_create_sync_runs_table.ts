@@ -30,7 +30,7 @@ export default class extends Schema {
     )
     // One at a time.
     this.schema.raw(
-      `create unique index ${name}_open on ${name} (contract_id) where ended_at is null`
+      `create unique index ${name}_open on ${name} (tenant_id, environment_id, contract_id) where ended_at is null`
     )
     this.counted(name, {
       counter: 'sync.files',

@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type ListRequest,
 } from '@crossdock/kernel/http'
-import { conflictStates, keptReasons, runStatuses, runTriggers, sides } from '../contracts/names.js'
+import { conflictStates, keptReasons, runStatuses, sides } from '../contracts/names.js'
 import { syncRuns } from '../contracts/runs.js'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncKept } from '../models/sync_kept.js'
@@ -17,7 +17,7 @@ import { closedContracts, findContract, findOpenContract } from './contracts.js'
 
 export const runList: ListDefinition = {
   resource: 'sync-runs',
-  filters: { status: runStatuses, trigger: runTriggers },
+  filters: { status: runStatuses },
   sorts: { startedAt: 'started_at' },
   defaultSort: ['startedAt', 'desc'],
 }
@@ -85,7 +85,7 @@ export async function findConflict(
 
 export const keptList: ListDefinition = {
   resource: 'sync-kept',
-  filters: { search: 'text', side: sides, reason: keptReasons },
+  filters: { reason: keptReasons },
   sorts: { createdAt: 'created_at' },
   defaultSort: ['createdAt', 'desc'],
 }
@@ -96,7 +96,7 @@ export async function listKept(contractId: string, request: ListRequest) {
   const rows = SyncKept.query()
     .where('contract_id', contractId)
     .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
-  return paginate(rows, keptList, request, { search: searchIn('path') })
+  return paginate(rows, keptList, request)
 }
 
 /** @throws Problem 403, 404 */

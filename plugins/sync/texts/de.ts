@@ -35,8 +35,6 @@ export default {
   '"{value}" is no file type. Write the ending of the names, like pdf.':
     '„{value}“ ist kein Dateityp. Schreiben Sie die Endung der Namen, etwa pdf.',
   'Say which version is kept.': 'Geben Sie an, welche Fassung bleibt.',
-  'Say which side is wanted: source, target or merged.':
-    'Geben Sie an, welche Seite gemeint ist: source, target oder merged.',
   'Sync contract': 'Synchronisierungsvertrag',
   'The step waits until both ends are equal.': 'Der Schritt wartet, bis beide Enden gleich sind.',
   'Run a sync contract': 'Synchronisierungsvertrag ausführen',

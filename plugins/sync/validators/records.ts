@@ -29,10 +29,9 @@ resolveBody.messagesProvider = new SimpleMessagesProvider({
 })
 
 export const contentQuery = vine.create({
-  side: vine.enum([...sides, 'merged'] as const),
+  side: vine.enum([...sides, 'merged'] as const).optional(),
 })
 contentQuery.messagesProvider = new SimpleMessagesProvider({
-  required: 'Say which side is wanted: source, target or merged.',
   enum: 'The {{ field }} must be one of: {{ choices }}.',
 })
 
