@@ -106,7 +106,7 @@ export default class ContractsController {
 
   async explain({ params, query, http }: ItemInput<undefined, typeof explainQuery>) {
     await findOpenContract(params.id)
-    const path = query.path.split('/').filter(Boolean).join('/')
+    const path = (query.path ?? '').split('/').filter(Boolean).join('/')
     return showExplanation(await syncRuns.use().explain(params.id, path), new Reader(http))
   }
 

@@ -177,7 +177,7 @@ previewBody.messagesProvider = messages
 export const releaseBody = vine.create({ runId: vine.string().trim().maxLength(36) })
 releaseBody.messagesProvider = messages
 
-export const explainQuery = vine.create({ path: vine.string().minLength(1).maxLength(4_000) })
+export const explainQuery = vine.create({ path: vine.string().maxLength(4_000).optional() })
 explainQuery.messagesProvider = messages
 
 const count = () => vine.number().withoutDecimals()
