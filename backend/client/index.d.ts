@@ -27223,8 +27223,8 @@ export interface operations {
     };
     get_sync_contracts_conflicts_id_content: {
         parameters: {
-            query: {
-                side: "source" | "target" | "merged";
+            query?: {
+                side?: "source" | "target" | "merged";
             };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
@@ -27703,7 +27703,7 @@ export interface operations {
     get_sync_contracts_id_runs: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, status, trigger. */
+                /** @description JSON object; known names: id, status. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, startedAt. */
                 sort?: string;
@@ -27923,8 +27923,8 @@ export interface operations {
     };
     get_sync_contracts_id_explain: {
         parameters: {
-            query: {
-                path: string;
+            query?: {
+                path?: string;
             };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
@@ -27963,7 +27963,7 @@ export interface operations {
     get_sync_contracts_id_kept: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, search, side, reason. */
+                /** @description JSON object; known names: id, reason. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;

@@ -441,7 +441,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_NOT_TRASHED: { statuses: [409], sentences: ['"{name}" is not in the trash. Delete it first.'] },
   E_NO_ADDRESS: { statuses: [409], sentences: ['Endpoint {name} has no address. Save it again.'] },
   E_NO_AGENT: {
-    statuses: [409],
+    statuses: [404, 409],
     sentences: [
       'Only the program of a desktop agent calls this.',
       'Only the program of a desktop agent connects here.',
@@ -474,6 +474,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'Add a passkey first: without one you would not get in any more.',
       'Add a passkey of your own first: from then on nobody gets in without one, you neither.',
     ],
+  },
+  E_NO_PATH: {
+    statuses: [404],
+    sentences: ['Name the path of a file or folder below the root, such as Plans/draft.txt.'],
   },
   E_NO_PERSON: {
     statuses: [403, 409],
