@@ -2,11 +2,15 @@ import type { Caller, TestApp } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** A sync contract that does nothing by itself, with a run, a conflict and a kept version. @param as who adds it, and where */
+/**
+ * A sync contract that does nothing by itself, with a run, a conflict and a kept version. @param as who adds it, and where
+ * @param assetId a file whose content stands in the conflict and is kept; no content when left out
+ */
 export async function furnishedSync(
   app: TestApp,
   as: Caller,
-  secret: string
+  secret: string,
+  assetId?: string
 ): Promise<Record<string, string>> {
   const contract = await app.ok<{ id: string; tenantId: string; environmentId: string }>(
     'POST',
@@ -23,7 +27,13 @@ export async function furnishedSync(
   const rows = { tenant_id: contract.tenantId, contract_id: contract.id, created_at: now() }
   const placed = { ...rows, environment_id: contract.environmentId }
   const [run, conflict, kept] = [newId(), newId(), newId()]
-  const version = JSON.stringify({ id: 'a', hash: null, size: 0, modifiedAt: null, by: secret })
+  const [present] = !assetId
+    ? []
+    : await app.ok<{ hash: string; size: number }[]>(
+        ...(['GET', `/api/assets/${assetId}/versions`, { as }] as const)
+      )
+  const { hash = null, size = 1 } = present ?? {}
+  const version = JSON.stringify({ id: 'a', hash, size, modifiedAt: null, by: secret })
   await asOperator('stand for what a pass writes', async () => {
     const insert = (table: string, row: object) => unscoped().table(table).insert(row)
     await insert('sync_runs', {
@@ -43,8 +53,8 @@ export async function furnishedSync(
       ...{ reason: 'excluded', detail: '*.tmp' },
     })
     await insert('sync_kept', {
-      ...{ ...placed, id: kept, side: 'target', path: `${secret}.txt`, size: 1 },
-      ...{ content_hash: 'a'.repeat(64), reason: 'overwritten' },
+      ...{ ...placed, id: kept, side: 'target', path: `${secret}.txt`, size },
+      ...{ content_hash: hash ?? 'a'.repeat(64), reason: 'overwritten' },
     })
   })
   return { syncContract: contract.id, syncConflict: conflict, syncKept: kept }

@@ -178,7 +178,7 @@ export async function furnishedTenant(
   })
   await addTrial(app, tenant, oauthConfig.id, secret)
   const agent = await furnishedAgent(app, tenant.token, secret)
-  const sync = await furnishedSync(app, tenant.admin, secret)
+  const sync = await furnishedSync(app, tenant.admin, secret, asset.id)
   return {
     ...tenant,
     secret,
