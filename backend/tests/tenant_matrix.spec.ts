@@ -241,7 +241,7 @@ function inQuery(operation: Operation, victim: FurnishedTenant, own: FurnishedTe
 }
 
 /** So many tests share the routes. */
-const shares = 6
+const shares = 9
 
 async function matrix(
   app: TestApp,
