@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notFound, Problem, text } from '@crossdock/kernel/http'
+import { notFound } from '@crossdock/kernel/http'
 import { plan as planOf, type Agreed, type Entry, type Tree } from '@crossdock/sync-engine'
 import type { Explained, ExplainedEnd } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
@@ -17,12 +17,10 @@ export async function explained(contractId: string, given: string): Promise<Expl
   const contract = await SyncContract.find(contractId)
   if (!contract) throw notFound('There is no sync contract with the id "{id}".', contractId)
   const path = given.split('/').filter(Boolean).join('/')
+  // The root itself is in no tree.
   if (path === '') {
-    throw new Problem(
-      404,
-      'E_NO_PATH',
-      text('Name the path of a file or folder below the root, such as Plans/draft.txt.')
-    )
+    const nothing = { source: null, target: null, agreed: null }
+    return { path, state: 'unknown', reason: null, detail: '', side: null, ...nothing }
   }
   return await asOwner(contract, () => explain(contract, path))
 }

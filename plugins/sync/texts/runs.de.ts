@@ -36,6 +36,4 @@ export const runTexts = {
     'Der Agent hat keine Arbeit mit dem Inhalt „{id}“.',
   'The files of the external system change while they are listed.':
     'Die Dateien des externen Systems ändern sich, während sie aufgelistet werden.',
-  'Name the path of a file or folder below the root, such as Plans/draft.txt.':
-    'Nennen Sie den Pfad einer Datei oder eines Ordners unter der Wurzel, etwa Plans/draft.txt.',
 }

@@ -475,10 +475,6 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'Add a passkey of your own first: from then on nobody gets in without one, you neither.',
     ],
   },
-  E_NO_PATH: {
-    statuses: [404],
-    sentences: ['Name the path of a file or folder below the root, such as Plans/draft.txt.'],
-  },
   E_NO_PERSON: {
     statuses: [403, 409],
     sentences: [
