@@ -198,7 +198,7 @@ function describe(operation: Operation, schemas: JsonSchemas): Json {
   const described = [description, rights, proof && proofRules[proof]].filter(Boolean)
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
-    tags: [operation.section ?? operation.path.replace(/^\/api(\/v2)?/, '').split('/')[1]],
+    tags: [operation.section ?? operation.path.replace(/^\/api(\/v2)?(?=\/)/, '').split('/')[1]],
     summary,
     ...(described.length > 0 ? { description: described.join('\n\n') } : {}),
     ...(proof ? { 'x-proof': proof } : {}),

@@ -9,8 +9,8 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { makeFolder } from './fixtures.js'
 import { HookLab, type Taken } from './hook_lab.js'
 
-const messages = size({ quick: 30, full: 1_000 })
-const kills = size({ quick: 3, full: 25 })
+const messages = size({ quick: 16, full: 1_000 })
+const kills = size({ quick: 2, full: 25 })
 const senders = 8
 const secret = 'correct-horse-battery'
 const boundary = '------------------------d74496d66958873e'

@@ -50,6 +50,7 @@ async function endOf(contract: SyncContract, row: SyncSide): Promise<Required<Ag
     ...{ path: contract.endOf(side).config.path, isActive: contract.isActive },
     mayWrite: side === 'target' || contract.syncRules.bidirectional,
     ...{ fileTypes: [...fileTypes], excludePatterns: [...excludePatterns], folders: [...folders] },
+    bandwidth: contract.bandwidth,
     ...{ maxFileBytes, revision: contract.revision, fullScanSeconds },
     held: stateId === null ? null : { stateId, generation: Number(row.generation) },
     hasWork: (await workOf(contract.id, side).select('id').limit(1)).length > 0,

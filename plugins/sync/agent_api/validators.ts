@@ -81,6 +81,9 @@ export const endsAnswer = answerShape('SyncAgentEnds', {
       excludePatterns: vine.array(vine.string()),
       folders: vine.array(vine.string()),
       maxFileBytes: vine.number().nullable(),
+      bandwidth: vine.array(
+        vine.object({ from: vine.string(), to: vine.string(), kbps: vine.number() })
+      ),
       revision: vine.number(),
       held: vine.object({ stateId: vine.string(), generation: vine.number() }).nullable(),
       hasWork: flag().optional(),

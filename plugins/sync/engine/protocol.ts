@@ -26,6 +26,8 @@ export interface AgentEnd {
   excludePatterns: string[]
   folders: string[]
   maxFileBytes: number | null
+  /** Bandwidth by the time of day on the machine; the first that fits counts. Absent or empty: no bound. */
+  bandwidth?: { from: string; to: string; kbps: number }[]
   /** Changes with every change of the contract. */
   revision: number
   /**

@@ -9,7 +9,7 @@ import type { Sessions } from '../identity/session.js'
 import type { AgentPlatform } from '../platform.js'
 import type { Log } from '../run/log.js'
 import type { AllowedFolder } from '../state/state.js'
-import type { Pace } from '../transfer/pace.js'
+import { RuledPace, type Pace } from '../transfer/pace.js'
 import { EndApi } from './api.js'
 import type { SyncDatabase } from './database.js'
 import { doRun, runsOf } from './do_work.js'
@@ -64,6 +64,8 @@ export class SyncEnd {
   readonly #abort = new AbortController()
   readonly #api: EndApi
   readonly #madeFor: AgentEnd
+  readonly #up: RuledPace
+  readonly #down: RuledPace
   readonly #ended: Promise<unknown>
   readonly #logged = new Set<string>()
   readonly #progress = new Map<string, Progress>()
@@ -86,6 +88,9 @@ export class SyncEnd {
   ) {
     this.#heldAt = askedAt
     this.#madeFor = end
+    const rules = () => this.end.bandwidth ?? []
+    this.#up = new RuledPace(home.up, rules)
+    this.#down = new RuledPace(home.down, rules)
     this.#api = new EndApi(home.sessions, end, this.#abort.signal)
     this.#ended = Promise.all([this.#keep(() => this.#look()), this.#keep(() => this.#work())])
   }
@@ -314,7 +319,7 @@ export class SyncEnd {
     const { signal } = this.#abort
     return new Round({
       ...{ records: this.#records!, api: this.#api, place: looker.place, signal },
-      ...{ platform: home.platform, up: home.up, down: home.down },
+      ...{ platform: home.platform, up: this.#up, down: this.#down },
       mayWrite: () => this.end.mayWrite,
       whenActive: () => home.whenActive(signal),
       onDirty: (id) => looker.markDirty(id),

@@ -4,7 +4,7 @@ import type { Folder } from '../files/folder.js'
 import { nameFault } from '../files/names.js'
 import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { AgentPlatform } from '../platform.js'
-import type { Pace } from '../transfer/pace.js'
+import type { Paced } from '../transfer/pace.js'
 import type { Expected } from '@crossdock/sync-engine'
 import type { Outcome, Progress, Work } from '@crossdock/sync-engine/protocol'
 import type { EndApi } from './api.js'
@@ -19,8 +19,8 @@ export interface WorkDoors {
   place: AllowedPlace
   platform: AgentPlatform
   mayWrite: () => boolean
-  up: Pace
-  down: Pace
+  up: Paced
+  down: Paced
   /** Waits while the profile holds transfers. */
   whenActive: () => Promise<void>
   /** Something is not as it was thought to be in this folder. */

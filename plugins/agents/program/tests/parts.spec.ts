@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { kbpsAt } from '../transfer/pace.js'
 import { test } from '@japa/runner'
 import { cutInputs } from '../../../../backend/kernel/chunks/tests/cut_inputs.js'
 import vectors from '../../../../backend/kernel/chunks/tests/cut_vectors.js'
@@ -168,5 +169,15 @@ test.group('Desktop agent: parts', () => {
     for (const make of [systemdUnit, launchdPlist, windowsTask]) {
       assert.throws(() => make(bad), /control character/)
     }
+  })
+
+  test('the bandwidth follows the time of day, over midnight, too', ({ assert }) => {
+    const rules = [
+      { from: '08:00', to: '18:00', kbps: 100 },
+      { from: '22:00', to: '06:00', kbps: 900 },
+    ]
+    const at = (hour: number) => kbpsAt(rules, new Date(2026, 10, 2, hour, 30))
+    assert.deepEqual([7, 8, 17, 18, 23, 5, 6].map(at), [null, 100, 100, null, 900, 900, null])
+    assert.isNull(kbpsAt([], new Date()))
   })
 })
