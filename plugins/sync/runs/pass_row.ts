@@ -1,4 +1,4 @@
-import { change, clock } from '@crossdock/kernel/database'
+import { change, clock, dialect } from '@crossdock/kernel/database'
 import { enqueue, hastenJob } from '@crossdock/kernel/jobs'
 import { currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
 import type { RunTrigger } from '../contracts/index.js'
@@ -70,8 +70,11 @@ export async function answered(
   contractId: string,
   { seen, lastMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
-  const row = await lockPass(contractId)
-  if (Number(row.wanted) > seen || row.wantsPlan) return true
+  const query = SyncPass.query().where({ contractId }).forUpdate()
+  // Who asks in this moment waits for the job, which this transaction holds: it is answered by another pass.
+  if (dialect() === 'postgres') query.skipLocked()
+  const row = await query.first()
+  if (!row || Number(row.wanted) > seen || row.wantsPlan) return true
   const at = resumesAt && resumesAt.toISOString()
   await row.merge({ done: seen, lastMs: Math.round(lastMs), resumesAt: at }).save()
   return false
