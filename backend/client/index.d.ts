@@ -10079,6 +10079,11 @@ export interface components {
             excludePatterns: string[];
             folders: string[];
             maxFileBytes: number | null;
+            bandwidth: {
+                from: string;
+                to: string;
+                kbps: number;
+            }[];
             revision: number;
             held: {
                 stateId: string;
