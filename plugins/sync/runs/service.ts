@@ -19,6 +19,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { endRun, goOn, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
 import { explained } from './explain.js'
+import { inTurn } from './in_turn.js'
 import { passOf, want } from './pass_row.js'
 import { previewed } from './preview.js'
 
@@ -48,7 +49,7 @@ export class Runs implements SyncRuns {
     trigger: RunTrigger,
     by: RequestedBy = { userId: null }
   ): Promise<{ runId: string | null }> {
-    return transaction(async () => {
+    return inTurn(contractId, async () => {
       const contract = await contractOf(contractId)
       const isAsked = trigger === 'manual' || trigger === 'step'
       const run = isAsked ? await openRun(contract, trigger, by) : await openRunOf(contractId)

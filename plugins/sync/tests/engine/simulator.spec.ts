@@ -9,7 +9,7 @@ import type { Hooks } from './sim/contract.js'
 /** Programs that failed once. They run for ever. */
 const folder = join(import.meta.dirname, 'programs')
 const seeds = Number(process.env.SYNC_SEEDS ?? size({ quick: 2_000, full: 100_000 }))
-const batch = 2_000
+const batch = 1_000
 
 const failureOf = (program: Program, plant?: Hooks['plant']): string | null => {
   try {
