@@ -4,6 +4,12 @@ import { passJob } from './names.js'
 
 const mostTries = 4
 
+/** Of PostgreSQL: a statement behind the one that failed. */
+const aborted = '25P02'
+
+const isUndone = (error: unknown): boolean =>
+  databaseFault(error) === 'busy' || (error as { code?: string }).code === aborted
+
 /**
  * A transaction that asks for a pass of a contract. A pass locks its job before the contract, so this one does, too. A job
  * that is made in the same moment is not seen: of two that wait for each other, PostgreSQL ends one, and that one is done
@@ -17,7 +23,7 @@ export async function inTurn<T>(contractId: string, work: () => Promise<T>): Pro
         return await work()
       })
     } catch (error) {
-      if (tries === mostTries || databaseFault(error) !== 'busy') throw error
+      if (tries === mostTries || !isUndone(error)) throw error
     }
   }
 }
