@@ -339,8 +339,6 @@ test.group('Two-tenant matrix', (group) => {
       if (operation.path.startsWith('/api/desktop-agents/downloads')) continue
       // Agents alone have ends of contracts.
       if (operation.path.startsWith('/api/sync-contracts/agent')) continue
-      // What a kept version holds is tried where versions are kept.
-      if (/sync-contracts.*\/(content|plan)$/.test(operation.path)) continue
       const as = operation.access === 'operator' ? await app.superAdmin() : acme.admin
       const reply = await app.call('GET', fill(operation.path, acme.ids[kindOf(operation)]!), {
         as,

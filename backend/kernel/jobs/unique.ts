@@ -1,4 +1,4 @@
-import { afterCommit, dialect } from '../database/database.js'
+import { afterCommit } from '../database/database.js'
 import { currentContext } from '../ground/context.js'
 import { announce } from './announce.js'
 import { tenantOf } from './lane.js'
@@ -30,13 +30,4 @@ export async function hastenJob(name: string, uniqueKey: string): Promise<void> 
     bindings(name, uniqueKey)
   )
   afterCommit(() => announce({ kind: 'work', dueInMs: 0 }))
-}
-
-/**
- * Locks a job until the transaction of the caller ends, if there is one: for who asks for a job after locking what the job
- * locks, too. A running job locks itself first, so all take the two in one order. SQLite has one writer anyway.
- */
-export async function lockJob(name: string, uniqueKey: string): Promise<void> {
-  if (dialect() !== 'postgres') return
-  await sql(`select id from jobs where ${withKey} for update`, bindings(name, uniqueKey))
 }

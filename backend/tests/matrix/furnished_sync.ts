@@ -26,7 +26,9 @@ export async function furnishedSync(
   )
   const rows = { tenant_id: contract.tenantId, contract_id: contract.id, created_at: now() }
   const placed = { ...rows, environment_id: contract.environmentId }
-  const [run, conflict, kept] = [newId(), newId(), newId()]
+  const [run, conflict] = [newId(), newId()]
+  // The matrices fill every parameter of a path with one id.
+  const kept = contract.id
   const [present] = !assetId
     ? []
     : await app.ok<{ hash: string; size: number }[]>(

@@ -1,4 +1,4 @@
-import { change, clock } from '@crossdock/kernel/database'
+import { change, clock, transaction } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { SideName } from '@crossdock/sync-engine'
 import type { Report, ReportAnswer } from '@crossdock/sync-engine/protocol'
@@ -7,7 +7,6 @@ import { SyncSide } from '../models/sync_side.js'
 import { lockedContract, openRunOf } from '../rows/index.js'
 import { workOf } from '../runs/agent_work.js'
 import { sideOf } from '../runs/ends/open.js'
-import { inTurn } from '../runs/in_turn.js'
 import { want } from '../runs/pass_row.js'
 import { dropEntries, keepEntries } from '../runs/rows.js'
 import { assertOwn, callingAgent } from './ends.js'
@@ -26,7 +25,7 @@ export function takeReport(
   report: Report
 ): Promise<ReportAnswer> {
   const agentId = callingAgent()
-  return inTurn(contractId, async () => {
+  return transaction(async () => {
     const contract = assertOwn(await lockedContract(contractId), contractId, side, agentId)
     const { id } = await sideOf(contract, side)
     const row = await SyncSide.query().where('id', id).forUpdate().firstOrFail()

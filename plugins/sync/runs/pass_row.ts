@@ -1,5 +1,5 @@
 import { change, clock, dialect } from '@crossdock/kernel/database'
-import { enqueue, hastenJob } from '@crossdock/kernel/jobs'
+import { enqueue, hasJob, hastenJob } from '@crossdock/kernel/jobs'
 import { currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
 import type { RunTrigger } from '../contracts/index.js'
 import { SyncPass } from '../models/sync_pass.js'
@@ -50,10 +50,15 @@ export async function want(
   await beginPass(contractId, runAt, wait === 0 || isLate)
 }
 
-/** Has a pass begin, at once where it is urgent, also when one waits for its time. */
+/**
+ * Has a pass begin, at once where it is urgent, also when one waits for its time. A pass that runs is left alone: when it
+ * ends it sees that more is wanted (`answered`). Adding its job again would wait for the transaction of the pass, which
+ * may wait for the contract that the caller has locked.
+ */
 async function beginPass(contractId: string, runAt: Date, isUrgent: boolean): Promise<void> {
-  const added = await enqueue(passJob, { contractId }, { uniqueKey: contractId, runAt })
-  if (added === null && isUrgent) await hastenJob(passJob.name, contractId)
+  if (!(await hasJob(passJob.name, contractId))) {
+    await enqueue(passJob, { contractId }, { uniqueKey: contractId, runAt })
+  } else if (isUrgent) await hastenJob(passJob.name, contractId)
 }
 
 export interface Answered {
@@ -71,7 +76,7 @@ export async function answered(
   { seen, lastMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
   const query = SyncPass.query().where({ contractId }).forUpdate()
-  // Who asks in this moment waits for the job, which this transaction holds: it is answered by another pass.
+  // The row is locked by a transaction that asks for a pass now: the job answers it in another pass.
   if (dialect() === 'postgres') query.skipLocked()
   const row = await query.first()
   if (!row || Number(row.wanted) > seen || row.wantsPlan) return true

@@ -19,7 +19,6 @@ import { SyncSide } from '../models/sync_side.js'
 import { endRun, goOn, lockedContract, openRun, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
 import { explained } from './explain.js'
-import { inTurn } from './in_turn.js'
 import { passOf, want } from './pass_row.js'
 import { previewed } from './preview.js'
 
@@ -49,7 +48,7 @@ export class Runs implements SyncRuns {
     trigger: RunTrigger,
     by: RequestedBy = { userId: null }
   ): Promise<{ runId: string | null }> {
-    return inTurn(contractId, async () => {
+    return transaction(async () => {
       const contract = await contractOf(contractId)
       const isAsked = trigger === 'manual' || trigger === 'step'
       const run = isAsked ? await openRun(contract, trigger, by) : await openRunOf(contractId)

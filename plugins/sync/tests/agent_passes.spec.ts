@@ -1,6 +1,6 @@
 // onBothDatabases: reports, passes and people write the same rows at the same time
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
-import { testClock, testDatabase } from '@crossdock/kernel/testing'
+import { testClock } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncSide } from '../models/sync_side.js'
@@ -266,7 +266,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     assert.lengthOf(Object.keys(await lab.tree(shared)), 60)
     const { phase, stop } = await lab.found(contract.id)
     assert.deepEqual({ phase, stop }, { phase: 'idle', stop: null })
-  }).skip(testDatabase === 'pg', 'PostgreSQL may end one of two that ask for the same pass')
+  })
 
   test('what an agent loses is kept on the server first', async ({ assert }) => {
     const { lab, folder, sync, shared, contract } = await desk()
