@@ -5,19 +5,24 @@ const isFailed = ({ outcome }) => outcome === 'failed'
 const keyOf = ({ file, title }) => `${file} ${title}`
 /** Tests behind a hook that failed share its fate, and do not count as accidents of their own. */
 const isBehindHook = ({ error }) => error?.startsWith('It did not run:')
+/** Programs that run side by side make each other slower. What a test costs is known only when it runs alone. */
+const isTooDear = ({ error }) => error?.startsWith('It took ')
 
 /**
  * Runs the files of up to three failures once more, alone, after everything else has ended. A test or hook that passes
- * then is forgiven: it counts as passed, and the last lines of the run name it. What fails twice has failed.
+ * then is forgiven: it counts as passed, and the last lines of the run name it. What fails twice has failed. Tests that
+ * took too much processor time are measured again in the same way, however many they are.
  * @param results of each part: `part` with `name` and `again(files)`, which gives records, and `records`, which this changes
  * @returns the failures that were forgiven, as `{ part, record }`
  */
 export async function secondLook(results, say) {
   const failed = results.flatMap(({ records }) => records.filter(isFailed))
-  if (failed.filter((record) => !isBehindHook(record)).length > mostForgiven) return []
+  const accidents = failed.filter((record) => !isBehindHook(record) && !isTooDear(record))
+  const mayForgive = accidents.length <= mostForgiven
+  const isLookedAt = (record) => isFailed(record) && (mayForgive || isTooDear(record))
   const forgiven = []
   for (const result of results) {
-    const failures = result.records.filter(isFailed)
+    const failures = result.records.filter(isLookedAt)
     // A program that ended without a record names no file, and would not pass by itself.
     const files = [...new Set(failures.map(({ file }) => file))]
     if (files.length === 0 || files.includes(undefined)) continue
