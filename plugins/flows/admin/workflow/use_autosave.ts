@@ -40,6 +40,10 @@ interface Saving {
   onSaved: (draft: WorkflowDraft) => void
 }
 
+/** Whether the server refused what was sent. A server that is away or in trouble would do so again at once. */
+const isRefusal = (problem: unknown) =>
+  problem instanceof ApiError && problem.status >= 400 && problem.status < 500
+
 /** Keeps what is in the form as the person's draft, a moment after each change and one save at a time. */
 export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Saving): Autosave {
   const api = useApi()
@@ -90,6 +94,8 @@ export function useAutosave({ kinds, initial, isEntered, enabled, onSaved }: Sav
         setState('saved')
       } catch (problem) {
         const code = problem instanceof ApiError ? problem.body?.code : undefined
+        // The refusal is about a value that the form no longer holds.
+        if (code !== 'E_DRAFT' && isRefusal(problem) && asked() !== body) continue
         setState(code === 'E_DRAFT' ? 'elsewhere' : 'refused')
         setError(errorText(problem as Error, translate))
         return false
