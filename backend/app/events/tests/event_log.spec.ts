@@ -135,7 +135,10 @@ test.group('The event log', (group) => {
       })
       return runs.length === 1
     })
-    ;[upload] = (await list({ targetId: assetId, eventType: 'file_upload' })) as [Event]
+    upload = await until('the upload to be processed', async () => {
+      const [event] = await list({ targetId: assetId, eventType: 'file_upload' })
+      return event?.status === 'processed' && event
+    })
     await inTenant(acme.id, () =>
       transaction(() => recordEvent(moodSwung, { payload: { number: 1 } }))
     )

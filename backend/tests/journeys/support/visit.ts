@@ -81,8 +81,20 @@ export class Visit {
 }
 
 /** Waits until it is on screen; what only narrower windows show is in the page too. */
-export const sees = (locator: Locator): Promise<void> =>
-  locator.filter({ visible: true }).first().waitFor()
+export async function sees(locator: Locator): Promise<void> {
+  try {
+    await locator.filter({ visible: true }).first().waitFor()
+  } catch (error) {
+    const shown = await locator.page().locator('body').innerText()
+    const lines = shown.replace(/\s+/g, ' ').match(/.{1,280}/g) ?? ['nothing']
+    throw new Error(
+      `Not seen: ${String(locator)}\nThe page shows:\n${lines.slice(0, 6).join('\n')}`,
+      {
+        cause: error,
+      }
+    )
+  }
+}
 
 /** Waits until it is not (or no longer) on screen. */
 export const gone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' })
