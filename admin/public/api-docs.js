@@ -1,4 +1,4 @@
-// The API reference: search, copy, requests, and pages that change without being loaded anew, so that a token stays.
+// The API reference: search, copy and requests. Pages change without a reload, so that the token in memory stays.
 {
   const words = JSON.parse(document.querySelector('.top').dataset.words)
   const one = (selector, where = document) => where.querySelector(selector)
@@ -6,7 +6,7 @@
   const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name])
   const sections = one('#sections')
   const search = one('#search')
-  const told = one('#said')
+  const status = one('#said')
   const shownMs = 2000
   const mostShown = 200_000
 
@@ -38,12 +38,12 @@
     button.classList.add('done')
     button.setAttribute('aria-label', words.copied)
     if (label) label.textContent = words.copied
-    told.textContent = words.copied
+    status.textContent = words.copied
     setTimeout(() => {
       button.classList.remove('done')
       button.setAttribute('aria-label', before)
       if (label) label.textContent = words.copy
-      told.textContent = ''
+      status.textContent = ''
     }, shownMs)
   }
 
@@ -76,7 +76,7 @@
     }
     if (parts.length === 0) opened.clear()
     sections.classList.toggle('open', parts.length > 0)
-    told.textContent = parts.length > 0 ? say(words.hits, { count: hits }) : ''
+    status.textContent = parts.length > 0 ? say(words.hits, { count: hits }) : ''
   }
 
   const firstHit = () => links.find(({ link }) => !link.parentElement.hidden)?.link

@@ -3020,7 +3020,7 @@ export interface paths {
         get?: never;
         /**
          * Set the logo of the public pages
-         * @description The body is a PNG, JPEG or WebP of at most 512 KiB. It is drawn anew.
+         * @description The body is a PNG, JPEG or WebP of at most 512 KiB. Crossdock draws it again.
          */
         put: operations["put_public_pages_logo"];
         post?: never;
@@ -6080,7 +6080,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell how far the work of an agent is
+         * Report how far the work of an agent is
          * @description Needs the permission `assets.read`.
          */
         post: operations["post_sync_contracts_agent_contractid_side_progress"];
@@ -9385,7 +9385,7 @@ export interface components {
             message: string;
             /** @description What to do next. */
             advice: string | null;
-            /** @description A part of `config` that the system told, such as the fingerprint of its key: a person may accept it and save it. */
+            /** @description A part of `config` that the system reported, such as the fingerprint of its key: a person may accept it and save it. */
             found: {
                 part: string;
                 value: string;

@@ -136,7 +136,7 @@ export class SftpEndpoint implements FileEndpoint {
   }
 
   async write(path: string, content: Readable, file: FileToWrite): Promise<FileEntry> {
-    // It may break before it is read; reading it then tells so.
+    // The stream may fail before a caller reads it; the caller gets the error when it reads.
     content.on('error', () => {})
     try {
       const { folder, name } = splitPath(path)

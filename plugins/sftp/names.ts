@@ -2,7 +2,7 @@ import { EndpointError, type FileEntry } from '@crossdock/sync/contracts'
 import type { Stats } from 'ssh2'
 import { shownPath } from './requests.js'
 
-/** Names that are ours while a file is written: nobody sees them as files. */
+/** Names of files that are being written. Lists leave them out. */
 export const temporary = '.crossdock-tmp-'
 
 /** The parts of a path below the root. @throws EndpointError for one that leads elsewhere */

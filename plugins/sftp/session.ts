@@ -10,7 +10,7 @@ const keepaliveMs = 15_000
 /** Signs of life that may stay out one after the other. */
 const keepaliveMisses = 3
 
-/** The server shows a key that nobody has accepted: no credentials were sent to it. */
+/** The server shows a host key that was not accepted, so it got no credentials. */
 export class HostKeyRefused extends EndpointError {
   constructor(
     readonly fingerprint: string,
@@ -115,7 +115,7 @@ function answerPrompts(client: Client, password: string | undefined): void {
 function otherKey({ name, config: { hostKey } }: SftpSystem, shown: string): HostKeyRefused {
   const sentence = hostKey
     ? `${name} shows the host key ${shown}, and ${hostKey} is the one that was accepted. Either the server has a new key, or another computer answers in its place. Nothing was sent. Ask its operator; if the new key is right, enter it as the host key.`
-    : `${name} shows the host key ${shown}, which nobody has accepted yet. Nothing was sent. Compare it with what its operator says, and enter it as the host key.`
+    : `${name} shows the host key ${shown}, which was not accepted yet. No credentials were sent. Compare the key with what the operator of the server says, and enter it as the host key.`
   return new HostKeyRefused(shown, sentence)
 }
 

@@ -125,7 +125,7 @@ export const conflictResolved = defineEvent('sync_conflict_resolved', {
   activity: ({ name, path }) => text('Resolved the conflict in {name}: {path}', { name, path }),
 })
 
-/** What this plugin tells the log. */
+/** The events of this plugin. */
 export const eventTypes = [
   contractCreated,
   contractUpdated,

@@ -124,7 +124,7 @@ export default [
     'PUT /public-pages/logo',
     {
       summary: 'Set the logo of the public pages',
-      description: 'The body is a PNG, JPEG or WebP of at most 512 KiB. It is drawn anew.',
+      description: 'The body is a PNG, JPEG or WebP of at most 512 KiB. Crossdock draws it again.',
       ...answer,
       reads: 'raw',
       maxBytes: 512 * 1024,

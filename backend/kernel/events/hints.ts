@@ -7,8 +7,8 @@ const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 const longest = 200
 
 /**
- * Tells all processes, this one included, what is worth a look now. Nothing of it is kept: what is lost must not matter.
- * Inside of a transaction it tells at once; call it behind the commit.
+ * Sends a hint to all processes, this one included. Hints are not stored, so losing one must not matter.
+ * It is sent at once, also inside of a transaction: call it after the commit.
  */
 export function hint(topic: string, text: string): void {
   bells().emit(topic, text)
@@ -22,7 +22,7 @@ export function onHint(topic: string, listener: (text: string) => void): () => v
   return () => bell.off(topic, listener)
 }
 
-/** Passes on what another process told; false for what none of ours says. */
+/** Passes on a message of another process. @returns false when the message is no hint */
 export function receiveHint({ kind, topic, text }: Record<string, unknown>): boolean {
   const isHint = kind === 'hint' && isShort(topic) && isShort(text)
   // `error` would throw where nothing listens.

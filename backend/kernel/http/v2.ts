@@ -66,7 +66,7 @@ export function coated({ section }: Operation, body: unknown): unknown {
   return section ? { data: body } : body
 }
 
-/** What tells one list from others: a cursor is good for the list it came from. */
+/** Identifies a list: a cursor is valid only for the list it came from. */
 const listMark = (path: string, { filter, sort }: Pick<ListRequest, 'filter' | 'sort'>): string =>
   hash(
     'sha256',

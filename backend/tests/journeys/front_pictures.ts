@@ -62,7 +62,7 @@ async function makeWorkflow(server: ServerProcess, as: Caller): Promise<string> 
         config: { metadata: { declared: true } },
       },
       {
-        ...{ id: 'tell', name: 'Tell the dispatch desk', type: 'notification' },
+        ...{ id: 'notify', name: 'Notify the dispatch desk', type: 'notification' },
         config: {
           ...{ channels: ['console'], roles: ['editor'] },
           ...{ subject: '{file.name} is announced', text: 'The broker has it.' },

@@ -22,7 +22,7 @@ export interface AgentDirectory {
 
 export const agentDirectory = service<AgentDirectory>('agents.directory')
 
-/** What the sync plugin tells of agents, where it is installed. */
+/** What the sync plugin knows about agents, where it is installed. */
 export interface AgentContracts {
   /** Ids of the sync contracts of these agents. */
   of(agentIds: readonly string[]): Promise<ReadonlyMap<string, string[]>>

@@ -2,8 +2,8 @@ import { service } from '@crossdock/kernel/plugin'
 
 export interface AgentSignals {
   /**
-   * Tells an agent, on whichever process it is connected, to ask now what a sync contract wants of it. A hint alone: an
-   * agent that is offline, or does not hear it, asks by itself within half a minute. Call it behind the commit.
+   * Sends an agent the hint to fetch its work of a sync contract now, whichever process holds its connection. An agent
+   * that is offline or misses the hint asks by itself within half a minute. Call it after the commit.
    */
   signal(agentId: string, contractId: string): void
 }

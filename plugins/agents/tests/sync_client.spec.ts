@@ -38,7 +38,7 @@ test.group('A sync client as an external system', (group) => {
       })
     ).body
 
-  test('its test tells whether the agent is online', async ({ assert }) => {
+  test('its test says whether the agent is online', async ({ assert }) => {
     const { clientId } = desk.enrolled!
     const away = await check({ clientId })
     assert.deepInclude(away, { success: false, reachable: false, authenticated: null })

@@ -170,7 +170,7 @@ export interface Connection {
   authenticated: boolean | null
   /** What to do next; a sentence. */
   advice: string | null
-  /** A part of the configuration that the system told, such as the fingerprint of its key: a person may accept it. */
+  /** A part of the configuration that the system reported, such as the fingerprint of its key: a person may accept it. */
   found?: { part: string; value: string }
 }
 

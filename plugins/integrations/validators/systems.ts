@@ -116,7 +116,7 @@ export const connectionAnswer = answerShape('ConnectionTest', {
   advice: vine.string().nullable().meta({ description: 'What to do next.' }),
   found: vine.object({ part: vine.string(), value: vine.string() }).nullable().meta({
     description:
-      'A part of `config` that the system told, such as the fingerprint of its key: a person may accept it and save it.',
+      'A part of `config` that the system reported, such as the fingerprint of its key: a person may accept it and save it.',
   }),
   logId: vine.string().nullable().meta({ description: 'null for a draft, which writes no log.' }),
 })

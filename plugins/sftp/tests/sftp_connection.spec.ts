@@ -57,7 +57,7 @@ if (missingSshd()) {
         ...{ success: false, reachable: true, trusted: false, authenticated: null },
         found: { part: 'hostKey', value: fingerprint(lab.hostKey) },
       })
-      assert.include(first.message, 'nobody has accepted yet. Nothing was sent.')
+      assert.include(first.message, 'was not accepted yet. No credentials were sent.')
       const { body: second } = await lab.test({ config: { hostKey: first.found!.value } })
       assert.deepInclude(second, {
         ...{ success: true, reachable: true, trusted: true, authenticated: true, found: null },

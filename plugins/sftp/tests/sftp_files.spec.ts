@@ -197,7 +197,7 @@ if (missingSshd()) {
     })
 
     // Red when the version is not looked at again after the last byte.
-    test('that change while they are read are told as changed', async ({ assert }) => {
+    test('that change while they are read are reported as changed', async ({ assert }) => {
       const content = randomBytes(3 * 1024 * 1024)
       put('moving.bin', content)
       const { version } = (await files.stat('moving.bin'))!

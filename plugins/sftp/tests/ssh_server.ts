@@ -22,7 +22,7 @@ export function missingSshd(): boolean {
 /** Only root can give the server an account of its own, with a password and a small volume. */
 export const isPlain = () => missingSshd() || process.getuid?.() !== 0
 
-/** An account of no machine: the file of accounts that the server sees has it, and nobody else sees that file. */
+/** An account for this test server only: it stands in a file of accounts that only this server reads. */
 const ada = { name: 'ada', uid: 61_234, password: 'loads of fish' }
 /** SHA-512 crypt of the password. */
 const crypted =

@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/http'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { contractHandedOver } from '../event_types.js'
 import { present } from '../queries/contracts.js'
-import { contractTarget, factsOf } from '../rows/told.js'
+import { contractTarget, factsOf } from '../rows/event_facts.js'
 
 /** Contracts work with the rights of a person: who gets them lends them their own from then on. */
 export const ownedContracts: Belongings = {

@@ -3,7 +3,7 @@ import { nextTime } from '@crossdock/kernel/jobs'
 import type { SyncDirection } from '../contracts/names.js'
 import type { SyncContract } from '../models/sync_contract.js'
 
-/** An external system tells nothing of changes: a continuous contract looks at it so often. */
+/** An external system sends no changes: a continuous contract lists it this often. */
 const pollMs = 5 * 60_000
 
 /** Sets the columns that follow from others. */

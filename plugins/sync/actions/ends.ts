@@ -152,7 +152,7 @@ async function systemFor(field: string, id: string): Promise<string> {
   throw invalid(`${field}.systemId`, sentence, 'capability')
 }
 
-/** Nobody has a contract reach what they may not reach themselves. @throws Problem 403 */
+/** A contract reaches only what the person who saves it may reach. @throws Problem 403 */
 async function assertMayUse(field: string, names: string[], writes: boolean): Promise<void> {
   for (const permission of writes ? [assetsRead, assetsWrite] : [assetsRead])
     if (!holds(permission)) throw missingPermission(permission)

@@ -10,7 +10,7 @@ import { findContract } from '../queries/contracts.js'
 import { findConflict } from '../queries/records.js'
 import { setState } from '../rows/contract.js'
 import { keep, releaseConflict } from '../rows/kept.js'
-import { contractTarget, factsOfConflict } from '../rows/told.js'
+import { contractTarget, factsOfConflict } from '../rows/event_facts.js'
 import { maxMergedBytes, type resolveBody } from '../validators/records.js'
 import { byCaller } from './change_contract.js'
 

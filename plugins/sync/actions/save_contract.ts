@@ -12,7 +12,7 @@ import { SyncContract, type ScheduleConfig, type SyncRules } from '../models/syn
 import { findContract } from '../queries/contracts.js'
 import { setState, type ContractState } from '../rows/contract.js'
 import { openRunOf } from '../rows/run.js'
-import { contractTarget, factsOf } from '../rows/told.js'
+import { contractTarget, factsOf } from '../rows/event_facts.js'
 import type { createContractBody, updateContractBody } from '../validators/contract.js'
 import { derive } from './derived.js'
 import { assertApart, checkEnd, type GivenEnd } from './ends.js'
@@ -58,7 +58,7 @@ async function put(contract: SyncContract, given: Given): Promise<void> {
   })
   if (syncRules) contract.syncRules = rulesOf(contract.syncRules, syncRules)
   if (scheduleConfig) contract.scheduleConfig = scheduleOf(scheduleConfig)
-  // Where files are changed follows from the rules: both ends are asked anew whenever they may be.
+  // The rules decide which end is changed, so the rights at both ends are checked again.
   const touches = sourceConfig || targetConfig || columns.sourceType || columns.targetType
   if (touches || syncRules) {
     await putEnds(contract, {
@@ -127,7 +127,7 @@ function scheduleOf(given: NonNullable<Given['scheduleConfig']>): ScheduleConfig
   }
 }
 
-/** Runs tell what the events tell: nobody has one start a run that they may not read. @throws Problem 422 */
+/** A run reveals what its event says, so the person must be allowed to read the event type. @throws Problem 422 */
 function assertEvents(events: readonly string[]): void {
   const names = new Set(pluginHost.use().eventTypes.map(({ name }) => name))
   for (const [at, name] of events.entries()) {

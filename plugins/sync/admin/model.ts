@@ -2,7 +2,7 @@ import type { BadgeVariant } from '@crossdock/admin/kit'
 
 export * from './paths.js'
 
-/** How often lists are read while the server tells nothing. */
+/** How often lists are read without an event. */
 export const POLL = 10_000
 
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const

@@ -97,7 +97,7 @@ export const agentOperations = [
   operation(
     `POST ${end}/progress`,
     {
-      summary: 'Tell how far the work of an agent is',
+      summary: 'Report how far the work of an agent is',
       ...read,
       body: shapes.progressBody,
       status: 204,

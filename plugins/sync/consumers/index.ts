@@ -68,7 +68,7 @@ function touched(events: readonly LoggedEvent[]) {
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** What a contract itself tells does not start it again. */
+/** The events of a contract do not start that contract again. */
 function typesByContract(events: readonly LoggedEvent[]) {
   return {
     has: (name: string, contractId: string) =>

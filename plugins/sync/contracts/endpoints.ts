@@ -58,7 +58,7 @@ export interface FileEntry {
   kind: 'file' | 'folder' | 'link' | 'device'
   /** Bytes of a file, else 0. */
   size: number
-  /** When a file was last changed, in milliseconds; 0 when the system does not tell. */
+  /** When a file was last changed, in milliseconds; 0 when the system does not say. */
   modifiedAt: number
   /** Any text that changes when the file changes: an ETag, a revision, or size and time. Empty for what is no file. */
   version: string
@@ -85,7 +85,7 @@ export interface FileEndpoint {
   readonly traits: Traits
   /** What lies directly in a folder, in any order. Names that begin with `.crossdock-tmp-` are left out. */
   list(path: string): Promise<FileEntry[]>
-  /** Null: there is nothing of this name. A link is told as a link. */
+  /** Null: there is nothing of this name. A link is described as a link and not followed. */
   stat(path: string): Promise<FileEntry | null>
   /**
    * The bytes of a file in this version. The stream fails with `stale` when the file is found changed at its end, and

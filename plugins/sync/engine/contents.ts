@@ -80,7 +80,7 @@ export class Contents {
     }
   }
 
-  /** False, and a step that reads it, where nobody knows the content of a file. */
+  /** False, with a step that reads the file, when its content id is unknown. */
   private isKnown(node: Node, side: SideName): boolean {
     if (node.kind === 'folder' || !node[side] || hashOf(node, side) !== null) return true
     this.found.reads.push({ node, side })

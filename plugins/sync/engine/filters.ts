@@ -90,7 +90,7 @@ function patternOf(line: string): Pattern | null {
 }
 
 /**
- * Makes the question "is this entry outside the contract?" of rules, or null where they hide nothing. Whoever asks goes
+ * Makes the question "is this entry outside the contract?" of rules, or null where they hide nothing. The caller goes
  * from the root downwards: all that lies in a hidden folder is hidden, as in a .gitignore.
  */
 export function filterOf(rules: FilterRules): Filter | null {

@@ -27,7 +27,7 @@ export function nameProblem(
   return null
 }
 
-/** How names of a contract are compared: what one of the two sides cannot tell apart is one name. */
+/** How names of a contract are compared: names that are equal on one of the two sides are one name. */
 export interface NameKeys {
   /** Equal for names that differ in nothing but the Unicode form, where a side does not care for it. */
   same: (name: string) => string

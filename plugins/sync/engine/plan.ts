@@ -19,7 +19,7 @@ import {
 /**
  * Compares both sides with what they agreed on, and says step by step what makes them equal again. The plan depends on
  * its input alone. What it learns on the way (contents that were read, ids of new folders, names that had to be swapped)
- * the next plan takes up: whoever carries plans out plans again until a plan has no operations.
+ * the next plan takes up: the caller plans again until a plan has no operations.
  */
 export function plan(input: PlanInput): Plan {
   const sides = {

@@ -18,7 +18,7 @@ export interface Entry {
   parentId: string | null
   name: string
   kind: 'file' | 'folder'
-  /** Content id (`docs/chunking.md`) of a file; null while nobody has read it. Always null for folders. */
+  /** Content id (`docs/chunking.md`) of a file; null until it was read. Always null for folders. */
   hash: string | null
   /** Bytes; 0 for folders. */
   size: number
@@ -42,7 +42,7 @@ export interface Tree {
   isRootThere: boolean
   /**
    * False when this side lost its memory or went back in time: then nothing counts as deleted on it. It is trusted again
-   * when the `agree` and `forget` steps of a plan made meanwhile are applied, and that plan had no `read` on this side.
+   * when the `agree` and `forget` steps of a plan that was made while it was not trusted are applied, and that plan had no `read` on this side.
    */
   isTrusted: boolean
   traits: Traits
@@ -188,7 +188,7 @@ export type Operation =
     }
   /** To the trash of assets; on an agent or external system only once the content is kept on the server. */
   | { type: 'remove'; side: SideName; key: string; expected: Expected; kind: 'file' | 'folder' }
-  /** Reads a file whose content nobody knows, to learn its content id. The run plans again afterwards. */
+  /** Reads a file to learn its content id. The run plans again afterwards. */
   | { type: 'read'; side: SideName; expected: Expected; size: number }
   /** Keeps the content of a version that is about to be overwritten without having been agreed. */
   | {

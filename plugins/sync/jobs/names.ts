@@ -11,7 +11,7 @@ export const forgetContract = jobRef<{ contractId: string }>('sync.forgetContrac
 /** Deletes kept versions whose time is over. */
 export const tidySync = jobRef<Nothing>('sync.tidy')
 
-/** Tells the steps of workflows that wait for a run how it ended. */
+/** Resumes the workflow steps that wait for a run. */
 export const endWaits = jobRef<{ runId: string }>('sync.endWaits')
 
 export const schedules = [

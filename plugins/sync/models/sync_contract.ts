@@ -158,7 +158,7 @@ export class SyncContract extends TenantModel {
   @instantColumn()
   declare lastSyncAt: string | null
 
-  /** When a run starts by the schedule, or an end is looked at again that tells nothing of changes. */
+  /** When a run starts by the schedule, or an external system is listed again. */
   @instantColumn()
   declare nextRunAt: string | null
 

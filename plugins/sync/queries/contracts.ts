@@ -80,7 +80,7 @@ export async function isClosed(contract: SyncContract): Promise<boolean> {
 }
 
 /**
- * A contract whose files the caller may see: what it tells of files is closed to them like the folder is.
+ * A contract whose files the caller may see. Where its folder is closed to the caller, so is what the contract says about files.
  * @throws Problem 403, 404
  */
 export async function findOpenContract(id: string): Promise<SyncContract> {

@@ -6,7 +6,7 @@ import { SyncConflict, type ConflictVersion } from '../models/sync_conflict.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { setState } from './contract.js'
 import { keep, releaseConflict, type ToKeep } from './kept.js'
-import { contractTarget, factsOfConflict } from './told.js'
+import { contractTarget, factsOfConflict } from './event_facts.js'
 
 /** So many conflicts of a contract are open at a time; of further ones people hear when these are resolved. */
 export const mostOpen = 10_000

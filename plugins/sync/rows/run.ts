@@ -11,7 +11,7 @@ import { endWaits } from '../jobs/names.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncRun, type RunCounts } from '../models/sync_run.js'
 import { setState } from './contract.js'
-import { contractTarget, factsOfRun } from './told.js'
+import { contractTarget, factsOfRun } from './event_facts.js'
 
 const none: RunCounts = {
   ...{ created: 0, changed: 0, moved: 0, deleted: 0 },
@@ -24,8 +24,8 @@ export function openRunOf(contractId: string): Promise<SyncRun | null> {
 }
 
 /**
- * The run that goes on, else a new one. Inside of a transaction that has locked the contract. Whoever waits for the end is
- * noted.
+ * The run that goes on, else a new one. The caller has locked the contract in its transaction. A step that
+ * waits for the end is noted.
  */
 export async function openRun(
   contract: SyncContract,
@@ -71,7 +71,7 @@ export async function countDone(
   if (operations > 0) countUse('syncOperations', operations)
 }
 
-/** Ends a run and tells who waits for it, inside of a transaction that has locked the contract. */
+/** Ends a run and resumes the steps that wait for it, inside of a transaction that has locked the contract. */
 export async function endRun(
   contract: SyncContract,
   run: SyncRun,

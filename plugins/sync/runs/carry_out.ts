@@ -210,7 +210,7 @@ export class CarryOut {
     }
   }
 
-  /** A conflict is told once both versions are in the store; until then it is as it was. */
+  /** A conflict is opened once both versions are in the store. Until then it stays as it was. */
   async #conflict(
     at: number,
     operation: Extract<PlannedOperation, { type: 'conflict' }>

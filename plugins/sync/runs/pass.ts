@@ -113,7 +113,7 @@ export class Pass {
     for (const side of ['source', 'target'] as const) {
       const { row, kind } = ends[side]
       const { isRootThere } = trees[side]
-      // An agent tells itself when it has looked.
+      // An agent reports the time of its own scan.
       const scan = { last_scan_at: clock.date().toISOString(), is_root_there: isRootThere }
       const values = { ...figuresOf(trees[side]), ...(kind === 'agent' ? {} : scan) }
       await tenantRows('sync_sides').update({ id: row.id }, values)
@@ -150,7 +150,7 @@ export class Pass {
     return null
   }
 
-  /** The run that the plan belongs to; null where nothing is to be done and nobody asked for a run. */
+  /** The run that the plan belongs to; null when there is nothing to do and no run was requested. */
   #begin({ operations, counts }: Plan, row: SyncPass): Promise<SyncRun | null> {
     return this.#commit(null, async (contract) => {
       const { trigger, startedBy } = row
@@ -264,7 +264,7 @@ export class Pass {
   }
 }
 
-/** Nobody asked for more than a plan, and nothing is to be tried again now. */
+/** Only a plan was requested, and no file is due for another try. */
 const isPlanOnly = ({ wantsPlan, wanted, done, resumesAt }: SyncPass): boolean =>
   wantsPlan &&
   Number(wanted) <= Number(done) &&

@@ -53,7 +53,7 @@ test.group('Sync contracts', (group) => {
     return reply.body
   }
   const shown = (id: string, as = acme.viewer) => app.ok<Shown>('GET', `${path}/${id}`, { as })
-  const told = async (eventType: string, id: string) =>
+  const events = async (eventType: string, id: string) =>
     (
       await app.ok<{ targetId: string }[]>('GET', `/api/events?eventType=${eventType}`, {
         as: acme.admin,
@@ -128,7 +128,7 @@ test.group('Sync contracts', (group) => {
     )
   })
 
-  test('are changed, paused, resumed and deleted, and the log tells', async ({ assert }) => {
+  test('are changed, paused, resumed and deleted, each with an event', async ({ assert }) => {
     const { id, revision } = await made({ name: 'Turn' })
     const changed = await app.ok<Shown>('PUT', `${path}/${id}`, {
       as: acme.admin,
@@ -148,7 +148,7 @@ test.group('Sync contracts', (group) => {
     assert.equal(gone.status, 204)
     assert.equal((await app.call('GET', `${path}/${id}`, { as: acme.admin })).status, 404)
     for (const name of ['created', 'updated', 'paused', 'resumed', 'deleted'])
-      assert.equal(await told(`sync_contract_${name}`, id), 1, name)
+      assert.equal(await events(`sync_contract_${name}`, id), 1, name)
   })
 
   test('are refused with the field and a sentence')

@@ -123,7 +123,7 @@ test.group('What starts runs of sync contracts', (group) => {
     assert.containSubset(run, { trigger: 'event', status: 'completed', filesDone: 1 })
   })
 
-  // Red when endRun() tells no step.
+  // Red when endRun() resumes no step.
   test('a step of a workflow, which waits for the end', async ({ assert }) => {
     const from = await folder('From')
     await upload(from.id, 'a.txt')

@@ -14,7 +14,7 @@ export interface TreeEntry {
   hash: string | null
   /** When the file was last changed, ISO 8601; null for folders. */
   modifiedAt: string | null
-  /** It lies in a folder that is closed to the person of the context, or is one: only to be left alone, never to be shown. */
+  /** The asset is closed to the person of the context. Callers leave it as it is and never show it. */
   isClosed: boolean
 }
 
@@ -68,7 +68,7 @@ export interface AssetTrees {
   place(expected: ExpectedAsset, to: { parentId: string; name: string }): Promise<{ name: string }>
   /** @throws Problem 404, 403, 409, 412 when it is not as expected, 413, 422, 507 */
   put(order: PutOrder): Promise<{ id: string; version: number; name: string }>
-  /** Moves an asset to the trash, a folder only when nothing lies in it. @throws Problem 403, 404, 409, 412 */
+  /** Moves an asset to the trash. A folder must be empty. @throws Problem 403, 404, 409, 412 */
   trash(expected: ExpectedAsset): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export interface DrawnLogo {
 }
 
 /**
- * Draws a picture anew from its pixels, so that nothing else that was in the file is left.
+ * Draws a picture again from its pixels. Nothing else of the file is kept.
  * @param admit counts the drawing, once the bytes are those of a picture
  * @throws Problem 422 for what is no picture that can be taken, 503
  */

@@ -7,7 +7,7 @@ import type { DemoRequest } from '../models/demo_request.js'
 import { findDemoRequest, reason } from '../queries/demo_requests.js'
 import type { demoRequestBody } from '../validators/front.js'
 
-const tell = (
+const record = (
   type: typeof demoRequestAnswered | typeof demoRequestDeleted | typeof demoRequestReopened,
   { id }: DemoRequest
 ) => recordEvent(type, { target: { type: 'demo_request', id }, payload: {} })
@@ -23,7 +23,7 @@ export function markDemoRequest(
       if (found.status === status) return found
       const isAnswered = status === 'answered'
       await found.merge({ status, answeredAt: isAnswered ? now() : null }).save()
-      await tell(isAnswered ? demoRequestAnswered : demoRequestReopened, found)
+      await record(isAnswered ? demoRequestAnswered : demoRequestReopened, found)
       return found
     })
   )
@@ -35,7 +35,7 @@ export async function deleteDemoRequest(id: string): Promise<void> {
     transaction(async () => {
       const found = await findDemoRequest(id)
       await found.delete()
-      await tell(demoRequestDeleted, found)
+      await record(demoRequestDeleted, found)
     })
   )
 }

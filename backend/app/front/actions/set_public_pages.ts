@@ -58,7 +58,7 @@ export function removeLogo(): Promise<void> {
   })
 }
 
-/** Changes the row while nobody else does, and tells which fields were changed. */
+/** Changes the row under a lock. @returns the names of the fields that changed */
 function change(work: (row: PublicPages) => Promise<string[]>): Promise<void> {
   return asOperator(reason, () =>
     transaction(async () => {

@@ -31,7 +31,7 @@ const guides = new Map<string, Draw>([
 
 const mostSearched = 100
 
-/** At the address of an organization it looks like nobody's: that address shows nothing of the operator's. */
+/** At the address of an organization the reference has no brand: that address does not show the operator's. */
 const pageFor = (http: HttpContext): Promise<FrontPage> =>
   subdomainOf(hostOf(http)) === null
     ? FrontPage.of(http)

@@ -6,7 +6,7 @@ import { keptDays, mostMails, mostRequests } from '../limits.js'
 import { DemoRequest } from '../models/demo_request.js'
 import { reason } from '../queries/demo_requests.js'
 
-/** Tells an operator of a request for a demo. */
+/** The mail about a demo request to the operator. */
 export const demoRequestLetter: Letter = {
   async compose({ requestId, userId }) {
     const account = await accounts.use().find(String(userId))

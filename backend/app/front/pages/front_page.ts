@@ -118,7 +118,7 @@ export class FrontPage {
           ${frame ? html`<script src="${frame.script}"></script>` : this.#foot()}
         </body>
       </html>`
-    // A page as long as this one is worth its compression; no secret is in it that its length could tell.
+    // The page holds no secret that its compressed length could reveal.
     const zipped = this.http.request.encoding(['gzip']) === 'gzip'
     const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
     response
@@ -136,7 +136,7 @@ export class FrontPage {
     return undefined
   }
 
-  /** Told by the cookie alone: who is not signed in any more signs in on the way. */
+  /** By the cookie alone: a visitor whose session has ended signs in on the way. */
   get isSignedIn(): boolean {
     return browserSessions.use().isClaimed(this.http)
   }

@@ -88,7 +88,7 @@ function demo(page: FrontPage, { hasArrived, problem, entered = {} }: Sent): Htm
 }
 
 const arrived = (page: FrontPage): Html =>
-  html`<div class="told well" role="status">
+  html`<div class="notice well" role="status">
       ${icon('check')}
       <div>
         ${page.say(text('Your request has arrived. You hear from a person who knows the product.'))}
@@ -115,7 +115,7 @@ function form(page: FrontPage, entered: Record<string, string>, problem?: Proble
     wrong.has(field) ? html`aria-invalid="true" aria-describedby="${field}-wrong"` : null
   return html`<p class="soft">${page.say(text('You hear from a person who knows the product.'))}</p>
     <form method="post" action="/sales#demo">
-      ${top ? html`<div class="told bad" role="alert">${page.say(top)}</div>` : null}
+      ${top ? html`<div class="notice bad" role="alert">${page.say(top)}</div>` : null}
       <label for="name">${page.say(text('Name'))} *</label>
       <input
         id="name"

@@ -115,10 +115,10 @@ textarea{resize:vertical}
 input:focus,textarea:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--accent) 20%,transparent)}
 [aria-invalid=true]{border-color:var(--wrong)}
 .wrong{margin-top:6px;font-size:13px;color:var(--wrong)}
-.told{display:flex;gap:10px;margin-top:18px;padding:12px 14px;border-radius:10px;font-size:14px}
-.told .icon{margin-top:3px}
-.told.bad{background:var(--wrong-bg);color:var(--wrong)}
-.told.well{background:var(--good-bg);color:var(--good)}
+.notice{display:flex;gap:10px;margin-top:18px;padding:12px 14px;border-radius:10px;font-size:14px}
+.notice .icon{margin-top:3px}
+.notice.bad{background:var(--wrong-bg);color:var(--wrong)}
+.notice.well{background:var(--good-bg);color:var(--good)}
 form .button{width:100%;margin-top:18px}
 form .soft{margin-top:16px;font-size:13px}
 .price{display:grid;grid-template-columns:1fr 1fr;gap:64px;margin:104px 0 96px;padding:52px;border:1px solid var(--line);border-radius:20px;background:var(--card)}

@@ -100,7 +100,7 @@ export const sectionNames: Record<ApiSection, Text> = {
 export interface ApiEvent {
   name: string
   description: string
-  /** By which it is read; null: everybody in the tenant. */
+  /** The permission to read it; null: all people of the tenant may. */
   permission: string | null
   data: Schema
 }

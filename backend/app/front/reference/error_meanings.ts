@@ -28,7 +28,7 @@ export const meanings: Record<string, Text> = {
   E_NO_PREVIEW: text('There is no picture of this file.'),
   E_NO_REPLAY: text('This call or run cannot be made again. The answer says why.'),
   E_QUERY: text('A name in the query is not known, or is given twice.'),
-  E_SHUTS_OUT: text('The change would lock you or everybody out.'),
+  E_SHUTS_OUT: text('The change would lock you or all administrators out.'),
   E_SYSTEM_BUSY: text(
     'The system takes no more calls at the moment. Retry-After says when it does.'
   ),
@@ -42,7 +42,7 @@ export const meanings: Record<string, Text> = {
     { hourly: apiRates.standard.toLocaleString('en-US'), burst: apiRates.burst }
   ),
   E_TOO_MANY_STREAMS: text('Too many streams are open. Close one.'),
-  E_UNAUTHENTICATED: text('No token was sent, and nobody is signed in.'),
+  E_UNAUTHENTICATED: text('The request has no token and no session.'),
   E_VALIDATION: text('A field is missing or has a wrong value. The answer names each field.'),
 }
 

@@ -166,7 +166,7 @@ export function limitsPage(page: FrontPage, all: Reference): Shown {
       ${page.say(text('They are counted by token, or by session. The limits of the environment count as well: calls a minute and a month, and calls at a time.'))}
     </p>
     <p>
-      ${page.say(text('Each answer tells what is left: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says in how many seconds it may be sent again.'))}
+      ${page.say(text('Each answer says what is left: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says in how many seconds it may be sent again.'))}
     </p>`
   return guide(page, all, text('Rate limits'), '/api-docs/rate-limits', body)
 }

@@ -3,7 +3,7 @@ import { resolved } from './schema_lines.js'
 
 type Schemas = Map<string, Schema>
 
-/** A value that fits a schema, as far as that can be told: what examples are made of. */
+/** A value for an example that fits a schema, as far as the schema says. */
 export function sampleOf(schema: Schema, schemas: Schemas, name = '', depth = 0): unknown {
   const whole = resolved(schema, schemas)
   const { type, examples, items, properties, required = [], anyOf } = whole

@@ -109,7 +109,7 @@ test.group('Requests for a demo', (group) => {
   })
 
   // Red when each request is mailed.
-  test('flood nobody’s mailbox', async ({ assert }) => {
+  test('do not flood the mailbox of the operator', async ({ assert }) => {
     const count = (await kept()).length
     for (let time = 0; time <= mostMails; time++) {
       assert.equal((await send(app, ada)).status, 303)

@@ -135,7 +135,7 @@ test.group('The public pages', (group) => {
       assert.isNull(raw.headers.get('content-encoding'))
     }
     const { headers } = await read(app, '/')
-    // Without it `fetch` asks for an answer that comes anew.
+    // Without it `fetch` asks for a fresh answer.
     const known = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
     assert.equal((await read(app, '/', known)).status, 304)
     assert.equal((await read(app, '/', { ...known, ...acme.admin.headers })).status, 200)

@@ -214,7 +214,7 @@ test.group('The API reference', (group) => {
 })
 
 // Red when an organization's own address shows what is the operator's, or hides the reference.
-test('At the address of an organization the API reference is nobody’s', async ({
+test('At the address of an organization the API reference has no brand', async ({
   assert,
   cleanup,
 }) => {

@@ -16,7 +16,7 @@ export const ada = { name: 'Ada Lund', email: 'ada@nordfjord.example', message: 
 export const openApp = (): Promise<TestApp> => bootApp({ settings: { TRUST_PROXY: true } })
 
 let client = 0
-/** An address nobody has come from yet. */
+/** An address that has sent no request yet. */
 export const newAddress = (): string => `203.0.113.${++client}`
 
 /** Sends the form as a browser does that runs no script. */

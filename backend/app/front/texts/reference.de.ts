@@ -41,7 +41,7 @@ export default {
   Copy: 'Kopieren',
   'Copy: {what}': 'Kopieren: {what}',
   'Default: {value}': 'Vorgabe: {value}',
-  'Each answer tells what is left: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says in how many seconds it may be sent again.':
+  'Each answer says what is left: RateLimit has the rest and RateLimit-Policy the limits. A request beyond them is refused with 429, and Retry-After says in how many seconds it may be sent again.':
     'Jede Antwort sagt, was übrig ist: RateLimit enthält den Rest und RateLimit-Policy die Grenzen. Eine Anfrage darüber hinaus wird mit 429 abgelehnt, und Retry-After sagt, in wie vielen Sekunden sie noch einmal gesendet werden darf.',
   'Error codes': 'Fehlercodes',
   Errors: 'Fehler',
@@ -59,8 +59,7 @@ export default {
     'Es würde mehr gelöscht, als bestätigt wurde. Sehen Sie sich den Plan an und bestätigen Sie ihn.',
   'No operation has "{words}".': 'Keine Operation enthält „{words}“.',
   'No sign-in needed': 'Ohne Anmeldung',
-  'No token was sent, and nobody is signed in.':
-    'Es wurde kein Token gesendet, und niemand ist angemeldet.',
+  'The request has no token and no session.': 'Die Anfrage hat weder Token noch Sitzung.',
   'Nothing: the status says that it is done.': 'Nichts: Der Status sagt, dass es getan ist.',
   'One of: {values}': 'Eines von: {values}',
   'Only the beginning is shown.': 'Nur der Anfang wird gezeigt.',
@@ -113,7 +112,8 @@ export default {
     'Der Inhalt ist größer, als die Operation annimmt.',
   'The bytes of a file': 'Die Bytes einer Datei',
   'The bytes of a file.': 'Die Bytes einer Datei.',
-  'The change would lock you or everybody out.': 'Die Änderung würde Sie oder alle aussperren.',
+  'The change would lock you or all administrators out.':
+    'Die Änderung würde Sie oder alle Verwalter aussperren.',
   'The cursor is cut short, or was given by another list, filter or sort.':
     'Der Cursor ist abgeschnitten oder stammt von einer anderen Liste, einem anderen Filter oder einer anderen Sortierung.',
   'The description has the events under webhooks, each with its schema.':

@@ -28,7 +28,7 @@ interface AccountRow {
 /** Links a mail can hold and a screen can list. */
 const mostPlaces = 50
 
-/** Who is told of what concerns the installation. */
+/** Super administrators who get mail about the installation. */
 const mostOperators = 20
 
 const reason = 'who somebody is must be known before their tenant is'

@@ -16,7 +16,7 @@ export interface SetRolloutOptions {
 }
 
 export async function showRollout(factory: Factory): Promise<void> {
-  tell(factory, await (await factory.api()).get<AgentRollout>(path))
+  print(factory, await (await factory.api()).get<AgentRollout>(path))
 }
 
 export async function setRollout(factory: Factory, options: SetRolloutOptions): Promise<void> {
@@ -40,10 +40,10 @@ export async function setRollout(factory: Factory, options: SetRolloutOptions): 
       'See the flags: crossdock agents rollout set -h'
     )
   }
-  tell(factory, await (await factory.api()).put<AgentRollout>(path, body))
+  print(factory, await (await factory.api()).put<AgentRollout>(path, body))
 }
 
-function tell(factory: Factory, rollout: AgentRollout): void {
+function print(factory: Factory, rollout: AgentRollout): void {
   if (factory.flags.json) return factory.printJson(rollout)
   const { isActive, percentage, maxFailures, updateHours, version, stoppedReason } = rollout
   printDetails(factory, [

@@ -53,9 +53,9 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('plan')
-    .description('Tell what a run would do, and do nothing')
+    .description('Show what a run would do, without doing it')
     .addArgument(named())
-    .option('--limit <count>', 'how many steps are told at most', '50')
+    .option('--limit <count>', 'how many steps to show at most', '50')
     .addHelpText('after', '\nExits with 1 when a run would stop and ask.')
     .addHelpText('after', examples('crossdock sync plan Labels'))
     .action(async (typed: string, options: { limit: string }) =>

@@ -36,7 +36,7 @@ export async function watchContract(factory: Factory, typed: string): Promise<vo
   factory.say(`${name}: ${state.phase}. No run is under way.`)
 }
 
-/** Tells each change of a run until it ends; exits with 1 unless all of it was done. */
+/** Prints each change of a run until it ends. Exits with 1 unless the run completed. */
 async function follow(
   factory: Factory,
   api: ApiClient,
@@ -110,7 +110,7 @@ export async function releaseContract(
   factory.say(`${name} goes on with its plan.`)
 }
 
-/** Has a plan made that is not carried out, and tells it; exits with 1 when a run would stop. */
+/** Requests a plan without a run, and prints it. Exits with 1 when a run would stop. */
 export async function planContract(
   factory: Factory,
   typed: string,
@@ -162,15 +162,15 @@ export async function explainPath(factory: Factory, typed: string, path: string)
   const api = await factory.api()
   const { id } = await findContract(api, typed)
   const query = { path }
-  const told = await api.get<SyncExplanation>(`${contractKind.path}/${id}/explain`, query)
-  if (factory.flags.json) return factory.printJson(told)
+  const found = await api.get<SyncExplanation>(`${contractKind.path}/${id}/explain`, query)
+  if (factory.flags.json) return factory.printJson(found)
   printDetails(factory, [
-    ['Path', told.path],
-    ['State', told.state],
-    ['Why', told.sentence],
-    ['Source', entryText(told.source)],
-    ['Target', entryText(told.target)],
-    ['Last agreed', entryText(told.agreed)],
+    ['Path', found.path],
+    ['State', found.state],
+    ['Why', found.sentence],
+    ['Source', entryText(found.source)],
+    ['Target', entryText(found.target)],
+    ['Last agreed', entryText(found.agreed)],
   ])
 }
 

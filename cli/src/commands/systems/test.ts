@@ -31,7 +31,7 @@ export async function testSystem(
         test.authenticated === null ? 'unknown' : yesOrNo(test.authenticated),
       ],
       ['Duration', formatDuration(test.duration)],
-      ['Told', test.found && `config.${test.found.part} = ${test.found.value}`],
+      ['Found', test.found && `config.${test.found.part} = ${test.found.value}`],
       ['What to do', test.advice],
     ])
   }

@@ -2,7 +2,7 @@ import type { ConnectionOutcome, Connector } from '@crossdock/integrations/contr
 import { DesktopAgent } from '../../models/desktop_agent.js'
 import { config } from './config.js'
 
-/** A desktop agent as a system: it calls Crossdock, and Crossdock does not call it. A test tells whether it is there. */
+/** A desktop agent as a system: it calls Crossdock, and Crossdock does not call it. Test says whether it is online. */
 export const syncClient: Connector<typeof config> = {
   label: 'Sync Client',
   description: 'A desktop agent, which keeps files in step; it calls Crossdock.',
@@ -17,7 +17,7 @@ export const syncClient: Connector<typeof config> = {
   operations: {
     async check({ system: { name, config } }) {
       if (!config.clientId) {
-        return told(`${name} names no desktop agent.`, false, 'Enter the client ID of an agent.')
+        return outcome(`${name} names no desktop agent.`, false, 'Enter the client ID of an agent.')
       }
       const [agent, another] = await DesktopAgent.query()
         .whereLike('client_id', `${config.clientId}%`)
@@ -26,19 +26,23 @@ export const syncClient: Connector<typeof config> = {
       if (!agent || another) {
         const which = another ? 'Several desktop agents have' : 'No desktop agent has'
         const sentence = `${which} a client ID that begins with "${config.clientId}".`
-        return told(sentence, false, 'Enter the whole client ID of an agent of this environment.')
+        return outcome(
+          sentence,
+          false,
+          'Enter the whole client ID of an agent of this environment.'
+        )
       }
       if (agent.connectionStatus === 'online') {
-        return told(`The desktop agent ${agent.agentName} is online.`, true, null)
+        return outcome(`The desktop agent ${agent.agentName} is online.`, true, null)
       }
       const advice = 'Check whether its computer is on, and whether it reaches this server.'
-      return told(`The desktop agent ${agent.agentName} is offline.`, false, advice)
+      return outcome(`The desktop agent ${agent.agentName} is offline.`, false, advice)
     },
   },
 }
 
 /** What an agent says by being connected: it is there, and has proven its key. */
-function told(message: string, isOnline: boolean, advice: string | null): ConnectionOutcome {
+function outcome(message: string, isOnline: boolean, advice: string | null): ConnectionOutcome {
   const known = isOnline ? true : null
   return {
     status: isOnline ? 'success' : 'error',

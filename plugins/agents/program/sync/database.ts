@@ -7,7 +7,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
  * state id, merges, and takes nothing for deleted.
  *
  * An entry's `seq` grows with each change of it that the server is to hear; the server has heard all up to the
- * `acked_seq` of the end. `due` is when the content of a file is to be read, because nobody knows it; `again` when it
+ * `acked_seq` of the end. `due` is when the content of a file is to be read, because its content id is unknown; `again` when it
  * is to be read once more, because it was changed a moment before.
  */
 const schema = `
@@ -79,7 +79,7 @@ export class SyncDatabase {
 
   private constructor(private readonly database: DatabaseSync) {}
 
-  /** A file that is damaged is put aside: all of it can be found out anew. */
+  /** A damaged database file is renamed: a scan rebuilds all of it. */
   static open(folder: string): SyncDatabase {
     const file = syncFile(folder)
     try {
@@ -96,7 +96,7 @@ export class SyncDatabase {
   static #open(file: string): SyncDatabase {
     const database = new DatabaseSync(file)
     chmodSync(file, 0o600)
-    // What a power cut takes away is found again by the next scan, and the server tells how far it had heard.
+    // The next scan finds again what a power cut took, and the server says which report it holds.
     database.exec('pragma busy_timeout = 10000; pragma journal_mode = wal;')
     database.exec('pragma synchronous = normal; pragma cache_size = -16000;')
     database.exec(schema)

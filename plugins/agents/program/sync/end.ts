@@ -166,7 +166,7 @@ export class SyncEnd {
     const known = error instanceof AgentError ? error : undefined
     const message = known?.message ?? `${reasonOf(error)}.`
     this.#trouble = message
-    // The connection tells of a server that is away.
+    // The connection logs that the server is away.
     if (error instanceof Unreachable) return
     this.#logOnce([`"${this.end.name}" ${how}: ${message}`, known?.hint].filter(Boolean).join(' '))
   }
@@ -323,12 +323,12 @@ export class SyncEnd {
       mayWrite: () => this.end.mayWrite,
       whenActive: () => home.whenActive(signal),
       onDirty: (id) => looker.markDirty(id),
-      onProgress: (progress) => this.#tell(progress),
+      onProgress: (progress) => this.#reportProgress(progress),
     })
   }
 
-  /** Told for what lasts longer than a moment. */
-  #tell(progress: Progress): void {
+  /** Reports the progress of work that takes longer than a moment. */
+  #reportProgress(progress: Progress): void {
     const now = performance.now()
     if (this.#progressAt === 0) this.#progressAt = now
     this.#progress.set(progress.workId, progress)

@@ -69,7 +69,7 @@ export class EndRecord {
     )
   }
 
-  /** The agent cannot vouch for what it told before: from now on nothing that is missing counts as deleted. */
+  /** The agent is not sure of its earlier reports: from now on nothing that is missing counts as deleted. */
   renew(): void {
     this.save({ state_id: randomUUID(), generation: 0, attempted: 0 })
   }

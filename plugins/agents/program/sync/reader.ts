@@ -66,7 +66,7 @@ interface ReadContent {
   readAt: number
 }
 
-/** Reads files whose content nobody knows. */
+/** Reads files whose content id is unknown. */
 export class Reader {
   readonly #tries = new Map<string, number>()
 
@@ -142,7 +142,7 @@ export class Reader {
     if (isNews && tries > 0) {
       this.onTrouble((this.records.namesOf(entry.id) ?? [entry.name]).join('/'), why)
     }
-    // The first failure may be a moment's: nothing is told of it.
+    // The first failure may pass by itself, so it is not reported.
     if (tries === 0) this.records.put({ ...entry, due }, false)
     else this.records.put({ ...entry, trouble, due }, isNews)
   }

@@ -12,7 +12,7 @@ export interface Entry {
   kind: 'file' | 'folder'
   /** Inode and birth time. */
   ident: string
-  /** What tells that a file is still the one whose content is known. */
+  /** Shows that a file is still the one whose content is known. */
   mark: string
   size: number
   /** Nanoseconds are in the mark. */

@@ -12,11 +12,11 @@ import type { Records } from './records.js'
 
 const mostOutcomes = 1_000
 
-/** Tells the server how the folder is. Nothing counts as told before it was acknowledged. */
+/** Reports the folder to the server. A report counts once the server has acknowledged it. */
 export class Reporter {
   /** Set: only all of it is understood. */
   #mustBeWhole = false
-  #told: Promise<unknown> = Promise.resolve()
+  #last: Promise<unknown> = Promise.resolve()
   #isReporting = false
   /** The server did not take the last report: what it holds decides about the next one. */
   #isRefused = false
@@ -68,11 +68,11 @@ export class Reporter {
     return this.#mustBeWhole || records.lastSeq > records.ackedSeq || records.outcomes(1).length > 0
   }
 
-  /** Sends what there is, one report at a time. @returns the answer; undefined where there was nothing to tell */
+  /** Sends what there is, one report at a time. @returns the answer; undefined when there was nothing to report */
   async report(): Promise<ReportAnswer | undefined> {
-    const before = this.#told
+    const before = this.#last
     const turn = Promise.withResolvers<void>()
-    this.#told = turn.promise
+    this.#last = turn.promise
     await before
     this.#isReporting = true
     try {
@@ -133,7 +133,7 @@ function* partsOf(
     const drop = removed.slice(gone, gone + left)
     gone += drop.length
     const isLast = rows.length < maxReportEntries && gone === removed.length
-    // Of a file that nobody has read yet nothing is inferred.
+    // Nothing is inferred about a file that was not read yet.
     const changed = rows.map((row) =>
       reported(row.due !== null && row.trouble === null ? { ...row, trouble: 'busy' } : row)
     )

@@ -65,8 +65,8 @@ export class Sync {
         if (signal.aborted) return
         // A server without sync answers so.
         if (error instanceof HttpProblem && error.status === 404) waitMs = unknownMs
-        // The connection tells of a server that is away.
-        else if (!(error instanceof Unreachable)) this.#told(reasonOf(error))
+        // The connection logs that the server is away.
+        else if (!(error instanceof Unreachable)) this.#warn(reasonOf(error))
       }
       const over = new AbortController()
       const time = pause(waitMs, undefined, { signal: AbortSignal.any([signal, over.signal]) })
@@ -78,7 +78,7 @@ export class Sync {
     }
   }
 
-  #told(problem: string): void {
+  #warn(problem: string): void {
     if (problem === this.#problem) return
     this.#problem = problem
     this.home.log.warn(`The agent cannot ask what it is to sync: ${problem.replace(/\.$/, '')}.`)

@@ -16,7 +16,7 @@ export interface Ready {
   folder: Folder
   temporary: string
   before: Entry | undefined
-  /** What tells that the file that got the name is the one that was written. */
+  /** Shows that the file that got the name is the one that was written. */
   written?: string
 }
 

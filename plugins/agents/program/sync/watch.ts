@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * Hears that something happens in folders. It is a hint alone: events are lost when too many come at a time, and nobody
- * says so. Linux has one watch for each folder; elsewhere one watch sees the whole tree.
+ * Watches folders for changes. An event is only a hint: the system drops events when too many come at once, without an
+ * error. Linux has one watch for each folder; elsewhere one watch sees the whole tree.
  */
 export class Watch {
   readonly #held = new Map<string, Held>()

@@ -194,7 +194,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.equal(desk.server.at('older/y.txt')!.id, before[3])
   })
 
-  // Red when an inode alone tells a file.
+  // Red when an inode alone identifies a file.
   test('a new file with the inode of a deleted one is another', async ({ assert }) => {
     await desk.write('old.txt', 'old')
     desk.start()
@@ -215,9 +215,7 @@ test.group('Desktop agent: sync', (group) => {
     assert.notEqual(desk.server.at('new.txt')!.id, before.id)
   })
 
-  test('links, devices and what nobody may read are named with their reason', async ({
-    assert,
-  }) => {
+  test('links, devices and unreadable files are named with their reason', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     await symlink('/etc', desk.path('link'))
     await desk.write('closed/b.txt', 'two')
@@ -273,7 +271,7 @@ test.group('Desktop agent: sync', (group) => {
     desk.state.set('folders', [{ path: desk.folder, real: desk.folder }])
   })
 
-  test('a lost answer, a server that went back and a lost state are told apart', async ({
+  test('a lost answer, a server that went back and a lost state are distinguished', async ({
     assert,
   }) => {
     await desk.write('a.txt', 'one')

@@ -12,7 +12,7 @@ interface ConnectionResultProps {
   test: ConnectionTest | undefined
   error: Error | null
   isPending: boolean
-  /** Takes over what the system told of itself, where the test is made in its form. */
+  /** Takes a value that the system reported into the form of the system. */
   onAccept?: (found: NonNullable<ConnectionTest['found']>) => void
 }
 

@@ -27,7 +27,7 @@ import type { MergeRow } from './merge_lines.js'
 import { SideText } from './SideText.js'
 import { MOST_BYTES, useSave } from './use_text.js'
 
-/** When a version was last changed, in milliseconds; 0 where nobody knows. */
+/** When a version was last changed, in milliseconds; 0 when unknown. */
 export const timeOf = (version: ConflictVersion | null): number =>
   version?.modifiedAt ? new Date(version.modifiedAt).getTime() : 0
 

@@ -18,7 +18,7 @@ import { Explain } from './Explain.js'
 const first = 5
 const all = 200
 
-/** What is not synced, each with its reason, and a field that tells of any file. */
+/** Skipped files, each with its reason, and a field that explains any file. */
 export function Skipped({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.skipped.${key}`, values)

@@ -2,7 +2,7 @@ import { invalidate } from '@crossdock/admin/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Reads what is on screen of contracts again every so often: how far a sync is, is no event that the server tells. */
+/** Reads the contracts on screen again every so often: the progress of a sync is no event. */
 export function useFresh(everyMs = 10_000): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -22,7 +22,7 @@ export class AssetEnd implements StoredEnd {
   readonly side: SideName
   /** Content ids of the files that are there. */
   readonly hashes = new Set<string>()
-  /** What is closed to the contract's person: nobody is shown its name. */
+  /** Assets closed to the person of the contract. Their names are shown to no caller. */
   readonly closed = new Set<string>()
   readonly #types = new Map<string, string>()
 

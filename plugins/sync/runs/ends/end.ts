@@ -38,7 +38,7 @@ export interface StoredEnd extends End {
   readonly kind: 'stored'
   /** Content ids of the files that are there. */
   readonly hashes: ReadonlySet<string>
-  /** Ids of what is closed to the contract's person: nobody is shown its name. */
+  /** Ids of assets closed to the person of the contract. Their names are shown to no caller. */
   readonly closed: ReadonlySet<string>
   /** What must happen outside of the transaction. */
   prepare(change: Change): Promise<void>
@@ -55,7 +55,7 @@ export interface RemoteEnd extends End {
   fetch(expected: Expected, size: number, path: string): Promise<{ hash: string }>
 }
 
-/** An end that fetches its work and tells how it went. */
+/** An end whose agent fetches work and reports the outcome. */
 export interface AgentEnd extends End {
   readonly kind: 'agent'
   readonly agentId: string

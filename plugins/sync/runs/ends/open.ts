@@ -40,7 +40,7 @@ async function open(contract: SyncContract, side: SideName): Promise<AnyEnd> {
   return new ExternalEnd(row, systemId, config.path)
 }
 
-/** The row of an end, made where there is none. Another end than before begins anew, and so does what was agreed. */
+/** The row of an end, made where there is none. A changed end starts from nothing, and so does the agreed tree. */
 export async function sideOf(contract: SyncContract, side: SideName): Promise<SyncSide> {
   const end_key = endKey(contract, side)
   const found = await findSide(contract.id, side)

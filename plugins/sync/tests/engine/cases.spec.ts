@@ -471,7 +471,7 @@ test.group('Cases of sync', () => {
     assert.deepEqual(target.list(), ['b=yy'])
   })
 
-  test('a file whose content nobody knows is read first', ({ assert }) => {
+  test('a file whose content id is unknown is read first', ({ assert }) => {
     const { source, contract } = pair({ a: 'x' }, {})
     const tree = source.tree()
     const entries = new Map([...tree.entries].map(([id, entry]) => [id, { ...entry, hash: null }]))

@@ -169,7 +169,7 @@ export class Contract {
     }
   }
 
-  /** The bytes of the other side, read while somebody may write. Null: they are not what the plan means. */
+  /** The bytes of the other side, read while another program may write. Null: they are not what the plan means. */
   private read(operation: Operation & { type: 'write' }): string | null {
     if (operation.hash !== operation.from.hash) return operation.hash
     const from = this[other(operation.side)]

@@ -52,7 +52,7 @@ export class Intents {
 
   use = (name: string) => this.uses.set(fold(name), (this.uses.get(fold(name)) ?? 0) + 1)
 
-  /** From here on nobody can say what is right, until everything is at rest again. */
+  /** From here on more than one result is right, until everything is at rest again. */
   disaster = () => (this.isDisaster = true)
 
   private of = (content: string) => this.known.get(content) ?? this.later.get(content)
