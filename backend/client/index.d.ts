@@ -49,8 +49,8 @@ export interface paths {
         /** Read a tenant */
         get: operations["get_tenants_id"];
         /**
-         * Change the name or the subdomain of a tenant
-         * @description Takes one of them or both.
+         * Change the name, the subdomain or the plan of a tenant
+         * @description Takes one or more of them.
          */
         put: operations["put_tenants_id"];
         post?: never;
@@ -11028,6 +11028,8 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     subdomain?: string;
+                    /** @description With `enterprise` each caller may send 10,000 requests an hour to /api/v2. */
+                    plan?: ("standard" | "enterprise") | null;
                 };
             };
         };

@@ -66,6 +66,9 @@ export default {
     edit: {
       title: 'Edit Tenant',
       text: 'Its people enter the subdomain to sign in: tell them when it changes.',
+      plan: 'Plan',
+      planHelp: 'With Enterprise, programs may send 10,000 requests an hour in place of 1,000.',
+      plans: { none: 'None', standard: 'Standard', enterprise: 'Enterprise' },
       submit: 'Save',
       submitting: 'Saving...',
       done: 'Tenant updated',

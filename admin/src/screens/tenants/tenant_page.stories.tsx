@@ -132,9 +132,13 @@ export const Edits: Story = {
     const name = screen.getByRole('textbox', { name: /Tenant Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Harbor')
+    await userEvent.click(screen.getByRole('combobox', { name: /Plan/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Enterprise' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('Tenant updated')).toBeVisible()
-    await expect(called).toHaveBeenCalledWith('update', { name: 'Harbor', subdomain: 'harbor' })
+    await expect(called).toHaveBeenCalledWith('update', {
+      ...{ name: 'Harbor', subdomain: 'harbor', plan: 'enterprise' },
+    })
     await expect(await screen.findByRole('heading', { level: 1, name: 'Harbor' })).toBeVisible()
   },
 }
