@@ -25533,7 +25533,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -25628,7 +25630,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -25803,7 +25807,9 @@ export interface operations {
                     percentage?: number;
                     maxFailures?: number;
                     updateHours?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                     } | null;
                 };
@@ -26943,7 +26949,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27111,7 +27119,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27407,7 +27417,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
