@@ -142,11 +142,11 @@ export const NarrowedToAPerson: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'Ada Quay' }))
     await expect(await canvas.findByRole('button', { name: 'Who Ada Quay' })).toBeVisible()
     await waitFor(() => expect(canvas.queryByText('Weighed container 17')).toBeNull())
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Person' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Who' }))
     await expect(await canvas.findByText('Weighed container 17')).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Activity of ops@quay.example' }))
     await expect(
-      await canvas.findByRole('button', { name: 'Person ops@quay.example' })
+      await canvas.findByRole('button', { name: 'Who ops@quay.example' })
     ).toBeVisible()
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ userId: 'usr_2' }))
   },
