@@ -33,12 +33,25 @@ export async function missingChunks(
   asked: readonly Asked[]
 ): Promise<string[]> {
   const wanted = new Set(asked.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
-  const names = asked.flatMap(({ hash, base }) => (base === null ? [hash] : [hash, base]))
-  const known = await knownContents(contract.id, names)
-  await takeChunks(wanted, [...known])
-  if (wanted.size > 0) await takeChunks(wanted, basesOf(contract.id, side))
-  if (wanted.size > 0) await takeChunks(wanted, partsOf(contract.id, side))
+  const names = asked.map(({ hash }) => hash)
+  await takeKnown(contract.id, side, wanted, names)
   return [...wanted]
+}
+
+/**
+ * Takes off a set of chunks what an end may use without sending it. What `missing` leaves out has to be enough for
+ * `contents`: both go by this. @param names contents that the chunks make
+ */
+async function takeKnown(
+  contractId: string,
+  side: SideName,
+  wanted: Set<string>,
+  names: readonly string[]
+): Promise<void> {
+  if (wanted.size === 0) return
+  await takeChunks(wanted, [...(await knownContents(contractId, names))])
+  if (wanted.size > 0) await takeChunks(wanted, basesOf(contractId, side))
+  if (wanted.size > 0) await takeChunks(wanted, partsOf(contractId, side))
 }
 
 /** Takes off a set what contents have of it, one content after the other. */
@@ -63,10 +76,7 @@ async function chunksIn(id: string): Promise<readonly ChunkRef[]> {
 }
 
 /** Those contents that a contract knows: kept for it, or to be written at one of its ends. */
-export async function knownContents(
-  contractId: string,
-  hashes: readonly string[]
-): Promise<Set<string>> {
+async function knownContents(contractId: string, hashes: readonly string[]): Promise<Set<string>> {
   const known = await keptOf(contractId, hashes)
   for (const hash of await toWrite(contractId, hashes)) known.add(hash)
   return known
@@ -112,9 +122,14 @@ export async function takeContents(
 ): Promise<Taken[]> {
   const frames = await readFrames(bytes)
   await keepPart(contract, side, frames)
+  const foreign = new Set(frames.manifests.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
+  for (const sent of frames.chunks.keys()) foreign.delete(sent)
+  const names = frames.manifests.map(({ hash }) => hash)
+  await takeKnown(contract.id, side, foreign, names)
   const taken: Taken[] = []
   for (const manifest of frames.manifests) {
-    const stored = await assembled(contract, side, manifest, frames)
+    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
+    const stored = isForeign ? null : await assembled(manifest)
     if (stored) await keepContent(contract, side, stored)
     taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
   }
@@ -140,18 +155,8 @@ async function keepPart(
   })
 }
 
-/** @returns null where chunks are missing, or are none of this contract */
-async function assembled(
-  contract: SyncContract,
-  side: SideName,
-  { hash, chunks }: Manifest,
-  frames: Frames
-): Promise<StoredContent | null> {
-  const foreign = new Set(chunks.map((chunk) => chunk.hash))
-  for (const sent of frames.chunks.keys()) foreign.delete(sent)
-  if (foreign.size > 0) await takeChunks(foreign, partsOf(contract.id, side))
-  if (foreign.size > 0) await takeChunks(foreign, basesOf(contract.id, side))
-  if (foreign.size > 0) return null
+/** @returns null where chunks are missing, or make another content */
+async function assembled({ hash, chunks }: Manifest): Promise<StoredContent | null> {
   try {
     const stored = await contentStore.use().assemble(chunks)
     return stored.id === hash ? stored : null
