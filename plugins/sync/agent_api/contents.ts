@@ -14,6 +14,8 @@ import { readFrames, type Frames, type Manifest } from './frames.js'
 const partMs = 24 * 60 * 60_000
 /** Parts of one end that are looked through for chunks; the newest first. */
 const mostParts = 4_000
+/** What is looked for came a moment ago as a rule. */
+const partsAtOnce = 100
 
 /** Files whose earlier contents are looked through for chunks. */
 const mostBases = 400
@@ -49,17 +51,21 @@ async function takeKnown(
   names: readonly string[]
 ): Promise<void> {
   if (wanted.size === 0) return
-  await takeChunks(wanted, [...(await knownContents(contractId, names))])
-  if (wanted.size > 0) await takeChunks(wanted, basesOf(contractId, side))
-  if (wanted.size > 0) await takeChunks(wanted, partsOf(contractId, side))
+  // What the store does not have is in no content: thousands of contents need not be looked through for it.
+  const stored = await contentStore.use().storedChunks([...wanted])
+  const open = new Set(stored)
+  if (open.size > 0) await takeChunks(open, [...(await knownContents(contractId, names))])
+  if (open.size > 0) await takeChunks(open, partsOf(contractId, side))
+  if (open.size > 0) await takeChunks(open, await basesOf(contractId, side))
+  for (const hash of stored) if (!open.has(hash)) wanted.delete(hash)
 }
 
 /** Takes off a set what contents have of it, one content after the other. */
 async function takeChunks(
   wanted: Set<string>,
-  ids: readonly string[] | Promise<readonly string[]>
+  ids: readonly string[] | AsyncIterable<string>
 ): Promise<void> {
-  for (const id of await ids) {
+  for await (const id of ids) {
     if (wanted.size === 0) return
     for (const { hash } of await chunksIn(id)) wanted.delete(hash)
   }
@@ -99,14 +105,18 @@ export async function toWrite(
   return found
 }
 
-async function partsOf(contractId: string, side: SideName): Promise<string[]> {
-  const rows = await SyncKept.query()
-    .where({ contractId, side, reason: 'transit', path: '' })
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostParts)
-    .select('content_hash')
-  return rows.map(({ contentHash }) => contentHash)
+async function* partsOf(contractId: string, side: SideName): AsyncGenerator<string> {
+  for (let offset = 0; offset < mostParts; offset += partsAtOnce) {
+    const rows = await SyncKept.query()
+      .where({ contractId, side, reason: 'transit', path: '' })
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(partsAtOnce)
+      .select('content_hash')
+    for (const { contentHash } of rows) yield contentHash
+    if (rows.length < partsAtOnce) return
+  }
 }
 
 export interface Taken {
