@@ -13,7 +13,7 @@ import { takesName } from './queries/find_sibling.js'
 import { lineages } from './queries/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
-import { safeName } from './safe_name.js'
+import { isSafeName, safeName } from './safe_name.js'
 import { tellingBytes } from './shown_as.js'
 
 /** Folders and files as sync reads and changes them. */
@@ -70,6 +70,10 @@ export class Trees implements AssetTrees {
   async hasVersion(id: string, hash: string): Promise<boolean> {
     const like = { assetId: id, contentId: hash }
     return (await AssetVersion.query().where(like).select('id').first()) !== null
+  }
+
+  takesName(name: string): boolean {
+    return isSafeName(name)
   }
 
   mostBytes(): Promise<number> {

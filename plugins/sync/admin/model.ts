@@ -219,7 +219,7 @@ export interface SyncConflict {
   contractId: string
   contractName: string | null
   path: string
-  cause: 'both_changed' | 'both_created' | 'changed_and_deleted' | 'file_and_folder'
+  cause: 'both_changed' | 'both_created' | 'changed_and_deleted'
   source: ConflictVersion | null
   target: ConflictVersion | null
   state: 'open' | 'resolved'

@@ -373,7 +373,6 @@ export default {
       both_changed: 'Auf beiden Seiten geändert',
       both_created: 'Auf beiden Seiten angelegt',
       changed_and_deleted: 'Geändert und gelöscht',
-      file_and_folder: 'Datei und Ordner',
     },
     resolution: {
       source: 'Quelle behalten',

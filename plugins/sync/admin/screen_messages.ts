@@ -368,7 +368,6 @@ export default {
       both_changed: 'Changed on both sides',
       both_created: 'Created on both sides',
       changed_and_deleted: 'Changed and deleted',
-      file_and_folder: 'File and folder',
     },
     resolution: {
       source: 'kept the source',

@@ -9,6 +9,7 @@ import type { SyncContract } from '../models/sync_contract.js'
 import { foldersAt, present } from '../queries/contracts.js'
 import { lockedContract, setState } from '../rows/contract.js'
 import { endRun, openRunOf } from '../rows/run.js'
+import { workOf } from '../runs/agent_work.js'
 
 const ofAssets = new Set(Object.values(assetEvents).map(({ name }) => name))
 
@@ -119,6 +120,7 @@ async function loseEnd(id: string, gone: string): Promise<void> {
   const run = await openRunOf(id)
   if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
   await setState(contract, beginning(contract))
+  await workOf(id).delete()
 }
 
 /** The first agent of an environment is the one that its contracts wait for. */

@@ -115,7 +115,7 @@ export default class ContractsController {
   }
 
   async keptContent({ params, http }: Input<undefined, undefined, 'id' | 'keptId'>) {
-    const { path, contentHash, size } = await findKept(params.id, params.keptId)
-    return sendContent(http, { path, hash: contentHash, size })
+    const { path, contentHash } = await findKept(params.id, params.keptId)
+    return sendContent(http, { path, hash: contentHash })
   }
 }

@@ -64,14 +64,19 @@ export async function findContract(
   return contract
 }
 
+type WithEnds = Pick<SyncContract, 'sourceType' | 'sourceConfig' | 'targetType' | 'targetConfig'>
+
 /** Names of the asset folder at an end, from the top; null for an end elsewhere. */
-export function foldersAt(contract: SyncContract, side: 'source' | 'target'): string[] | null {
-  const { type, config } = contract.endOf(side)
+export function foldersAt(contract: WithEnds, side: 'source' | 'target'): string[] | null {
+  const { type, config } =
+    side === 'source'
+      ? { type: contract.sourceType, config: contract.sourceConfig }
+      : { type: contract.targetType, config: contract.targetConfig }
   return type === 'asset_folder' ? config.path.split('/').filter(Boolean) : null
 }
 
 /** Whether a folder that is closed to the caller lies at an end of the contract. */
-export async function isClosed(contract: SyncContract): Promise<boolean> {
+export async function isClosed(contract: WithEnds): Promise<boolean> {
   for (const side of sides) {
     const names = foldersAt(contract, side)
     if (names && (await assetLibrary.use().closedAround('read', names))) return true

@@ -160,7 +160,7 @@ export class Pass {
         : await openRunOf(contract.id)
       await takeTrigger(contract.id)
       // What stopped it is no more.
-      if (run?.status === 'stopped') await goOn(contract, run)
+      if (run?.status === 'stopped') await goOn(contract, run, false)
       if (!run || !isWork) return run
       const left = counts.created + counts.changed + counts.moved + counts.deleted
       const total = { files: run.filesDone + left, bytes: run.bytesDone + counts.bytes }

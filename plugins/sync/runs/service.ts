@@ -86,7 +86,7 @@ export class Runs implements SyncRuns {
     return transaction(async () => {
       const { contract, run } = await runOf(runId)
       if (run.status !== 'stopped') return
-      await goOn(contract, run)
+      await goOn(contract, run, true)
       await want(contract.id, { trigger: run.trigger })
     })
   }

@@ -6,7 +6,7 @@ import type { SideName, Stop } from '@crossdock/sync-engine'
 import { syncRuns, type EndFigures, type Explained, type ShownPlan } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
-import { openConflicts } from '../queries/contracts.js'
+import { isClosed, openConflicts } from '../queries/contracts.js'
 import { explainSentence, stopSentence } from '../sentences.js'
 import { bindingAnswer, contractAnswer, explainAnswer, planAnswer } from '../validators/contract.js'
 
@@ -25,6 +25,9 @@ export async function showContracts(contracts: Shown[], reader: Says) {
   const sideOf = await sidesOf(contracts)
   const conflicts = contracts.length > 0 ? await openConflicts() : new Map<string, number>()
   const runs = await openRuns(ids)
+  const hidden = new Set<string>()
+  for (const contract of contracts)
+    if (namesFile(contract) && (await isClosed(contract))) hidden.add(contract.id)
   return contracts.map((contract) => {
     const { filesDone = 0, files = 0, bytesDone = 0, bytes = 0, skipped = 0 } = contract.figures
     return answerOf(contractAnswer, contract, {
@@ -36,7 +39,7 @@ export async function showContracts(contracts: Shown[], reader: Says) {
       createdBy: nameOf(contract.userId),
       state: {
         phase: contract.phase,
-        message: messageOf(contract, reader),
+        message: hidden.has(contract.id) ? null : messageOf(contract, reader),
         stop: showStop(contract.stop, reader),
         runId: runs.get(contract.id) ?? null,
         progress: busy.includes(contract.phase) ? { filesDone, files, bytesDone, bytes } : null,
@@ -49,6 +52,9 @@ export async function showContracts(contracts: Shown[], reader: Says) {
     })
   })
 }
+
+/** What a contract says that is at rest is about files that were left out. */
+const namesFile = ({ phase, message }: Shown) => phase === 'idle' && message !== null
 
 function messageOf({ message, stop }: Shown, reader: Says): string | null {
   if (stop) return reader.say(stopSentence(stop))

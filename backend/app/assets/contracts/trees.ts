@@ -58,6 +58,8 @@ export interface AssetTrees {
   above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
   hasVersion(id: string, hash: string): Promise<boolean>
+  /** Whether an asset may be called so. */
+  takesName(name: string): boolean
   /** Bytes of the largest file that may be put. */
   mostBytes(): Promise<number>
   /** The type of a file by its name, else by its first bytes. Runs outside a transaction. @throws Problem 404 for unknown content */
