@@ -10,12 +10,10 @@ export function nameProblem(
 ): { reason: SkipReason; detail: string } | null {
   if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0'))
     return { reason: 'forbidden_name', detail: '/' }
+  // Assets take no name that Windows could not hold.
   if (traits.names !== 'posix') {
-    const char = traits.names === 'windows' ? /[<>:"\\|?*\p{Cc}]/u : /\p{Cc}/u
-    const found = char.exec(name)?.[0]
+    const found = /[<>:"\\|?*\p{Cc}]/u.exec(name)?.[0]
     if (found !== undefined) return { reason: 'forbidden_name', detail: JSON.stringify(found) }
-  }
-  if (traits.names === 'windows') {
     if (/[. ]$/.test(name)) return { reason: 'forbidden_name', detail: JSON.stringify(name.at(-1)) }
     const stem = name.split('.')[0]!.trimEnd()
     if (windowsDevices.test(stem)) return { reason: 'forbidden_name', detail: stem }
