@@ -56,6 +56,8 @@ export const Filled: Story = {
       (await card('Customs archive')).getByRole('link', { name: 'Review plan' })
     ).toHaveAttribute('href', expect.stringContaining('/sync-contracts/sc_3'))
     await expect(canvas.getByText('2 open')).toBeVisible()
+    for (const chip of ['All10', 'Syncing1', 'Needs attention3', 'Inactive1'])
+      await expect(canvas.getByRole('button', { name: chip })).toBeVisible()
   },
 }
 
