@@ -135,7 +135,10 @@ journeys('Journey: syncing folders', (stage, group) => {
 
   // Red when an empty list, a missing field or a lost change is not said.
   test('what is missing is said, and a contract is changed', async ({ assert }) => {
-    const visit = await stage.visit({ as: admin })
+    const visit = await stage.visit({
+      as: admin,
+      refusals: ['404 GET /api/sync-contracts/gone', '404 GET /api/sync-contracts/conflicts/gone'],
+    })
     const { page } = visit
     await page.goto('/sync-contracts')
     await sees(page.getByText('No sync contracts'))

@@ -70,6 +70,11 @@ test.group('What people see of a sync contract', (group) => {
       body: 'second',
     })
     await lab.ok('DELETE', `/assets/${b.id}`)
+    // Red when each plan before the agent has done its work keeps the same version once more.
+    for (let pass = 0; pass < 2; pass++) {
+      await lab.request(contract.id)
+      await lab.settled(contract.id)
+    }
     await sync()
     assert.deepEqual(folder.tree(), { Plans: null, 'Plans/a.txt': 'second' })
     const versions = await kept(lab, contract.id)
