@@ -1,6 +1,6 @@
 // onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
-import type { Caller } from '@crossdock/backend/testing'
+import { until, type Caller } from '@crossdock/backend/testing'
 import { call } from '@crossdock/kernel/testing'
 import { TestAgent } from '../../../plugins/agents/tests/agent_lab.js'
 import { FakeFolder } from '../../../plugins/sync/tests/fake_agent.js'
@@ -215,15 +215,14 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(visit.heading('In progress'))
     await visit.button('Stop').click()
     await visit.toast('Sync stopped')
-    const sync = async () => {
-      await visit.button('Sync Now').click()
-      for (let round = 0; round < 100; round++) {
+    /** The agent does its work until the page says that both ends are equal. */
+    const works = () =>
+      until('the contract to be healthy', async () => {
         await desk.work()
-        if (await page.getByText('Healthy', { exact: true }).isVisible()) return
-        await page.waitForTimeout(100)
-      }
-    }
-    await sync()
+        return page.getByText('Healthy', { exact: true }).isVisible()
+      })
+    await visit.button('Sync Now').click()
+    await works()
     assert.lengthOf(await inFolder('Scans'), 9)
 
     const deleted = (await inFolder('Scans')).filter(({ name }) => name !== 'scan-1.csv')
@@ -234,7 +233,7 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText('8 deleted'))
     await visit.button('Continue with 8 operations').click()
     await visit.toast('The sync continues')
-    await sync()
+    await works()
     assert.deepEqual(Object.keys(desk.tree()), ['scan-1.csv'])
     await page.reload()
     await page.getByRole('link', { name: 'View all' }).click()
@@ -245,7 +244,10 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText('No kept versions match your filters'))
 
     await page.goto(`/sync-contracts/${id}`)
-    await sync()
+    await until('the restored file on the computer', async () => {
+      await desk.work()
+      return desk.at('scan-2.csv') !== undefined
+    })
     assert.sameMembers(Object.keys(desk.tree()), ['scan-1.csv', 'scan-2.csv'])
     agent.leave()
     await sees(page.getByText(/^WS-DOCK-07 is offline, last seen/))
