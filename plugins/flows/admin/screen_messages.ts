@@ -38,7 +38,8 @@ export default {
         environment: 'It can be retried once its environment is active again.',
         stepType:
           'It cannot be retried because the type of its failed step is no longer installed.',
-        rights: 'It cannot be retried, because the person who saved the workflow lacks a permission.',
+        rights:
+          'It cannot be retried, because the person who saved the workflow lacks a permission.',
       },
       missing: {
         title: 'This run does not exist',

@@ -90,6 +90,9 @@ export default {
       conflicts:
         '%{smart_count} file was changed on both sides. |||| %{smart_count} files were changed on both sides.',
       waiting: 'Waits for one of its ends.',
+      offline: '%{label} is offline, last seen %{time}. Changes are synced when it is back.',
+      notSeen: '%{label} has not connected yet.',
+      systemOff: '%{label} is inactive. Activate the system to sync.',
       never: 'Not synced yet.',
       upToDate: 'Up to date.',
       skipped: '%{smart_count} file skipped. |||| %{smart_count} files skipped.',
@@ -132,7 +135,7 @@ export default {
     },
     delete: {
       title: 'Delete %{name}?',
-      text: 'Both folders and their files stay as they are. They are no longer kept equal, and the history of the contract is deleted.',
+      text: 'Both folders and their files stay as they are. They are no longer kept equal. The history of the contract and its kept versions can no longer be seen.',
     },
     form: {
       create: 'Create Sync Contract',
@@ -169,6 +172,7 @@ export default {
       computer: 'Computer',
       computerHint: 'Leave it empty if you have only one.',
       computerId: 'The client ID of the agent.',
+      offline: 'offline',
       noComputers: 'No computer with this name',
       system: 'System',
       systemHint: 'One whose connector holds files, such as SFTP.',
@@ -224,7 +228,7 @@ export default {
       preview: 'Preview',
       asking: 'Comparing both sides...',
       needsAgent:
-        'Only the computer knows its files. The first plan stands on the page of the contract once it has looked at them.',
+        'The files on the computer are compared once the contract is created. To see the plan before the first sync, choose "Only by hand" under More.',
       adds: 'The first sync would add %{count} file (%{size}). |||| The first sync would add %{count} files (%{size}).',
       addsNothing: 'The first sync would add no files.',
       deletes: '%{count} file would be deleted. |||| %{count} files would be deleted.',
@@ -311,6 +315,36 @@ export default {
       conflict: 'Conflict',
       unknown: 'Unknown',
       failing: 'Failing',
+    },
+    kept: {
+      title: 'Kept versions',
+      all: 'View all',
+      about:
+        'Versions that sync replaced or deleted, each kept for 30 days. Restore puts one back into the asset folder, and the next sync brings it to the other end. Older versions of assets are in their own history and in the trash.',
+      aboutDownload:
+        'Versions that sync replaced or deleted, each kept for 30 days. Download one to put it back yourself: neither end is an asset folder.',
+      search: 'Search by path',
+      noMatch: 'No kept versions match your filters',
+      empty: 'No kept versions',
+      emptyText: 'What sync replaces or deletes on a computer or system is kept here for 30 days.',
+      file: 'File',
+      why: 'What happened',
+      size: 'Size',
+      since: 'When',
+      kept: 'Kept',
+      until: 'Until %{date}',
+      untilResolved: 'Until the conflict is resolved',
+      reason: { overwritten: 'Replaced', deleted: 'Deleted', conflict: 'Conflict' },
+      fate: {
+        overwritten: 'Replaced on %{name}',
+        deleted: 'Deleted on %{name}',
+        conflict: 'In conflict on %{name}',
+      },
+      actionsFor: 'Actions for %{name}',
+      download: 'Download',
+      restore: 'Restore',
+      restored: 'Version restored',
+      failed: 'The version was not restored.',
     },
     rules: {
       title: 'Rules',

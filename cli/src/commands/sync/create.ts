@@ -76,7 +76,11 @@ async function bodyOf(
       ...(folder ? { folders: folder } : {}),
       ...(options.maxDeletions === undefined
         ? {}
-        : { maxDeletions: wholeNumber('--max-deletions', options.maxDeletions) }),
+        : // A person who names a number means it, whatever share of the files it is.
+          {
+            maxDeletions: wholeNumber('--max-deletions', options.maxDeletions),
+            maxDeletionPercent: 0,
+          }),
     },
     ...scheduleOf(options),
   }

@@ -1,9 +1,10 @@
-import { Option, type Command } from 'commander'
+import { Option, type Argument, type Command } from 'commander'
 import { recordNames } from '../../completion/names.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { ListConflictsOptions, ResolveOptions } from './conflicts.js'
 import type { ContractVerb, ListContractsOptions } from './contracts.js'
+import type { SaveOptions } from '../../output/export.js'
 import type { CreateOptions } from './create.js'
 
 const CONFLICTS = ['local_wins', 'remote_wins', 'timestamp', 'manual']
@@ -115,6 +116,7 @@ export function addSync(program: Command, factory: Factory): void {
     })
 
   addConflicts(sync, factory)
+  addKept(sync, factory, named)
 }
 
 function addCreate(sync: Command, factory: Factory): void {
@@ -137,7 +139,10 @@ function addCreate(sync: Command, factory: Factory): void {
     .option('--cron <times>', 'sync at these times, such as "0 6 * * 1-5" (continuously)')
     .option('--timezone <zone>', 'of these times (UTC)')
     .option('--manual', 'sync only when it is asked for')
-    .option('--max-deletions <count>', 'stop and ask before more deletions')
+    .option(
+      '--max-deletions <count>',
+      'stop and ask before more files are deleted or replaced (50, and 10% of all)'
+    )
     .option('--input <file>', 'the JSON to send instead ("-" is standard input)')
     .addHelpText('after', ENDS)
     .addHelpText(
@@ -150,6 +155,47 @@ function addCreate(sync: Command, factory: Factory): void {
     )
     .action(async (name: string | undefined, options: CreateOptions) =>
       (await import('./create.js')).createContract(factory, name, options)
+    )
+}
+
+function addKept(sync: Command, factory: Factory, named: () => Argument): void {
+  const kept = sync
+    .command('kept')
+    .description('See and restore versions that sync replaced or deleted, for 30 days')
+  const load = () => import('./kept.js')
+  const version = ['<version>', 'its id, any part of it, or the path'] as const
+
+  kept
+    .command('list')
+    .description('List kept versions, newest first')
+    .addArgument(named())
+    .option('--search <text>', 'part of the path')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock sync kept list Labels'))
+    .action(async (typed: string, options: { search?: string; limit: string }) =>
+      (await load()).listKept(factory, typed, options)
+    )
+
+  kept
+    .command('get')
+    .description('Print a kept version, or save it')
+    .addArgument(named())
+    .argument(...version)
+    .option('-o, --output <file>', 'where to save it')
+    .option('--force', 'replace the file that is there')
+    .addHelpText('after', examples('crossdock sync kept get Labels 3f1c8a52 --output old.pdf'))
+    .action(async (typed: string, which: string, options: SaveOptions) =>
+      (await load()).getKept(factory, typed, which, options)
+    )
+
+  kept
+    .command('restore')
+    .description('Put a kept version back into the asset folder of the contract')
+    .addArgument(named())
+    .argument(...version)
+    .addHelpText('after', examples('crossdock sync kept restore Labels 3f1c8a52'))
+    .action(async (typed: string, which: string) =>
+      (await load()).restoreKept(factory, typed, which)
     )
 }
 
