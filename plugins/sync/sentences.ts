@@ -8,10 +8,10 @@ export function stopSentence(stop: Stop): Text {
   if (stop.code === 'root_missing') {
     return side === 'source'
       ? text(
-          'The folder of the source is not there. Nothing was changed. Bring it back, or choose another folder.'
+          'The folder of the source is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.'
         )
       : text(
-          'The folder of the target is not there. Nothing was changed. Bring it back, or choose another folder.'
+          'The folder of the target is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.'
         )
   }
   const { count, of } = stop

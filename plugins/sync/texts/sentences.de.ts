@@ -1,9 +1,9 @@
 /** German for why runs stop, and why files are not in sync. */
 export default {
-  'The folder of the source is not there. Nothing was changed. Bring it back, or choose another folder.':
-    'Der Ordner der Quelle ist nicht da. Es wurde nichts geändert. Stellen Sie ihn wieder her, oder wählen Sie einen anderen Ordner.',
-  'The folder of the target is not there. Nothing was changed. Bring it back, or choose another folder.':
-    'Der Ordner des Ziels ist nicht da. Es wurde nichts geändert. Stellen Sie ihn wieder her, oder wählen Sie einen anderen Ordner.',
+  'The folder of the source is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.':
+    'Der Ordner der Quelle fehlt oder ist nicht erlaubt. Es wurde nichts geändert. Stellen Sie ihn wieder her, erlauben Sie ihn, oder wählen Sie einen anderen Ordner.',
+  'The folder of the target is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.':
+    'Der Ordner des Ziels fehlt oder ist nicht erlaubt. Es wurde nichts geändert. Stellen Sie ihn wieder her, erlauben Sie ihn, oder wählen Sie einen anderen Ordner.',
   '{count} of {of} files would be deleted at the source. Look at the plan, then release it or stop the run.':
     '{count} von {of} Dateien würden an der Quelle gelöscht. Sehen Sie sich den Plan an; geben Sie ihn dann frei, oder beenden Sie den Lauf.',
   '{count} of {of} files would be deleted at the target. Look at the plan, then release it or stop the run.':

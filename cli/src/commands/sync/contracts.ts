@@ -38,7 +38,7 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
     ['Source', endLine(sides.source)],
     ['Target', endLine(sides.target)],
     ['Direction', syncRules.bidirectional ? 'both ways' : 'from the source to the target'],
-    ['Deletions', syncRules.deletes ? 'are carried over' : 'are not carried over'],
+    ['Deletions', syncRules.deletes ? 'are synced' : 'are not synced'],
     ['Conflicts', contract.conflictResolution],
     ['File types', syncRules.fileTypes.join(', ')],
     ['Excluded', syncRules.excludePatterns.join(', ')],

@@ -48,7 +48,7 @@ async function bodyOf(
 ): Promise<object> {
   const { prompter } = factory
   const name = await prompter.valueOf(typedName, {
-    message: 'How is the contract called?',
+    message: 'What is the name of the contract?',
     flag: '<name>',
   })
   const source = await prompter.valueOf(options.source, {

@@ -15,7 +15,7 @@ An end is a folder of a desktop agent (agent=NAME:/path; without a name the only
 
 /** Sync contracts: two folders that are kept equal. */
 export function addSync(program: Command, factory: Factory): void {
-  const sync = program.command('sync').description('Keep folders equal, and see how they stand')
+  const sync = program.command('sync').description('Keep folders equal, and see their state')
   const load = () => import('./contracts.js')
   const loadRuns = () => import('./runs.js')
   const named = () =>
@@ -35,7 +35,7 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('show')
-    .description('Show a sync contract and how it stands')
+    .description('Show a sync contract and its state')
     .addArgument(named())
     .addHelpText('after', examples('crossdock sync show Labels'))
     .action(async (typed: string) => (await load()).showContract(factory, typed))
@@ -124,7 +124,7 @@ function addCreate(sync: Command, factory: Factory): void {
   sync
     .command('create')
     .description('Create a sync contract; what is not said is asked at a terminal')
-    .argument('[name]', 'how it is called')
+    .argument('[name]', 'its name')
     .option('--source <end>', 'one end')
     .option('--target <end>', 'the other end')
     .option('--description <text>', 'what it is for')

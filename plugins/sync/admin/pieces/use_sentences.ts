@@ -6,7 +6,14 @@ import {
   type ToneName,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { awayOf, isRunning, type Progress, type Stop, type SyncContract } from '../model.js'
+import {
+  awayOf,
+  canRelease,
+  isRunning,
+  type Progress,
+  type Stop,
+  type SyncContract,
+} from '../model.js'
 import { useEndName } from './use_end_name.js'
 
 export interface Truth {
@@ -79,7 +86,9 @@ export function useSentences() {
     if (!contract.isActive) return { sentence: text('inactive') }
     if (phase === 'stopped') {
       const sentence = stop ? ofStop(stop, contract) : (message ?? text('stopped'))
-      return { sentence, tone: 'danger', way: 'review' }
+      // A folder that is missing leaves no plan to look at.
+      const way = !stop || canRelease(stop) ? ({ way: 'review' } as const) : {}
+      return { sentence, tone: 'danger', ...way }
     }
     if (phase === 'failed') return { sentence: message ?? text('failed'), tone: 'danger' }
     if (isRunning(contract)) {

@@ -101,7 +101,7 @@ export const FolderGone: Story = {
   play: async ({ canvas }) => {
     await expect(
       await canvas.findByText(
-        /^Stopped because the folder C:\\Scans\\Inbox is not there on WS-DOCK-07/
+        /^Stopped because the folder C:\\Scans\\Inbox is missing or not allowed on WS-DOCK-07/
       )
     ).toBeVisible()
     await expect(canvas.queryByRole('button', { name: /^Continue/ })).toBeNull()
