@@ -49,8 +49,8 @@ export interface paths {
         /** Read a tenant */
         get: operations["get_tenants_id"];
         /**
-         * Change the name or the subdomain of a tenant
-         * @description Takes one of them or both.
+         * Change the name, the subdomain or the plan of a tenant
+         * @description Takes one or more of them.
          */
         put: operations["put_tenants_id"];
         post?: never;
@@ -11069,6 +11069,8 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     subdomain?: string;
+                    /** @description With `enterprise` each caller may send 10,000 requests an hour to /api/v2. */
+                    plan?: ("standard" | "enterprise") | null;
                 };
             };
         };
@@ -25572,7 +25574,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -25667,7 +25671,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -25842,7 +25848,9 @@ export interface operations {
                     percentage?: number;
                     maxFailures?: number;
                     updateHours?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                     } | null;
                 };
@@ -26982,7 +26990,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27150,7 +27160,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27446,7 +27458,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
