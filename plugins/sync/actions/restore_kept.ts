@@ -15,8 +15,8 @@ import { lackingEnd } from './save_contract.js'
  * @throws Problem 403, 404, 409 when neither end is an asset folder, or a folder has the name
  */
 export async function restoreKept(contractId: string, id: string) {
-  if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
   const { path, side, contentHash: hash, size } = await findKept(contractId, id)
+  if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
   const contract = await findOpenContract(contractId)
   const root = foldersAt(contract, side) ?? foldersAt(contract, otherSide(side))
   if (!root) throw conflict('E_NO_ASSET_FOLDER', noAssetFolder)
