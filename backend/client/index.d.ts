@@ -10381,7 +10381,6 @@ export interface components {
              * @example both_changed
              * @example both_created
              * @example changed_and_deleted
-             * @example file_and_folder
              */
             cause: string;
             source: components["schemas"]["SyncConflictVersion"] | null;
@@ -26477,7 +26476,7 @@ export interface operations {
                         isCaseSensitive: boolean;
                         isFormSensitive: boolean;
                         /** @enum {unknown} */
-                        names: "posix" | "windows" | "assets";
+                        names: "posix" | "windows";
                         maxNameBytes: number;
                         maxPathBytes: number;
                     };
