@@ -9,7 +9,7 @@ import { FileType } from './mime_type.js'
 import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
-import { takesName } from './queries/find_sibling.js'
+import { findSibling, nameTaken, takesName } from './queries/find_sibling.js'
 import { lineages } from './queries/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
@@ -74,6 +74,28 @@ export class Trees implements AssetTrees {
 
   takesName(name: string): boolean {
     return isSafeName(name)
+  }
+
+  async uploaders(
+    versions: readonly { id: string; hash: string }[]
+  ): Promise<(id: string, hash: string) => string | null> {
+    if (versions.length === 0) return () => null
+    const rows = await AssetVersion.query()
+      .whereIn('asset_id', [...new Set(versions.map(({ id }) => id))])
+      .whereIn('content_id', [...new Set(versions.map(({ hash }) => hash))])
+      .orderBy('version')
+      .select('asset_id', 'content_id', 'uploaded_by')
+    const found = new Map(
+      rows.map(({ assetId, contentId, uploadedBy }) => [`${assetId} ${contentId}`, uploadedBy])
+    )
+    return (id, hash) => found.get(`${id} ${hash}`) ?? null
+  }
+
+  async fileIn(parentId: string, given: string): Promise<ExpectedAsset | null> {
+    const found = await findSibling(parentId, safeName(given))
+    if (!found) return null
+    if (found.type === 'folder') throw nameTaken(found.name)
+    return { id: found.id, parentId, name: found.name, version: found.version }
   }
 
   mostBytes(): Promise<number> {

@@ -23,7 +23,7 @@ type Given = Output<typeof updateContractBody>
 const usualRules: SyncRules = {
   ...{ fileTypes: [], excludePatterns: [], folders: [] },
   ...{ bidirectional: true, deletes: true },
-  ...{ maxDeletions: 50, maxDeletionPercent: 50 },
+  ...{ maxDeletions: 50, maxDeletionPercent: 10 },
 }
 
 /** A contract with its defaults, that works with the rights of the caller and is not stored yet. */
@@ -158,6 +158,8 @@ export function createContract(given: Output<typeof createContractBody>): Promis
       target: contractTarget(contract),
       payload: factsOf(contract),
     })
+    // Its agents look at their folders at once, not when they ask the next time.
+    await syncRuns.use().changed(contract.id)
     await startIfContinuous(contract)
     return contract
   })

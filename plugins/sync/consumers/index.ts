@@ -26,12 +26,21 @@ const follow: Consumer = {
     if (contracts.length === 0) return
     const isTouched = touched(events)
     const types = typesByContract(events)
+    const left = new Set(
+      events
+        .filter(({ eventType }) => eventType === 'agent_offline')
+        .map(({ targetId }) => targetId)
+    )
     for (const contract of contracts) {
       const { id, environmentId, scheduleConfig } = contract
       if (lackingEnd(contract)) continue
       const heard = scheduleConfig.events?.some((name) => types.has(name, id))
       const isContinuous = scheduleConfig.mode === 'continuous'
-      if (!heard && !(isContinuous && sides.some((side) => isTouched(contract, side)))) continue
+      // A run that goes on with an agent that has left says that it waits.
+      const waits =
+        contract.phase === 'syncing' && sides.some((side) => left.has(contract.endOf(side).agentId))
+      const isChanged = isContinuous && sides.some((side) => isTouched(contract, side))
+      if (!heard && !waits && !isChanged) continue
       await withContext({ environmentId }, async () => {
         await syncRuns.use().request(id, heard ? 'event' : 'continuous')
       })

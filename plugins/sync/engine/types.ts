@@ -231,6 +231,8 @@ export type SkipReason =
   | 'name_too_long'
   | 'path_too_long'
   | 'held'
+  /** A plan says `held`; with why it failed, people see this. */
+  | 'failing'
   | 'conflict'
   | 'deletion_kept'
   | 'changed_at_target'

@@ -116,13 +116,16 @@ export async function openConflicts(): Promise<ReadonlyMap<string, number>> {
 
 export async function syncStats() {
   const day = `${clock.date().toISOString().slice(0, 10)}T00`
-  const totals = await countersInEnvironment(['sync.contracts', 'sync.active'])
+  const totals = await countersInEnvironment(['sync.contracts', 'sync.active', 'sync.attention'])
   const today = await countersInEnvironment(['sync.files', 'sync.conflicts'], day)
   const open = [...(await openConflicts()).values()]
+  const [syncing] = await present().where('phase', 'syncing').count('* as total')
   const of = (name: string) => [...totals, ...today].find(({ counter }) => counter === name)
   return {
     totalContracts: of('sync.contracts')?.n ?? 0,
     activeContracts: of('sync.active')?.n ?? 0,
+    syncingContracts: Number(syncing?.$extras.total ?? 0),
+    attentionContracts: of('sync.attention')?.n ?? 0,
     syncedToday: of('sync.files')?.total ?? 0,
     conflictsToday: of('sync.conflicts')?.n ?? 0,
     openConflicts: open.reduce((sum, n) => sum + n, 0),

@@ -91,7 +91,7 @@ export async function findConflict(
 
 export const keptList: ListDefinition = {
   resource: 'sync-kept',
-  filters: { reason: keptReasons },
+  filters: { search: 'text', reason: keptReasons },
   sorts: { createdAt: 'created_at' },
   defaultSort: ['createdAt', 'desc'],
 }
@@ -102,7 +102,7 @@ export async function listKept(contractId: string, request: ListRequest) {
   const rows = SyncKept.query()
     .where('contract_id', contractId)
     .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
-  return paginate(rows, keptList, request)
+  return paginate(rows, keptList, request, { search: searchIn('path') })
 }
 
 /** @throws Problem 403, 404 */

@@ -13,6 +13,7 @@ import type {
   SyncRuns,
   Transfer,
 } from '../contracts/index.js'
+import { lackingEnd } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
 import { SyncSide } from '../models/sync_side.js'
@@ -137,6 +138,8 @@ export class Runs implements SyncRuns {
       afterCommit(() => {
         for (const id of agents) agentSignals.peek()?.signal(id, contractId)
       })
+      // It says what it lacks; a pass would only find it out again.
+      if (lackingEnd(contract)) return
       const goesOn = (await openRunOf(contractId))?.status === 'running'
       if (contract.isActive && (contract.syncMode === 'continuous' || goesOn))
         await want(contractId, { trigger: 'continuous' })

@@ -447,6 +447,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'Only the program of a desktop agent connects here.',
     ],
   },
+  E_NO_ASSET_FOLDER: {
+    statuses: [409],
+    sentences: [
+      'Neither end of the contract is an asset folder. Download the version, and put it back on the computer or system.',
+    ],
+  },
   E_NO_BODY: {
     statuses: [409],
     sentences: ['The body of this request was not kept, so it cannot be replayed.'],
