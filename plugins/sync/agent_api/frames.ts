@@ -72,7 +72,7 @@ export async function readFrames(bytes: Buffer): Promise<Frames> {
 }
 
 /** @throws Problem 400 */
-export function refsIn(given: unknown): ChunkRef[] {
+function refsIn(given: unknown): ChunkRef[] {
   if (!Array.isArray(given)) throw broken()
   return given.map((one: { hash?: unknown; size?: unknown } | null) => {
     const { hash, size } = one ?? {}

@@ -70,16 +70,6 @@ function untilOf(reason: KeptReason): string | null {
   return inDays(reason === 'transit' ? transitDays : keptDays)
 }
 
-/** What was on its way has arrived: these contents are no longer kept for the way. */
-export async function arrived(contractId: string, hashes: readonly string[]): Promise<void> {
-  if (hashes.length === 0) return
-  await SyncKept.query()
-    .where('contract_id', contractId)
-    .where('reason', 'transit')
-    .whereIn('content_hash', [...hashes])
-    .delete()
-}
-
 /** The conflict is over: its versions are kept for thirty days more. */
 export async function releaseConflict(conflictId: string): Promise<void> {
   await SyncKept.query()

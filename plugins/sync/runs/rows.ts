@@ -54,7 +54,7 @@ const agreedIn = (row: AgreedRow): Agreed => ({
 })
 
 /** Keeps what both ends agree on now, in place of what was kept of these pairs, in the caller's transaction. */
-export async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promise<void> {
+async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promise<void> {
   if (agreed.length === 0) return
   // A pair is named once: of two changes in one transaction the later one counts.
   const byKey = new Map(agreed.map((one) => [one.key, one]))
@@ -69,7 +69,7 @@ export async function keepAgreed(contractId: string, agreed: readonly Agreed[]):
   )
 }
 
-export function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void> {
+function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void> {
   return deleteRows('sync_agreed', { contract_id: contractId }, 'key', keys)
 }
 

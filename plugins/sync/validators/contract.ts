@@ -312,7 +312,7 @@ export const bindingAnswer = answerShape('SyncBinding', {
   phase: word(phases),
 })
 
-export const countsAnswer = () =>
+const countsAnswer = () =>
   maybe('SyncCounts', {
     created: count(),
     changed: count(),

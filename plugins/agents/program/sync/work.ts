@@ -13,7 +13,7 @@ import { OpenFolders } from './reader.js'
 import type { Entry, Records } from './records.js'
 
 /** What work on one end needs. */
-export interface WorkDoors {
+interface WorkDoors {
   records: Records
   api: EndApi
   place: AllowedPlace

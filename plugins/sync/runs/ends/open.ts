@@ -78,7 +78,7 @@ async function forgetEnd({ contractId, side }: SyncSide): Promise<void> {
   await tenantTable('sync_entries').where({ contract_id: contractId, side }).delete()
 }
 
-export async function findSide(contractId: string, side: SideName): Promise<SyncSide | null> {
+async function findSide(contractId: string, side: SideName): Promise<SyncSide | null> {
   return await SyncSide.query().where({ contractId, side }).first()
 }
 
