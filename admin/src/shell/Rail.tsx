@@ -3,9 +3,12 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import {
   Icon,
+  InitialsAvatar,
   isVisible,
+  lazyPart,
   useBrand,
   usePermissions,
+  useSession,
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
 import { ChevronDown } from 'lucide-react'
@@ -13,8 +16,10 @@ import { useStore, useTranslate } from 'ra-core'
 import { memo, useId } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import { menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
+import { byOrder, menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
+
+const TenantSwitcher = lazyPart(() => import('../screens/tenants/working/TenantSwitcher.js'))
 
 /** The store key of the folded groups; the server keeps it for the person. */
 const foldedKey = 'preferences.foldedMenu'
@@ -107,20 +112,57 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
+      <Place />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
-        {menuSections.map((section) => (
+        {who.hasTenant ? (
+          menuSections.map((section) => (
+            <Group
+              key={section}
+              section={section}
+              entries={visible.filter((entry) => sectionOf(entry) === section)}
+              all={visible}
+              onNavigate={onNavigate}
+            />
+          ))
+        ) : (
+          // The few entries that work without an organization need no groups.
           <Group
-            key={section}
-            section={section}
-            entries={visible.filter((entry) => sectionOf(entry) === section)}
+            section="main"
+            entries={[...visible].sort(byOrder)}
             all={visible}
             onNavigate={onNavigate}
           />
-        ))}
+        )}
       </Box>
     </Box>
   )
 })
+
+/** The organization one works in: the super administrator chooses, the others have one. */
+function Place() {
+  const { data } = useSession()
+  const product = useBrand().name
+  const name = data?.tenant?.name
+  if (data?.user.isSuperAdmin) {
+    return (
+      <Box sx={{ flex: 'none', height: 48, px: 1.5, pb: 0.5 }}>
+        <TenantSwitcher />
+      </Box>
+    )
+  }
+  // A branded console says it above.
+  if (!name || name === product) return null
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, flex: 'none', height: 40, px: 2.5 }}
+    >
+      <InitialsAvatar name={name} size={24} square />
+      <Typography noWrap sx={{ minWidth: 0, fontSize: '0.8125rem', fontWeight: 500 }}>
+        {name}
+      </Typography>
+    </Box>
+  )
+}
 
 interface GroupProps {
   section: MenuSection

@@ -19,7 +19,11 @@ export default defineConsolePlugin({
       component: lazy(() => import('./runs/RunScreen.js')),
       permission,
     },
-    { path: '/approvals', component: lazy(() => import('./approvals/ApprovalsScreen.js')) },
+    {
+      path: '/approvals',
+      component: lazy(() => import('./approvals/ApprovalsScreen.js')),
+      needsTenant: true,
+    },
     {
       path: '/integrations/workflows/:workflowId',
       component: lazy(() => import('./workflow/WorkflowScreen.js')),
@@ -127,6 +131,7 @@ export default defineConsolePlugin({
       icon: CircleCheck,
       section: 'automation',
       order: 15,
+      needsTenant: true,
     },
   ],
   tray: [
@@ -134,6 +139,7 @@ export default defineConsolePlugin({
       id: 'approvals',
       component: lazy(() => import('./tray/OpenApprovals.js')),
       counter: lazy(() => import('./tray/ApprovalCounter.js')),
+      needsTenant: true,
       order: 10,
     },
     {

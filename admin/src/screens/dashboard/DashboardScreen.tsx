@@ -8,7 +8,6 @@ import {
   PageHeader,
   usePermissions,
   useRead,
-  useSession,
 } from '@crossdock/admin/kit'
 import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
@@ -107,14 +106,11 @@ const Block = memo(({ component: Component }: { component: ComponentType }) => <
 /** What plugins bring, as far as this person may see it here. */
 function useContributions() {
   const who = usePermissions()
-  const hasTenant = Boolean(useSession().data?.tenant)
   const { attention, dashboardBlocks } = useRegistry()
   const blocks = dashboardBlocks.filter((block) => isVisible(block, who))
   return {
-    sources: attention.filter(
-      (source) => isVisible(source, who) && (hasTenant || source.withoutTenant === true)
-    ),
-    main: blocks.filter((block) => block.place === 'main' && hasTenant),
+    sources: attention.filter((source) => isVisible(source, who)),
+    main: blocks.filter((block) => block.place === 'main'),
     below: blocks.filter((block) => block.place !== 'main'),
   }
 }

@@ -187,7 +187,7 @@ export const screens: Screen[] = [
   }),
   assets,
   screen('assets-viewer', '/assets', 'Asset Management', 'gate'),
-  screen('assets-operator', '/assets', 'Asset Management', 'operator'),
+  screen('assets-operator', '/assets', 'Assets', 'operator'),
   folder,
   then(assets, 'new-folder', 'full', async (page) => {
     await press(page, 'button', 'New folder')
