@@ -39,6 +39,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tenants/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which tenants use the most, fail, or are near a limit
+         * @description For the first page of the operator. Looks at the 200 tenants where something happened last, and at those that store the most.
+         */
+        get: operations["get_admin_tenants_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenants/{id}": {
         parameters: {
             query?: never;
@@ -6622,6 +6642,61 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        TenantsInUse: {
+            /** @description How many tenants there are. */
+            total: number;
+            /** @description Those that store the most, at most six. */
+            byUse: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** @description Those with the most failed runs. */
+            failing: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** @description Those that have used 75 % or more of a limit. */
+            nearLimit: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
         User: {
             id: string;
             tenantId: string;
@@ -10601,6 +10676,7 @@ export interface components {
 export type Problem = components['schemas']['Problem'];
 export type SentenceParams = components['schemas']['SentenceParams'];
 export type Tenant = components['schemas']['Tenant'];
+export type TenantsInUse = components['schemas']['TenantsInUse'];
 export type User = components['schemas']['User'];
 export type Invitations = components['schemas']['Invitations'];
 export type UserImport = components['schemas']['UserImport'];
@@ -10976,6 +11052,33 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_tenants_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantsInUse"];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

@@ -1,6 +1,6 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
 import { keptEnvironments, keptRecords } from '@crossdock/backend/retention'
-import { tenantProvisioning } from '@crossdock/backend/tenants'
+import { tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
@@ -43,6 +43,11 @@ export const environments = definePlugin({
     contribute(tenantProvisioning, async (registry) => {
       const { createProduction } = await import('./actions/create_production.js')
       registry.add('production environment', createProduction)
+    }),
+    contribute(tenantFigures, async (figures) => {
+      const { apiCallsPercent, storagePercent } = await import('./usage/percent_by_tenant.js')
+      figures.add('apiCallsPercent', apiCallsPercent)
+      figures.add('storagePercent', storagePercent)
     }),
     contribute(meters, async (registry) => (await import('./meters/index.js')).addMeters(registry)),
     contribute(httpStages, async (stages) => {

@@ -3,12 +3,10 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import {
   Icon,
-  InitialsAvatar,
   isVisible,
   lazyPart,
   useBrand,
   usePermissions,
-  useSession,
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
 import { ChevronDown } from 'lucide-react'
@@ -19,7 +17,7 @@ import { useRegistry } from '../registry/context.js'
 import { byOrder, menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
 
-const TenantSwitcher = lazyPart(() => import('../screens/tenants/working/TenantSwitcher.js'))
+const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlace.js'))
 
 /** The store key of the folded groups; the server keeps it for the person. */
 const foldedKey = 'preferences.foldedMenu'
@@ -112,7 +110,10 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
-      <Place />
+      {/* Its room is kept while its code comes. */}
+      <Box sx={{ flex: 'none', height: 48, px: 1.5 }}>
+        <TenantPlace />
+      </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
         {who.hasTenant ? (
           menuSections.map((section) => (
@@ -137,32 +138,6 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
     </Box>
   )
 })
-
-/** The organization one works in: the super administrator chooses, the others have one. */
-function Place() {
-  const { data } = useSession()
-  const product = useBrand().name
-  const name = data?.tenant?.name
-  if (data?.user.isSuperAdmin) {
-    return (
-      <Box sx={{ flex: 'none', height: 48, px: 1.5, pb: 0.5 }}>
-        <TenantSwitcher />
-      </Box>
-    )
-  }
-  // A branded console says it above.
-  if (!name || name === product) return null
-  return (
-    <Box
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, flex: 'none', height: 40, px: 2.5 }}
-    >
-      <InitialsAvatar name={name} size={24} square />
-      <Typography noWrap sx={{ minWidth: 0, fontSize: '0.8125rem', fontWeight: 500 }}>
-        {name}
-      </Typography>
-    </Box>
-  )
-}
 
 interface GroupProps {
   section: MenuSection

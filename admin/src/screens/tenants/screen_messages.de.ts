@@ -132,6 +132,46 @@ export default {
       in: 'Alles von ihm wird %{when} gelöscht, am %{time}.',
       begun: 'Das Löschen hat begonnen und lässt sich nicht mehr zurücknehmen.',
     },
+    home: {
+      tenants: 'Mandanten',
+      order: 'Welche Mandanten',
+      failing:
+        '%{smart_count} Ausführung ist bei %{name} fehlgeschlagen |||| %{smart_count} Ausführungen sind bei %{name} fehlgeschlagen',
+      failingText: 'In den letzten 24 Stunden.',
+      choice: { byUse: 'Nach Nutzung', failing: 'Mit Fehlern', nearLimit: 'Nahe am Limit' },
+      none: {
+        byUse: 'Es gibt noch keine Mandanten.',
+        failing: 'In den letzten 24 Stunden ist keine Ausführung fehlgeschlagen.',
+        nearLimit: 'Kein Mandant ist nahe an einem Limit.',
+      },
+      all: '%{count} Mandanten zeigen |||| Alle %{count} zeigen',
+      calls: 'API-Aufrufe',
+      callsOf: 'API-Aufrufe von %{name}',
+      storageOf: 'Speicher von %{name}',
+      failed: 'Fehler in 24 h',
+      runs: '%{smart_count} Ausführung |||| %{smart_count} Ausführungen',
+      noFailures: 'Keine Fehler',
+      damaged:
+        '%{smart_count} Teil einer Datei ist beschädigt |||| %{smart_count} Teile von Dateien sind beschädigt',
+      damagedText:
+        'Stellen Sie sie aus einer Sicherung wieder her. Die betroffenen Dateien lassen sich nicht vollständig herunterladen.',
+      limit: {
+        calls: '%{name} hat %{percent} % seiner API-Aufrufe verbraucht',
+        callsText: 'Beginnt am %{date} neu. Aufrufe über dem Limit werden abgelehnt.',
+        storage: '%{name} hat %{percent} % seines Speichers verbraucht',
+        storageText: 'Uploads über dem Limit werden abgelehnt.',
+      },
+      raise: 'Limit erhöhen',
+      openRuns: 'Ausführungen öffnen',
+      openSystem: 'System öffnen',
+      health: 'Zustand des Systems',
+      open: 'Öffnen',
+      workers: 'Arbeitsprozesse',
+      workersFact:
+        '%{workers} aktiv, %{count} Auftrag wartet |||| %{workers} aktiv, %{count} Aufträge warten',
+      disk: 'Festplatte',
+      free: '%{size} frei',
+    },
     switcher: {
       title: 'Organisationen',
       label: 'Organisation: ',

@@ -9,7 +9,7 @@ import { TenantChooser } from './TenantChooser.js'
 import { PlaceLines } from './TenantOption.js'
 
 /** At the head of the menu: in which organization the super administrator works, and the way to another one. */
-export default function TenantSwitcher() {
+export function TenantSwitcher({ environment }: { environment: string }) {
   useTexts()
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.switcher.${key}`)
@@ -36,7 +36,7 @@ export default function TenantSwitcher() {
         }}
       >
         <ScreenReaderOnly>{text('label')}</ScreenReaderOnly>
-        <PlaceLines name={name} detail={tenant?.subdomain ?? text('operator')} isAll={!tenant} />
+        <PlaceLines name={name} detail={tenant ? environment : text('operator')} isAll={!tenant} />
         <Icon icon={ChevronsUpDown} size={14} />
       </ButtonBase>
       {anchor && (
