@@ -3309,6 +3309,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant/usage/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose files take the most storage
+         * @description The ten people with the most, files in the trash included.
+         *
+         *     Needs the permission `environments.write`.
+         */
+        get: operations["get_tenant_usage_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/usage/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the operator to raise a limit
+         * @description The operators of this server get a mail. At most five times a day.
+         *
+         *     Needs the permission `environments.write`.
+         */
+        post: operations["post_tenant_usage_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/environments/{id}/usage": {
         parameters: {
             query?: never;
@@ -8376,6 +8420,15 @@ export interface components {
                 };
             }[];
         };
+        UsageOfPeople: {
+            people: {
+                userId: string;
+                /** @description null: the caller may not see people. */
+                name: string | null;
+                files: number;
+                bytes: number;
+            }[];
+        };
         EnvironmentTemplate: {
             /** @enum {unknown} */
             name: "development" | "testing" | "production";
@@ -10790,6 +10843,7 @@ export type CreatedShare = components['schemas']['CreatedShare'];
 export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
 export type Usage = components['schemas']['Usage'];
+export type UsageOfPeople = components['schemas']['UsageOfPeople'];
 export type EnvironmentTemplate = components['schemas']['EnvironmentTemplate'];
 export type ManagedEnvironment = components['schemas']['ManagedEnvironment'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
@@ -19151,6 +19205,89 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tenant_usage_people: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOfPeople"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_tenant_usage_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environmentId: string;
+                    /** @description The name of the limit in the usage. */
+                    meter: string;
+                    message?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

@@ -3,6 +3,7 @@ import { keptEnvironments, keptRecords } from '@crossdock/backend/retention'
 import { tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
+import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
 import { sealedColumns } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
@@ -57,6 +58,9 @@ export const environments = definePlugin({
     }),
     contribute(notificationKinds, async (kinds) =>
       kinds.add('environments.limit', (await import('./alerts/notification.js')).limitNearlyReached)
+    ),
+    contribute(mailLetters, async (letters) =>
+      letters.add('environments.more', (await import('./usage/letter.js')).moreLetter)
     ),
     contribute(keptRecords, async (records) =>
       records.add('usage', (await import('./usage/kept.js')).keptUsage)

@@ -39,13 +39,13 @@ export default {
     notFound: {
       title: '404 Page Not Found',
       text: 'There is no page at %{path}',
-      hint: 'It may have moved, or the address has a typing error.',
+      hint: 'It may have moved, or the address may be mistyped.',
       action: 'Go to dashboard',
     },
     crashed: {
       fault: {
         title: 'This page stopped working',
-        text: 'Loading it again usually helps. If it does not, tell your administrator what you did.',
+        text: 'Reloading usually helps. If not, tell your administrator what you did.',
       },
       missing: {
         title: 'This page could not be loaded',

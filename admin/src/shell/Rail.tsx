@@ -22,6 +22,7 @@ const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlac
 /** The store key of the folded groups; the server keeps it for the person. */
 const foldedKey = 'preferences.foldedMenu'
 const NONE: MenuSection[] = []
+const mainAlone: MenuSection[] = ['main']
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -115,25 +116,20 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
         <TenantPlace />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
-        {who.hasTenant ? (
-          menuSections.map((section) => (
-            <Group
-              key={section}
-              section={section}
-              entries={visible.filter((entry) => sectionOf(entry) === section)}
-              all={visible}
-              onNavigate={onNavigate}
-            />
-          ))
-        ) : (
-          // The few entries that work without an organization need no groups.
+        {/* The few entries that work without an organization need no groups. */}
+        {(who.hasTenant ? menuSections : mainAlone).map((section) => (
           <Group
-            section="main"
-            entries={[...visible].sort(byOrder)}
+            key={section}
+            section={section}
+            entries={
+              who.hasTenant
+                ? visible.filter((entry) => sectionOf(entry) === section)
+                : visible.toSorted(byOrder)
+            }
             all={visible}
             onNavigate={onNavigate}
           />
-        )}
+        ))}
       </Box>
     </Box>
   )

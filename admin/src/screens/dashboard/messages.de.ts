@@ -29,10 +29,8 @@ export default {
       component: 'Teil des Systems: %{name}',
       degraded: 'Arbeitet nicht, wie er soll.',
       down: 'Antwortet nicht.',
-      failedJobs:
-        'Aufträge der letzten sieben Tage, die niemand beenden konnte. Auflisten und wiederholen mit',
-      parkedEvents:
-        'Ereignisse, die nicht verarbeitet werden konnten. Auflisten und wiederholen mit',
+      failedJobs: 'Aus den letzten 7 Tagen. Auflisten und wiederholen mit',
+      parkedEvents: 'Nicht verarbeitet. Auflisten und wiederholen mit',
     },
     firstSteps: {
       title: 'Erste Schritte',
