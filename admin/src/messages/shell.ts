@@ -16,7 +16,7 @@ export default {
       gone: '%{name} was deleted.',
       goneUnnamed: 'The environment you worked in was deleted.',
       now: 'You work in %{production} now.',
-      lost: 'What was not saved is lost with it.',
+      lost: 'Unsaved changes are lost.',
     },
     signOut: 'Sign out',
     signOutFailed: 'Failed to logout',
@@ -49,7 +49,7 @@ export default {
       },
       missing: {
         title: 'This page could not be loaded',
-        text: 'The server is out of reach, or Crossdock was updated meanwhile.',
+        text: 'The server is out of reach, or Crossdock was updated.',
       },
       action: 'Load again',
     },
@@ -57,7 +57,7 @@ export default {
       lost: 'Connection lost. Retrying…',
       silent: 'Crossdock is not answering. Retrying…',
       title: 'Crossdock cannot be reached',
-      text: 'This page keeps trying and opens by itself as soon as there is an answer.',
+      text: 'This page keeps trying and opens as soon as there is an answer.',
       now: 'Try now',
     },
     updated: { text: 'Crossdock was updated.', action: 'Reload' },
@@ -74,7 +74,7 @@ export default {
       verifying: 'Signing in...',
       sendFailed: 'The code could not be sent. Try again.',
       provider:
-        'Your organization confirms it by its identity provider. You come back to this page; what is not saved is lost.',
+        'You sign in with your identity provider and come back to this page. Unsaved changes are lost.',
       verifyFailed: 'Signing in failed. Try again.',
     },
     proof: {

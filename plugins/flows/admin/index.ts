@@ -1,5 +1,5 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { CircleCheck, ListTree, Play, Plus, Workflow } from 'lucide-react'
+import { CircleCheck, ListTree, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
 import { waitingState } from './runs/waiting_state.js'
 import { workflowPath } from './workflows/model.js'
@@ -71,7 +71,7 @@ export default defineConsolePlugin({
     {
       id: 'run',
       label: 'flows.firstSteps.run',
-      icon: Play,
+      icon: ListTree,
       to: '/flow-execution?tab=quick-trigger',
       resource: 'flow-executions',
       permission: 'flows.run',
