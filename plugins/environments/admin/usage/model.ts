@@ -16,8 +16,6 @@ export function figuresOf({ used, limit, unit }: UsedMeter) {
   }
 }
 
-/** Of a part of a gigabyte one decimal says enough; whole numbers are exact up to a million. */
+/** Of a part of a gigabyte one decimal says enough. */
 const short = (value: number) =>
-  Number.isInteger(value) && value < 1_000_000
-    ? formatInteger(value)
-    : formatNumber(Math.round(value * 10) / 10)
+  Number.isInteger(value) ? formatInteger(value) : formatNumber(Math.round(value * 10) / 10)

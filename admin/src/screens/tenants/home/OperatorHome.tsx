@@ -63,6 +63,7 @@ export default function OperatorHome() {
             sx={{
               display: 'grid',
               gap: 2,
+              alignItems: 'start',
               gridTemplateColumns: {
                 xs: 'minmax(0, 1fr)',
                 lg: 'minmax(0, 10fr) minmax(0, 12fr) minmax(0, 9fr)',

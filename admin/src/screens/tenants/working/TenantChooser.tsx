@@ -169,7 +169,8 @@ function useChoices(query: string, withAll: boolean) {
     tenant: null,
   }
   return {
-    choices: [...first, ...rest, ...(withAll ? [all] : [])],
+    // Behind the others: the first line that comes is the one that Enter takes.
+    choices: [...first, ...rest, ...(withAll && !list.isPending ? [all] : [])],
     error: list.error,
     isSearching: query !== settled || list.isFetching,
   }
