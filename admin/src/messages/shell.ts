@@ -16,7 +16,7 @@ export default {
       gone: '%{name} was deleted.',
       goneUnnamed: 'The environment you worked in was deleted.',
       now: 'You work in %{production} now.',
-      lost: 'Unsaved changes are lost.',
+      lost: 'What was not saved is lost with it.',
     },
     signOut: 'Sign out',
     signOutFailed: 'Failed to logout',
@@ -26,7 +26,7 @@ export default {
       openWith: 'Under way: %{count}',
       openFailed: 'Under way: %{count}, to look at: %{failed}',
       nothing: 'Nothing is under way',
-      nothingText: 'Uploads, runs in progress and what you can undo stand here.',
+      nothingText: 'Uploads, running workflows and recent changes you can undo appear here.',
     },
     undo: { title: 'You can undo' },
     section: {
@@ -39,17 +39,17 @@ export default {
     notFound: {
       title: '404 Page Not Found',
       text: 'There is no page at %{path}',
-      hint: 'It may have moved, or the address may be mistyped.',
+      hint: 'It may have moved, or the address has a typing error.',
       action: 'Go to dashboard',
     },
     crashed: {
       fault: {
         title: 'This page stopped working',
-        text: 'Reloading usually helps. If not, tell your administrator what you did.',
+        text: 'Reloading usually helps. If it does not, tell your administrator what you did.',
       },
       missing: {
         title: 'This page could not be loaded',
-        text: 'The server is out of reach, or Crossdock was updated.',
+        text: 'The server cannot be reached, or Crossdock has just been updated.',
       },
       action: 'Load again',
     },
@@ -57,7 +57,7 @@ export default {
       lost: 'Connection lost. Retrying…',
       silent: 'Crossdock is not answering. Retrying…',
       title: 'Crossdock cannot be reached',
-      text: 'This page keeps trying and opens as soon as there is an answer.',
+      text: 'This page keeps trying and opens by itself as soon as there is an answer.',
       now: 'Try now',
     },
     updated: { text: 'Crossdock was updated.', action: 'Reload' },
@@ -74,7 +74,7 @@ export default {
       verifying: 'Signing in...',
       sendFailed: 'The code could not be sent. Try again.',
       provider:
-        'You sign in with your identity provider and come back to this page. Unsaved changes are lost.',
+        'Your organization’s identity provider confirms who you are. You come back to this page. Unsaved changes are lost.',
       verifyFailed: 'Signing in failed. Try again.',
     },
     proof: {

@@ -178,7 +178,7 @@ export const DeletedMeanwhile: Story = {
     await userEvent.click(form.getByRole('checkbox', { name: /assets\.read/ }))
     await userEvent.click(form.getByRole('button', { name: /^Create/ }))
     const notice = await screen.findByText(
-      'Development was deleted. You work in Production now. Unsaved changes are lost.'
+      'Development was deleted. You work in Production now. What was not saved is lost with it.'
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(screen.queryByText(/^There is no environment/)).toBeNull()
