@@ -49,6 +49,7 @@ export function installFakeApi(api: FakeApi): () => void {
 
 /** What many pages ask, the dashboard above all. Where a story says nothing, there is none of it. */
 const withoutAnything: FakeApi = {
+  'GET /admin/tenants/use': { total: 0, byUse: [], failing: [], nearLimit: [] },
   'GET /approvals': [],
   'GET /branding': { productName: null, logo: null, colors: null },
   'GET /tenant/environments': [],
@@ -65,6 +66,9 @@ const withoutAnything: FakeApi = {
   'GET /integrations/systems/failing': [],
   'GET /integrations/workflows': [],
   'GET /integrations/workflows/failing': [],
+  'GET /system': {
+    ...{ health: { components: {} }, workers: null, queue: null, storage: null, unanswered: [] },
+  },
 }
 
 async function answer(api: FakeApi, request: Request, url: URL): Promise<Response> {

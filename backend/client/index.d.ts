@@ -39,6 +39,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tenants/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which tenants use the most, fail, or are near a limit
+         * @description For the first page of the operator. Looks at the 200 tenants where something happened last, and at those that store the most.
+         */
+        get: operations["get_admin_tenants_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenants/{id}": {
         parameters: {
             query?: never;
@@ -3283,6 +3303,50 @@ export interface paths {
         get: operations["get_tenant_usage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/usage/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose files take the most storage
+         * @description The ten people with the most, files in the trash included.
+         *
+         *     Needs the permission `environments.write`.
+         */
+        get: operations["get_tenant_usage_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/usage/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the operator to raise a limit
+         * @description The operators of this server get a mail. At most five times a day.
+         *
+         *     Needs the permission `environments.write`.
+         */
+        post: operations["post_tenant_usage_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6644,6 +6708,61 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        TenantsInUse: {
+            /** @description How many tenants there are. */
+            total: number;
+            /** @description Those that store the most, at most six. */
+            byUse: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** @description Those with the most failed runs. */
+            failing: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** @description Those that have used 75 % or more of a limit. */
+            nearLimit: {
+                id: string;
+                name: string;
+                subdomain: string;
+                status: string;
+                activeUsers: number;
+                storageBytes: number;
+                /** @description Of what it may store. */
+                storagePercent: number;
+                /** @description Of the API calls of this month; of several environments the highest. */
+                apiCallsPercent: number;
+                /** @description Of workflows, in the last 24 hours. */
+                failedRuns: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
         User: {
             id: string;
             tenantId: string;
@@ -8321,6 +8440,15 @@ export interface components {
                 meters: {
                     [key: string]: number;
                 };
+            }[];
+        };
+        UsageOfPeople: {
+            people: {
+                userId: string;
+                /** @description null: the caller may not see people. */
+                name: string | null;
+                files: number;
+                bytes: number;
             }[];
         };
         EnvironmentTemplate: {
@@ -10640,6 +10768,7 @@ export interface components {
 export type Problem = components['schemas']['Problem'];
 export type SentenceParams = components['schemas']['SentenceParams'];
 export type Tenant = components['schemas']['Tenant'];
+export type TenantsInUse = components['schemas']['TenantsInUse'];
 export type User = components['schemas']['User'];
 export type Invitations = components['schemas']['Invitations'];
 export type UserImport = components['schemas']['UserImport'];
@@ -10753,6 +10882,7 @@ export type CreatedShare = components['schemas']['CreatedShare'];
 export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
 export type Usage = components['schemas']['Usage'];
+export type UsageOfPeople = components['schemas']['UsageOfPeople'];
 export type EnvironmentTemplate = components['schemas']['EnvironmentTemplate'];
 export type ManagedEnvironment = components['schemas']['ManagedEnvironment'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
@@ -11016,6 +11146,33 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_tenants_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantsInUse"];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -19090,6 +19247,89 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tenant_usage_people: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOfPeople"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_tenant_usage_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environmentId: string;
+                    /** @description The name of the limit in the usage. */
+                    meter: string;
+                    message?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

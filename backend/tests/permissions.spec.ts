@@ -142,6 +142,7 @@ const operations: Record<string, string[]> = {
     'GET /environments/templates',
     'GET /admin/environments',
     'GET /admin/environments/summary',
+    'GET /admin/tenants/use',
     'POST /admin/environments',
     'GET /admin/environments/{id}',
     'PUT /admin/environments/{id}',
@@ -202,6 +203,8 @@ const operations: Record<string, string[]> = {
     'GET /environments/{id}/variables/{variableId}',
   ],
   'tenant environments.write': [
+    'GET /tenant/usage/people',
+    'POST /tenant/usage/request',
     'POST /environments/{id}/variables',
     'PUT /environments/{id}/variables/{variableId}',
     'DELETE /environments/{id}/variables/{variableId}',

@@ -1,6 +1,7 @@
 import { defineEvent } from '@crossdock/kernel/events'
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
+import { environmentsWrite } from './contracts/permissions.js'
 import { promotionApplied, promotionUndone } from './promotion/event_types.js'
 import { variableCreated, variableDeleted, variableUpdated } from './variables/event_types.js'
 
@@ -25,6 +26,15 @@ export const quotaWarned = defineEvent('quota_warned', {
       ...{ environment, label, threshold, used, limit },
     }),
 })
+
+export const moreRequested = defineEvent('more_requested', {
+  description: 'A person asked the operator to raise a limit of an environment',
+  permission: environmentsWrite,
+  payload: vine.object({ environment: vine.string(), label: vine.string() }),
+  activity: ({ environment, label }) =>
+    text('Asked the operator for more in {environment}: {label}', { environment, label }),
+})
+
 const told = (name: string, description: string, sentence: (environment: string) => Text) =>
   defineEvent(name, {
     description,
@@ -73,6 +83,7 @@ export const eventTypes = [
   environmentUpdated,
   environmentDeleted,
   environmentRestored,
+  moreRequested,
   quotaWarned,
   variableCreated,
   variableUpdated,

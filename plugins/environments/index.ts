@@ -1,8 +1,9 @@
 import { notificationKinds } from '@crossdock/backend/notifications'
 import { keptEnvironments, keptRecords } from '@crossdock/backend/retention'
-import { tenantProvisioning } from '@crossdock/backend/tenants'
+import { tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
+import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
 import { sealedColumns } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
@@ -44,6 +45,11 @@ export const environments = definePlugin({
       const { createProduction } = await import('./actions/create_production.js')
       registry.add('production environment', createProduction)
     }),
+    contribute(tenantFigures, async (figures) => {
+      const { apiCallsPercent, storagePercent } = await import('./usage/percent_by_tenant.js')
+      figures.add('apiCallsPercent', apiCallsPercent)
+      figures.add('storagePercent', storagePercent)
+    }),
     contribute(meters, async (registry) => (await import('./meters/index.js')).addMeters(registry)),
     contribute(httpStages, async (stages) => {
       stages.add('active environment', (await import('./stages/refuse_inactive.js')).refuseInactive)
@@ -52,6 +58,9 @@ export const environments = definePlugin({
     }),
     contribute(notificationKinds, async (kinds) =>
       kinds.add('environments.limit', (await import('./alerts/notification.js')).limitNearlyReached)
+    ),
+    contribute(mailLetters, async (letters) =>
+      letters.add('environments.more', (await import('./usage/letter.js')).moreLetter)
     ),
     contribute(keptRecords, async (records) =>
       records.add('usage', (await import('./usage/kept.js')).keptUsage)

@@ -2,6 +2,7 @@ import { dashboardReads } from '@crossdock/backend/activity'
 import { eventEffects, traceSources } from '@crossdock/backend/events'
 import { keptRecords } from '@crossdock/backend/retention'
 import { notificationKinds } from '@crossdock/backend/notifications'
+import { tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
 import {
   environmentBelongings,
@@ -37,7 +38,7 @@ export const flows = definePlugin({
   compatibility: '^1.0',
   dependsOn: [
     ...['access', 'activity', 'assets', 'environments', 'events', 'mail', 'notifications'],
-    ...['retention', 'users'],
+    ...['retention', 'tenants', 'users'],
   ],
   migrations: ['plugins/flows/migrations'],
   environmentTables: ['integration_workflows', 'flow_execution_history', 'flow_rollups'],
@@ -86,6 +87,9 @@ export const flows = definePlugin({
       registry.add('file_sync', (await import('./steps/file_sync.js')).fileSync)
       registry.add('transform', (await import('./steps/transform.js')).transform)
     }),
+    contribute(tenantFigures, async (figures) =>
+      figures.add('failedRuns', (await import('./queries/failed_by_tenant.js')).failedByTenant)
+    ),
     contribute(meters, async (registry) =>
       registry.add('maxWorkflows', (await import('./meters.js')).maxWorkflows)
     ),

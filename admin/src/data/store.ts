@@ -106,8 +106,10 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     },
     setItem(key, value) {
       if (key === environmentKey) return environment.setItem(value as string | null)
+      const isNew = !same(local.getItem(key), value)
       local.setItem(key, value)
-      changed(key)
+      // Screens set again what they have read: a visit alone writes nothing.
+      if (isNew) changed(key)
     },
     removeItem(key) {
       local.removeItem(key)

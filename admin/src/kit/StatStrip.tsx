@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
 import { formatInteger, formatNumber } from './format.js'
+import type { ToneName } from './theme/index.js'
 
 export interface StripFigure {
   label: string
@@ -13,6 +15,10 @@ export interface StripFigure {
   /** The hint with exact numbers, for the tooltip. */
   exactHint?: string
   isDanger?: boolean
+  /** Color of a value that is a state. */
+  tone?: ToneName
+  /** The list it counts. */
+  to?: string | undefined
 }
 
 export interface StatStripProps {
@@ -43,12 +49,26 @@ export function StatStrip({ figures, loading }: StatStripProps) {
 }
 
 function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) {
-  const { label, value, hint, exactHint = hint, isDanger } = figure
+  const { label, value, hint, exactHint = hint, isDanger, tone, to } = figure
   const exact = typeof value === 'number' ? [formatInteger(value), exactHint] : [exactHint]
   return (
     <Box sx={{ px: { xs: 1.5, sm: 2 }, py: 1, minWidth: 0 }}>
       <Typography variant="caption" color="textSecondary" component="p" noWrap>
-        {label}
+        {to ? (
+          <Box
+            component={Link}
+            to={to}
+            sx={{
+              color: 'inherit',
+              textDecoration: 'none',
+              '&:hover': { textDecoration: 'underline' },
+            }}
+          >
+            {label}
+          </Box>
+        ) : (
+          label
+        )}
       </Typography>
       <Typography
         component="p"
@@ -64,7 +84,8 @@ function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) 
               component="span"
               sx={{
                 ...{ fontSize: '1rem', fontWeight: 600 },
-                color: isDanger ? 'error.main' : undefined,
+                color: ({ palette }) =>
+                  isDanger ? palette.error.main : tone && palette.tones[tone].fg,
               }}
             >
               {typeof value === 'number' ? formatNumber(value) : value}

@@ -7,7 +7,7 @@ export interface DashboardBlock extends Visibility {
   id: string
   /** Made with React.lazy. */
   component: ComponentType
-  /** `main`: above Recent Activity, in an organization; otherwise below everything, over the whole width. */
+  /** `main`: above Recent Activity; otherwise below everything, over the whole width. */
   place?: 'main'
   order?: number
 }
@@ -35,8 +35,6 @@ export interface AttentionSource extends Visibility {
    * dashboard that comes in one answer is drawn once.
    */
   known?: (read: KnownAnswer) => AttentionState | undefined
-  /** Also for a super administrator who has chosen no organization. */
-  withoutTenant?: boolean
   order?: number
 }
 

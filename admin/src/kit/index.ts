@@ -171,7 +171,9 @@ export { useUpload } from './data/useUpload.js'
 
 export {
   defineConsolePlugin,
+  isAllowed,
   isVisible,
+  needsTenant,
   type ConsoleMenuEntry,
   type ConsolePlugin,
   type ConsoleResource,

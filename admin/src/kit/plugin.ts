@@ -19,11 +19,24 @@ export interface Visibility {
   permission?: string
   /** Only to the super administrator. */
   superAdminOnly?: boolean
+  /**
+   * Whether there is nothing to see without an organization: a super administrator may have chosen none. Left out, what
+   * takes a permission needs one.
+   */
+  needsTenant?: boolean
 }
 
-/** Whether somebody with these permissions may see an entry, screen, tab or block. */
-export const isVisible = (item: Visibility, who: Permissions): boolean =>
+/** Whether a person with these permissions may see it once they are in an organization. */
+export const isAllowed = (item: Visibility, who: Permissions): boolean =>
   (!item.superAdminOnly || who.isSuperAdmin) && (!item.permission || who.can(item.permission))
+
+/** Whether there is nothing to see without an organization. */
+export const needsTenant = (item: Visibility): boolean =>
+  item.needsTenant ?? (item.permission !== undefined && !item.superAdminOnly)
+
+/** Whether a person with these permissions may see an entry, screen, tab or block where they are now. */
+export const isVisible = (item: Visibility, who: Permissions): boolean =>
+  isAllowed(item, who) && (who.hasTenant || !needsTenant(item))
 
 /** A screen. */
 export interface ConsoleRoute extends Visibility {

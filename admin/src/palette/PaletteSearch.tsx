@@ -7,15 +7,13 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import { Icon, type ConsoleCommand } from '@crossdock/admin/kit'
 import { Search, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PaletteItem } from './model.js'
 import { takeTyped } from './overlay.js'
 import { PaletteRow } from './PaletteRow.js'
 import { useItems } from './use_items.js'
-
-/** How long somebody pauses before the server is asked. */
-const PAUSE = 180
+import { useSettled } from './use_settled.js'
 
 export interface PaletteProps {
   onRun: (command: ConsoleCommand) => void
@@ -144,14 +142,4 @@ interface Group {
   group: string
   index: number
   options: PaletteItem[]
-}
-
-/** A text once it has stayed the same for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

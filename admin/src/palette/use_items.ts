@@ -1,4 +1,4 @@
-import { isVisible, useApi, usePermissions, useSession } from '@crossdock/admin/kit'
+import { isVisible, useApi, usePermissions } from '@crossdock/admin/kit'
 import { useQueries } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
@@ -25,7 +25,6 @@ export function useItems(query: string, settled: string): PaletteItems {
   const translate = useTranslate()
   const who = usePermissions()
   const api = useApi()
-  const hasTenant = Boolean(useSession().data?.tenant)
   const { menu, commands, searchProviders, tabs } = useRegistry()
   const [recent, note] = useRecent()
   const word = (label: string) => translate(label, { _: label })
@@ -61,10 +60,7 @@ export function useItems(query: string, settled: string): PaletteItems {
       to: command.to,
       command,
     }))
-  // What people search lies in a tenant; the operator alone may have none.
-  const providers = searchProviders.filter(
-    (provider) => isVisible(provider, who) && (hasTenant || provider.superAdminOnly)
-  )
+  const providers = searchProviders.filter((provider) => isVisible(provider, who))
   const found = useQueries({
     queries: providers.map(({ id, search }) => ({
       queryKey: ['palette', id, settled],

@@ -101,9 +101,10 @@ export const ForAssetsOfAKind: Story = {
 
 export const VisibleToWhomItMayConcern: Story = {
   play: async () => {
-    const who = (permissions: string[], isSuperAdmin = false) => ({
+    const who = (permissions: string[], isSuperAdmin = false, hasTenant = true) => ({
       isPending: false,
       isSuperAdmin,
+      hasTenant,
       permissions,
       can: (permission: string) => permissions.includes(permission),
     })
@@ -112,5 +113,12 @@ export const VisibleToWhomItMayConcern: Story = {
     await expect(isVisible({ permission: 'assets.read' }, who(['assets.read']))).toBe(true)
     await expect(isVisible({ superAdminOnly: true }, who(['assets.read']))).toBe(false)
     await expect(isVisible({ superAdminOnly: true }, who([], true))).toBe(true)
+    const operator = who(['assets.read'], true, false)
+    await expect(isVisible({ permission: 'assets.read' }, operator)).toBe(false)
+    await expect(isVisible({ permission: 'assets.read', needsTenant: false }, operator)).toBe(true)
+    await expect(isVisible({ needsTenant: true }, operator)).toBe(false)
+    await expect(
+      isVisible({ superAdminOnly: true, permission: 'x' }, who(['x'], true, false))
+    ).toBe(true)
   },
 }

@@ -59,7 +59,8 @@ export interface Registry extends Slots {
   screenMessages: readonly MessagesByLanguage[]
 }
 
-const byOrder = (a: { order?: number }, b: { order?: number }) =>
+/** Sorts by the place that entries ask for; 100 when they ask for none. */
+export const byOrder = (a: { order?: number }, b: { order?: number }) =>
   (a.order ?? 100) - (b.order ?? 100)
 
 /** The section of a menu entry; `operate` when it names none, or one that this console does not have. */

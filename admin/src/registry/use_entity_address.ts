@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@crossdock/client'
-import { isVisible, usePermissions, useSession } from '@crossdock/admin/kit'
+import { isVisible, usePermissions } from '@crossdock/admin/kit'
 import { useCallback } from 'react'
 import { matchPath } from 'react-router-dom'
 import { useRegistry } from './context.js'
@@ -11,7 +11,6 @@ import { useRegistry } from './context.js'
 export function useEntityAddress(): (entry: ActivityEntry) => string | undefined {
   const { entityLinks, routes, resources } = useRegistry()
   const who = usePermissions()
-  const hasTenant = Boolean(useSession().data?.tenant)
   return useCallback(
     ({ entityType, entityId, metadata }) => {
       if (!entityType || !entityId) return undefined
@@ -20,9 +19,8 @@ export function useEntityAddress(): (entry: ActivityEntry) => string | undefined
       const [pathname = ''] = (to ?? '').split('?')
       const screens = [...routes, ...resources.map((one) => ({ ...one, path: `/${one.name}/*` }))]
       const screen = screens.find(({ path }) => matchPath(path, pathname))
-      const isOpen = screen && isVisible(screen, who) && (hasTenant || screen.superAdminOnly)
-      return isOpen ? to : undefined
+      return screen && isVisible(screen, who) ? to : undefined
     },
-    [entityLinks, routes, resources, who, hasTenant]
+    [entityLinks, routes, resources, who]
   )
 }

@@ -58,7 +58,8 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
           '@media (max-width: 359px)': { clipPath: 'inset(50%)' },
         }}
       >
-        {tenant !== name && tenant}
+        {/* Elsewhere the menu says it. */}
+        {onOpenMenu && tenant !== name && tenant}
       </Typography>
       <LeftOut>
         <EnvironmentMenu />

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import {
   Icon,
   isVisible,
+  lazyPart,
   useBrand,
   usePermissions,
   type ConsoleMenuEntry,
@@ -13,12 +14,15 @@ import { useStore, useTranslate } from 'ra-core'
 import { memo, useId } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import { menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
+import { byOrder, menuSections, sectionOf, type MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
+
+const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlace.js'))
 
 /** The store key of the folded groups; the server keeps it for the person. */
 const foldedKey = 'preferences.foldedMenu'
 const NONE: MenuSection[] = []
+const mainAlone: MenuSection[] = ['main']
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -107,12 +111,21 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
+      {/* Its room is kept while its code comes. */}
+      <Box sx={{ flex: 'none', height: 48, px: 1.5 }}>
+        <TenantPlace />
+      </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
-        {menuSections.map((section) => (
+        {/* The few entries that work without an organization need no groups. */}
+        {(who.hasTenant ? menuSections : mainAlone).map((section) => (
           <Group
             key={section}
             section={section}
-            entries={visible.filter((entry) => sectionOf(entry) === section)}
+            entries={
+              who.hasTenant
+                ? visible.filter((entry) => sectionOf(entry) === section)
+                : visible.toSorted(byOrder)
+            }
             all={visible}
             onNavigate={onNavigate}
           />

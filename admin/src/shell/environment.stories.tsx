@@ -251,7 +251,9 @@ export const UnsavedWorkIsAskedAbout: Story = {
     await button(/Environment: Production/)
     await fillIn('Nightly import')
     // The dialog covers it; forms on a page do not.
-    screen.getByText('Production').click()
+    within(screen.getByRole('banner', { hidden: true }))
+      .getByText('Production')
+      .click()
     const other = await screen.findByRole('menuitemradio', { name: 'Development' })
     await userEvent.click(other)
     await userEvent.click(await screen.findByRole('button', { name: /Discard/ }))

@@ -6,15 +6,15 @@ const views = ['list', 'edit', 'create', 'show'] as const
 
 /** A resource whose screens are Access Denied for people they are not for. */
 export function guardedResource(resource: ConsoleResource): ConsoleResource {
-  const { permission, superAdminOnly } = resource
-  if (!permission && !superAdminOnly) return resource
+  const { permission, superAdminOnly, needsTenant } = resource
+  if (!permission && !superAdminOnly && !needsTenant) return resource
   const guarded = { ...resource }
   for (const view of views) {
     const given = resource[view]
     if (!given) continue
     const component = isValidElement(given) ? () => given : (given as ComponentType)
     guarded[view] = () => (
-      <GuardedScreen route={{ path: '', component, permission, superAdminOnly }} />
+      <GuardedScreen route={{ path: '', component, permission, superAdminOnly, needsTenant }} />
     )
   }
   return guarded

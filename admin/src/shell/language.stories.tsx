@@ -28,7 +28,7 @@ type Story = StoryObj
 export const Switches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { level: 1, name: 'Dashboard' })
-    await expect(await canvas.findByText('12.3K')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('12,345')).toBeVisible())
     await expect(await canvas.findByText('Created folder Zoll')).toBeVisible()
 
     // By keyboard: everything is drawn anew, and the focus is where it was.

@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { page } from '@crossdock/admin/kit'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { forgetTenant } from '../data/working_tenant.js'
 
 const logout = fn()
 
@@ -63,10 +66,71 @@ export const GroupsFold: Story = {
     await expect(head()).toHaveAttribute('aria-expanded', 'true')
     await userEvent.click(head())
     await expect(head()).toHaveAttribute('aria-expanded', 'false')
+    await expect(head()).not.toHaveAttribute('aria-current')
     await expect(navigation.queryByRole('link', { name: 'Flow Execution' })).toBeNull()
     await expect(navigation.getByRole('link', { name: 'API Tokens' })).toBeVisible()
     await userEvent.click(head())
     await expect(navigation.getByRole('link', { name: 'Flow Execution' })).toBeVisible()
+  },
+}
+
+/** Red when a folded group is not marked while one of its pages is open. */
+export const FoldedGroupIsMarked: Story = {
+  parameters: {
+    route: '/api-tokens',
+    api: { 'GET /api-tokens': [], 'PUT /me/preferences': { status: 204 } },
+  },
+  play: async ({ canvas }) => {
+    await ready()
+    const head = canvas.getByRole('button', { name: 'Organization' })
+    await userEvent.click(head)
+    await expect(head).toHaveAttribute('aria-current', 'true')
+  },
+}
+
+const tenants = [
+  { id: 'ten_1', name: 'Nordfjord Freight', subdomain: 'nordfjord', activeUsers: 38 },
+  { id: 'ten_2', name: 'Lumen Harbor', subdomain: 'lumen', activeUsers: 64 },
+]
+
+/** Red when the chosen organization does not open the page that was asked for. */
+export const ChoosesAnOrganization: Story = {
+  parameters: {
+    session: 'superAdmin',
+    route: '/users?user=usr_9',
+    api: {
+      'GET /tenants': ({ query }: FakeRequest) =>
+        tenants.filter(({ name }) => !query.get('filter') || name.startsWith('Nord')),
+      'POST /tenants/ten_1/enter': { status: 204 },
+    },
+  },
+  beforeEach: () => {
+    spyOn(page, 'open').mockImplementation(() => undefined)
+    return forgetTenant
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+    const search = canvas.getByRole('combobox', { name: 'Search organizations' })
+    await waitFor(() => expect(canvas.getByRole('option', { name: /Lumen Harbor/ })).toBeVisible())
+    await userEvent.type(search, 'Nord')
+    await waitFor(() => expect(canvas.queryByRole('option', { name: /Lumen Harbor/ })).toBeNull())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(page.open).toHaveBeenCalledWith('/users?user=usr_9'))
+  },
+}
+
+/** Red when the switcher does not open, or does not offer the way out of all organizations. */
+export const Switcher: Story = {
+  parameters: { session: 'superAdmin', api: { 'GET /tenants': tenants } },
+  play: async ({ canvas }) => {
+    await ready()
+    await userEvent.click(
+      await canvas.findByRole('button', { name: /^Organization: All organizations/ })
+    )
+    await expect(await screen.findByRole('option', { name: /Lumen Harbor/ })).toBeVisible()
+    await expect(screen.getByRole('option', { name: /All organizations/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 
@@ -93,20 +157,21 @@ export const SignOutFails: Story = {
   },
 }
 
-/** Red when a folded group is not marked while one of its pages is open. */
+/** Red when the menu offers what needs an organization to somebody without one. */
 export const SuperAdministrator: Story = {
   parameters: { session: 'superAdmin', api: { 'PUT /me/preferences': { status: 204 } } },
   play: async ({ canvas }) => {
     await ready()
     await expect(canvas.getByText('OP')).toBeVisible()
+    const menu = within(canvas.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    await expect(menu.map(({ textContent }) => textContent).slice(1)).toEqual([
+      ...['Dashboard', 'Tenants', 'Events', 'Environments', 'API Tokens', 'Activity', 'System'],
+      'Settings',
+    ])
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
     await expect(await canvas.findByRole('heading', { name: 'Tenant Management' })).toBeVisible()
     await waitFor(() => expect(document.title).toBe('Tenant Management · Crossdock'))
     await expect(canvas.getByRole('main')).toHaveFocus()
-    const head = canvas.getByRole('button', { name: 'System' })
-    await expect(head).not.toHaveAttribute('aria-current')
-    await userEvent.click(head)
-    await expect(head).toHaveAttribute('aria-current', 'true')
   },
 }
 

@@ -41,6 +41,22 @@ export const NothingOfWhoeverSatHereBefore: Story = {
   },
 }
 
+/** Red when a visit writes: screens set what they have read. */
+export const NothingIsSentThatIsKeptAlready: Story = {
+  play: async () => {
+    const client = new QueryClient()
+    const sent: unknown[] = []
+    const store = createStore(client, { putAside: async (_path, body) => void sent.push(body) })
+    client.setQueryData(sessionKey, { ...mara, preferences: { 'list.assets.columns': ['name'] } })
+    store.setItem('list.assets.columns', ['name'])
+    await store.flush()
+    await expect(sent).toEqual([])
+    store.setItem('list.assets.columns', ['name', 'size'])
+    await store.flush()
+    await expect(sent).toEqual([{ values: { 'list.assets.columns': ['name', 'size'] } }])
+  },
+}
+
 /** A server that keeps preferences: each call is answered when the story says so. */
 function keeper() {
   const calls: { values: Record<string, unknown>; answer: () => void; refuse: () => void }[] = []

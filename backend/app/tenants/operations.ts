@@ -6,6 +6,7 @@ import {
   deleteTenantQuery,
   suspendTenantValidator,
   tenantResponse,
+  tenantsInUseAnswer,
   updateTenantValidator,
 } from './validators/tenant.js'
 
@@ -23,6 +24,18 @@ export default [
     { ...list, summary: 'List tenants (as read by the environment screens)' },
     controller,
     'index'
+  ),
+  operation(
+    'GET /admin/tenants/use',
+    {
+      summary: 'Which tenants use the most, fail, or are near a limit',
+      description:
+        'For the first page of the operator. Looks at the 200 tenants where something happened last, and at those that store the most.',
+      access: 'operator',
+      response: tenantsInUseAnswer,
+    },
+    controller,
+    'inUse'
   ),
   operation(
     'GET /tenants/{id}',

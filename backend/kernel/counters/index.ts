@@ -1,2 +1,8 @@
 export { countersInEnvironment, countersInEnvironmentByHour } from './in_environment.js'
-export { countersByHour, countersByTenant, countersOf, type Sums } from './read.js'
+export {
+  countersByHour,
+  countersByTenant,
+  countersByTenantAndKey,
+  countersOf,
+  type Sums,
+} from './read.js'

@@ -47,6 +47,19 @@ export async function countersByTenant(
   return new Map(rows.map((row) => [row.tenant_id, numbers(row)]))
 }
 
+/** One counter by tenant and key, of these tenants. @param since the first hour that counts, see `countersOf` */
+export async function countersByTenantAndKey(
+  name: string,
+  tenantIds: readonly string[],
+  since: string
+): Promise<(Sums & { tenantId: string })[]> {
+  const rows = await counted([name], since)
+    .whereIn('tenant_id', [...tenantIds])
+    .groupBy('tenant_id', 'key')
+    .select('tenant_id', 'key')
+  return rows.map((row) => ({ ...numbers(row), counter: name, tenantId: row.tenant_id }))
+}
+
 function counted(names: readonly string[], since?: string) {
   const query = tenantTable<Row>(countersTable).whereIn('counter', [...names])
   // From one tenant to the next along the primary key.

@@ -77,7 +77,9 @@ journeys('Journey: signing in', (stage, group) => {
     await page.waitForURL('/integrations')
     await sees(visit.heading('Integrations'))
     await visit.toast('Success!', "You've been signed in successfully.")
-    await sees(page.getByRole('banner').getByText('Acme Freight', { exact: true }))
+    await sees(
+      page.getByRole('navigation', { name: 'Main' }).getByText('Acme Freight', { exact: true })
+    )
 
     await page.goto('/login')
     await page.waitForURL('/dashboard')

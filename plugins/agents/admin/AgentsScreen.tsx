@@ -1,15 +1,6 @@
 import Button from '@mui/material/Button'
-import {
-  EmptyState,
-  Icon,
-  lazyPart,
-  PageHeader,
-  TabbedPage,
-  useDialogAddress,
-  usePermissions,
-  useSession,
-} from '@crossdock/admin/kit'
-import { Building2, Download, SquareTerminal } from 'lucide-react'
+import { Icon, lazyPart, TabbedPage, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
+import { Download, SquareTerminal } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { agentsPath } from './model.js'
@@ -21,20 +12,6 @@ const SendCommandDialog = lazyPart(() => import('./commands/SendCommandDialog.js
 
 /** /desktop-agents: the fleet, its commands, and how one more is added. */
 export default function AgentsScreen() {
-  const translate = useTranslate()
-  const session = useSession()
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={translate('agents.title')} />
-        <EmptyState icon={Building2} title={translate('agents.noTenant')} />
-      </>
-    )
-  }
-  return <Fleet />
-}
-
-function Fleet() {
   const translate = useTranslate()
   const who = usePermissions()
   const sending = useDialogAddress('send')

@@ -4,7 +4,6 @@ import type english from './screen_messages.js'
 /** German texts of the screens of desktop agents. */
 export default {
   agents: {
-    noTenant: 'Sie gehören zu keiner Organisation, also gibt es keine Agenten anzuzeigen.',
     tabsLabel: 'Ansichten der Desktop-Agenten',
     tabs: { agents: 'Agenten', commands: 'Befehle', deploy: 'Einrichten' },
     stats: {

@@ -1,7 +1,6 @@
 /** English texts of the screens of desktop agents. */
 export default {
   agents: {
-    noTenant: 'You belong to no organization, so there are no agents to show.',
     tabsLabel: 'Views of desktop agents',
     tabs: { agents: 'Agents', commands: 'Commands', deploy: 'Deploy' },
     stats: {

@@ -1,5 +1,5 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Layers } from 'lucide-react'
+import { Gauge, Layers } from 'lucide-react'
 import { lazy } from 'react'
 
 const to = '/admin/environments'
@@ -7,8 +7,23 @@ const to = '/admin/environments'
 export default defineConsolePlugin({
   id: 'environments',
   // Open to all: it says in words of its own whom it is not for.
-  routes: [{ path: to, component: lazy(() => import('./EnvironmentsScreen.js')) }],
+  routes: [
+    { path: to, component: lazy(() => import('./EnvironmentsScreen.js')) },
+    {
+      path: '/usage',
+      component: lazy(() => import('./usage/UsageScreen.js')),
+      permission: 'environments.write',
+    },
+  ],
   menu: [
+    {
+      to: '/usage',
+      label: 'environments.usageMenu',
+      icon: Gauge,
+      section: 'organization',
+      order: 50,
+      permission: 'environments.write',
+    },
     {
       to,
       label: 'environments.title',

@@ -5,5 +5,6 @@ import type english from './messages.js'
 export default {
   environments: {
     title: 'Umgebungen',
+    usageMenu: 'Nutzung',
   },
 } satisfies Translation<typeof english>

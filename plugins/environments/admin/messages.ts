@@ -2,5 +2,6 @@
 export default {
   environments: {
     title: 'Environments',
+    usageMenu: 'Usage',
   },
 }

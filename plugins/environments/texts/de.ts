@@ -27,6 +27,15 @@ export default {
   '"since" must not be later than "until".': '„since“ darf nicht nach „until“ liegen.',
   'Ask for {most} days at most.': 'Fragen Sie nach höchstens {most} Tagen.',
   '"{field}" must be a day such as 2026-01-31.': '„{field}“ muss ein Tag wie 2026-01-31 sein.',
+  'Asked the operator for more in {environment}: {label}':
+    'Hat den Betreiber um mehr gebeten, in {environment}: {label}',
+  'Your organization has asked often today. Try again in {wait} seconds.':
+    'Ihre Organisation hat heute schon oft gefragt. Versuchen Sie es in {wait} Sekunden noch einmal.',
+  'Your organization has asked often today. Try again in {wait} minutes.':
+    'Ihre Organisation hat heute schon oft gefragt. Versuchen Sie es in {wait} Minuten noch einmal.',
+  'Your organization has asked often today. Try again in {wait} hours.':
+    'Ihre Organisation hat heute schon oft gefragt. Versuchen Sie es in {wait} Stunden noch einmal.',
+  'There is no limit "{name}".': 'Es gibt kein Limit „{name}“.',
   '{label} in {environment}: more than {threshold} % are used ({used} of {limit})':
     '{label} in {environment}: mehr als {threshold} % sind verbraucht ({used} von {limit})',
   'There is no environment with the id "{id}".': 'Eine Umgebung mit der ID „{id}“ gibt es nicht.',

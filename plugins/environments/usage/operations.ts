@@ -1,5 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
-import { tenantUsageQuery, usageAnswer, usageQuery } from './validators.js'
+import { environmentsWrite } from '../contracts/index.js'
+import { moreBody, peopleAnswer, tenantUsageQuery, usageAnswer, usageQuery } from './validators.js'
 
 const controller = () => import('./usage_controller.js')
 
@@ -18,6 +19,29 @@ export const usageOperations = [
     },
     controller,
     'ofTenant'
+  ),
+  operation(
+    'GET /tenant/usage/people',
+    {
+      summary: 'Whose files take the most storage',
+      description: 'The ten people with the most, files in the trash included.',
+      permission: environmentsWrite,
+      response: peopleAnswer,
+    },
+    controller,
+    'people'
+  ),
+  operation(
+    'POST /tenant/usage/request',
+    {
+      summary: 'Ask the operator to raise a limit',
+      description: 'The operators of this server get a mail. At most five times a day.',
+      permission: environmentsWrite,
+      body: moreBody,
+      status: 204,
+    },
+    controller,
+    'request'
   ),
   operation(
     'GET /admin/environments/{id}/usage',

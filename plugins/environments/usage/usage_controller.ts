@@ -4,7 +4,9 @@ import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { periodOf, usageDays, type Period } from './days.js'
 import { metersUsed } from './meters_used.js'
-import type { tenantUsageQuery, usageQuery } from './validators.js'
+import { askForMore } from './ask_for_more.js'
+import { largestUsers } from './people.js'
+import type { moreBody, tenantUsageQuery, usageQuery } from './validators.js'
 
 export default class UsageController {
   async ofTenant({ http, query }: Input<undefined, typeof tenantUsageQuery>) {
@@ -19,6 +21,14 @@ export default class UsageController {
     const environments = await found
     if (environmentId !== undefined && environments.length === 0) throw missing(environmentId)
     return await answer(http, environments, periodOf(since, until))
+  }
+
+  people() {
+    return largestUsers()
+  }
+
+  async request({ body }: Input<typeof moreBody>) {
+    await askForMore(body)
   }
 
   async ofEnvironment({ http, params, query }: ItemInput<undefined, typeof usageQuery>) {

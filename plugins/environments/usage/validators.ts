@@ -11,6 +11,23 @@ export const tenantUsageQuery = vine.create({
   until: day(),
 })
 
+export const moreBody = vine.create({
+  environmentId: vine.string().maxLength(36),
+  meter: vine.string().maxLength(100).meta({ description: 'The name of the limit in the usage.' }),
+  message: vine.string().trim().maxLength(1_000).nullable().optional(),
+})
+
+export const peopleAnswer = answerShape('UsageOfPeople', {
+  people: vine.array(
+    vine.object({
+      userId: vine.string(),
+      name: vine.string().nullable().meta({ description: 'null: the caller may not see people.' }),
+      files: vine.number().withoutDecimals(),
+      bytes: vine.number().withoutDecimals(),
+    })
+  ),
+})
+
 const meter = () =>
   vine.object({
     name: vine.string(),

@@ -1,5 +1,5 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { CircleCheck, ListTree, Play, Plus, Workflow } from 'lucide-react'
+import { CircleCheck, ListTree, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
 import { waitingState } from './runs/waiting_state.js'
 import { workflowPath } from './workflows/model.js'
@@ -19,7 +19,11 @@ export default defineConsolePlugin({
       component: lazy(() => import('./runs/RunScreen.js')),
       permission,
     },
-    { path: '/approvals', component: lazy(() => import('./approvals/ApprovalsScreen.js')) },
+    {
+      path: '/approvals',
+      component: lazy(() => import('./approvals/ApprovalsScreen.js')),
+      needsTenant: true,
+    },
     {
       path: '/integrations/workflows/:workflowId',
       component: lazy(() => import('./workflow/WorkflowScreen.js')),
@@ -67,7 +71,7 @@ export default defineConsolePlugin({
     {
       id: 'run',
       label: 'flows.firstSteps.run',
-      icon: Play,
+      icon: ListTree,
       to: '/flow-execution?tab=quick-trigger',
       resource: 'flow-executions',
       permission: 'flows.run',
@@ -127,6 +131,7 @@ export default defineConsolePlugin({
       icon: CircleCheck,
       section: 'automation',
       order: 15,
+      needsTenant: true,
     },
   ],
   tray: [
@@ -134,6 +139,7 @@ export default defineConsolePlugin({
       id: 'approvals',
       component: lazy(() => import('./tray/OpenApprovals.js')),
       counter: lazy(() => import('./tray/ApprovalCounter.js')),
+      needsTenant: true,
       order: 10,
     },
     {

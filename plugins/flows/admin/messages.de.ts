@@ -155,7 +155,6 @@ export default {
     runs: {
       title: 'Ausführungen',
       subtitle: 'Was Workflows getan haben und gerade tun',
-      noTenant: 'Ausführungen gehören zu einer Organisation',
       tabs: 'Ausführungen',
       executions: 'Ausführungen',
       stats: {

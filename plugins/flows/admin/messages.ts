@@ -150,7 +150,6 @@ export default {
     runs: {
       title: 'Flow Execution',
       subtitle: 'What workflows did, and what they are doing now',
-      noTenant: 'Runs belong to an organization',
       tabs: 'Flow execution',
       executions: 'Executions',
       stats: {

@@ -1,12 +1,5 @@
-import {
-  ActionMenu,
-  EmptyState,
-  PageHeader,
-  TabbedPage,
-  usePermissions,
-  useSession,
-} from '@crossdock/admin/kit'
-import { Building2, LayoutTemplate, Variable } from 'lucide-react'
+import { ActionMenu, TabbedPage, usePermissions } from '@crossdock/admin/kit'
+import { LayoutTemplate, Variable } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 import { GrantNotice } from './connection/GrantNotice.js'
@@ -16,22 +9,9 @@ import { InactiveNotice, UsageBar } from './UsageBar.js'
 /** /integrations: external systems, what ran on them, and the tabs other plugins bring. */
 export default function IntegrationsScreen() {
   const translate = useTranslate()
-  const session = useSession()
   const { can } = usePermissions()
   const navigate = useNavigate()
   const title = translate('integrations.title')
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState
-          icon={Building2}
-          title={translate('integrations.noTenant.title')}
-          description={translate('integrations.noTenant.text')}
-        />
-      </>
-    )
-  }
   const more = [
     ...(can('integrations.write')
       ? [

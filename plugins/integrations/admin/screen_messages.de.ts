@@ -25,10 +25,6 @@ export default {
     usedBy: 'Workflows, die dann fehlschlagen',
     pauseInstead: 'Nur pausieren',
     more: 'Mehr',
-    noTenant: {
-      title: 'Integrationen gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Systeme und Workflows zu sehen.',
-    },
     actionsFor: 'Aktionen für %{name}',
     tabs: {
       label: 'Integrationen',

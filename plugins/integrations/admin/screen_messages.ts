@@ -23,10 +23,6 @@ export default {
     usedBy: 'Workflows that will fail',
     pauseInstead: 'Pause instead',
     more: 'More',
-    noTenant: {
-      title: 'Integrations belong to an organization',
-      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its systems and workflows.',
-    },
     actionsFor: 'Actions for %{name}',
     tabs: {
       label: 'Integrations',

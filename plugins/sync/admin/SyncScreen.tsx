@@ -1,15 +1,6 @@
 import Button from '@mui/material/Button'
-import {
-  EmptyState,
-  Icon,
-  lazyPart,
-  PageHeader,
-  TabbedPage,
-  useDialogAddress,
-  usePermissions,
-  useSession,
-} from '@crossdock/admin/kit'
-import { Building2, Plus } from 'lucide-react'
+import { Icon, lazyPart, TabbedPage, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
+import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useFresh } from './pieces/use_fresh.js'
 import { useStats } from './pieces/use_stats.js'
@@ -19,20 +10,6 @@ const EditContract = lazyPart(() => import('./form/EditContract.js'))
 
 /** /sync-contracts: what is kept equal, and what needs a person. */
 export default function SyncScreen() {
-  const translate = useTranslate()
-  const session = useSession()
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={translate('sync.title')} />
-        <EmptyState icon={Building2} title={translate('sync.noTenant')} />
-      </>
-    )
-  }
-  return <Contracts />
-}
-
-function Contracts() {
   const translate = useTranslate()
   const canManage = usePermissions().can('sync.manage')
   const creating = useDialogAddress('new')

@@ -4,7 +4,6 @@ import type english from './screen_messages.js'
 /** German texts of the screens of sync contracts. */
 export default {
   sync: {
-    noTenant: 'Sie gehören zu keiner Organisation, also gibt es keine Sync-Verträge anzuzeigen.',
     tabsLabel: 'Ansichten der Sync-Verträge',
     tabs: { contracts: 'Verträge', bindings: 'Ordnerbindungen', conflicts: 'Konflikte' },
     stats: {

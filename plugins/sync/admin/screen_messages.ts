@@ -1,7 +1,6 @@
 /** English texts of the screens of sync contracts. */
 export default {
   sync: {
-    noTenant: 'You belong to no organization, so there are no sync contracts to show.',
     tabsLabel: 'Views of sync contracts',
     tabs: { contracts: 'Contracts', bindings: 'Folder Bindings', conflicts: 'Conflicts' },
     stats: {

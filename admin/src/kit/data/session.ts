@@ -30,6 +30,8 @@ export const can = (permissions: readonly string[], permission: string): boolean
 export interface Permissions {
   isPending: boolean
   isSuperAdmin: boolean
+  /** Whether they are in an organization: a super administrator may have chosen none. */
+  hasTenant: boolean
   permissions: readonly string[]
   can: (permission: string) => boolean
 }
@@ -42,6 +44,7 @@ export function usePermissions(): Permissions {
     return {
       isPending,
       isSuperAdmin: data?.user.isSuperAdmin ?? false,
+      hasTenant: Boolean(data?.tenant),
       permissions,
       can: (permission) => can(permissions, permission),
     }

@@ -2,20 +2,21 @@ import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { History } from 'lucide-react'
 import { lazy } from 'react'
 
-const permission = 'activity.read'
+// The operator has a feed of all tenants.
+const who = { permission: 'activity.read', needsTenant: false } as const
 
 export default defineConsolePlugin({
   id: 'activity',
-  routes: [{ path: '/activity', component: lazy(() => import('./ActivityScreen.js')), permission }],
+  routes: [{ path: '/activity', component: lazy(() => import('./ActivityScreen.js')), ...who }],
   menu: [
     {
       to: '/activity',
       label: 'activity.title',
       icon: History,
-      section: 'operate',
-      order: 90,
+      section: 'organization',
+      order: 40,
       key: 'y',
-      permission,
+      ...who,
     },
   ],
   // The feed tells of whatever happens.

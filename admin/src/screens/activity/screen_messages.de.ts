@@ -135,6 +135,7 @@ export default {
       passkey_suspected: 'Passkey vielleicht kopiert',
       promotion_applied: 'Workflows übernommen',
       promotion_undone: 'Übernahme zurückgenommen',
+      more_requested: 'Höheres Limit erbeten',
       quota_warned: 'Grenze fast erreicht',
       recovery_code_used: 'Mit einem Wiederherstellungscode angemeldet',
       recovery_codes_made: 'Neue Wiederherstellungscodes angelegt',

@@ -132,6 +132,7 @@ export default {
       passkey_suspected: 'Passkey may have been copied',
       promotion_applied: 'Workflows promoted',
       promotion_undone: 'Promotion undone',
+      more_requested: 'Higher limit requested',
       quota_warned: 'Limit nearly used up',
       recovery_code_used: 'Signed in with a recovery code',
       recovery_codes_made: 'New recovery codes made',

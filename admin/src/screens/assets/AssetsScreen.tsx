@@ -8,9 +8,8 @@ import {
   PageHeader,
   PageSkeleton,
   useRead,
-  useSession,
 } from '@crossdock/admin/kit'
-import { Building2, FolderX, Trash2 } from 'lucide-react'
+import { FolderX, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, useRef, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -26,31 +25,12 @@ const TrashView = lazy(() => import('./trash/TrashView.js'))
 
 /** /assets, /assets/<id of a folder or file>, /assets/starred, /assets/recent and /assets/trash. */
 export default function AssetsScreen() {
-  const translate = useTranslate()
-  const session = useSession()
   const part = useParams()['*'] ?? ''
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={translate('assets.heading')} />
-        <EmptyState
-          icon={Building2}
-          title={translate('assets.noTenant.title')}
-          description={translate('assets.noTenant.text')}
-        />
-      </>
-    )
-  }
-  return <Browser part={part} />
-}
-
-/** The tree stays as it is while folders come and go beside it. */
-function Browser({ part }: { part: string }) {
   const view = viewOf(part)
   const id = view ? '' : part
   const { data } = useRead<AssetWithFolders>(['assets', id], { enabled: id !== '' })
   const path = view ? undefined : id === '' ? [] : pathTo(data)
-  // While the next folder is on its way, the one before is still the open one.
+  // The tree stays as it is while folders come and go beside it: the one before is open until the next is there.
   const shown = useRef(path)
   if (path || view) shown.current = path
   return (

@@ -145,10 +145,6 @@ export default {
       done: 'Ordner angelegt',
       failed: 'Der Ordner konnte nicht angelegt werden',
     },
-    noTenant: {
-      title: 'Dateien gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Dateien zu sehen.',
-    },
     empty: {
       title: 'Dieser Ordner ist leer',
       text: 'Ziehen Sie Dateien oder Ordner hierher, oder klicken Sie auf „Hochladen“.',

@@ -136,10 +136,6 @@ export default {
       done: 'Folder created',
       failed: 'Failed to create folder',
     },
-    noTenant: {
-      title: 'Files belong to an organization',
-      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its files.',
-    },
     empty: {
       title: 'This folder is empty',
       text: 'Drop files or folders here, or use the Upload button.',

@@ -11,6 +11,8 @@ export default defineConsolePlugin({
       label: 'Audit',
       component: lazy(() => import('./AuditTab.js')),
       permission: 'audit.read',
+      // The operator has a record of their own.
+      needsTenant: false,
       order: 70,
     },
   ],

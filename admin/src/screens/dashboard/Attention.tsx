@@ -63,13 +63,16 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
       ))}
     </Box>
   )
-  const title = count > 0 && translate('dashboard.attention.title', { smart_count: count })
+  const title = count > 0 && translate('dashboard.attention.title')
   return (
     // Not a Section: its body would move down when the title comes, with whatever stands in it.
     <Card component="section" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
       {title && (
         <Typography variant="h2" id={id} sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5 }}>
-          {title}
+          {title}{' '}
+          <Box component="span" sx={{ ml: 0.5, color: 'text.secondary', fontWeight: 400 }}>
+            {count}
+          </Box>
         </Typography>
       )}
       {error ? (

@@ -8,27 +8,27 @@ import {
   PageHeader,
   usePermissions,
   useRead,
-  useSession,
 } from '@crossdock/admin/kit'
-import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { memo, Suspense, useMemo, type ComponentType } from 'react'
+import { lazy, memo, Suspense, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
-import { ActionList, type DashboardAction } from './ActionList.js'
+import { ActionList } from './ActionList.js'
 import { Attention, useAttentionStates } from './Attention.js'
-import { DashboardGrid, place, UnlessPending } from './DashboardGrid.js'
+import { Columns, UnlessPending } from './DashboardGrid.js'
 import { FirstSteps } from './FirstSteps.js'
 import { Metrics } from './Metrics.js'
 import { RecentActivity } from './RecentActivity.js'
 import { useFirstSteps } from './use_first_steps.js'
-import { useOpenPath } from './use_open_path.js'
+import { adminLinks, quickLinks, useLinks } from './use_links.js'
 
-const quickLinks = { assets: FolderOpen, users: Users, integrations: Plug } as const
-const adminLinks = { tenants: Building2, environments: Layers } as const
-const paths: Record<string, string> = { environments: '/admin/environments' }
+const OperatorHome = lazy(() => import('../tenants/home/OperatorHome.js'))
 
-/** /dashboard: whether anything is wrong, how things stand, and where to go next. */
+/** /dashboard: whether anything is wrong, where to go next, and how things are. */
 export default function DashboardScreen() {
+  return usePermissions().hasTenant ? <TenantDashboard /> : <OperatorHome />
+}
+
+function TenantDashboard() {
   const translate = useTranslate()
   const { isSuperAdmin } = usePermissions()
   const { sources, main, below } = useContributions()
@@ -46,13 +46,12 @@ export default function DashboardScreen() {
     <>
       <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
       <PageBody>
-        <Metrics />
         <Attention sources={sources} states={states} onState={onState} lastEvent={lastEvent} />
         <UnlessPending isPending={!isKnown || !first.isKnown}>
           {first.steps.length > 0 && <FirstSteps steps={first.steps} onDismiss={first.dismiss} />}
-          <DashboardGrid hasMain={main.length > 0}>
+          <Columns>
             {main.length > 0 && (
-              <Box sx={place.main}>
+              <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
                 {main.map((block) => (
                   <Suspense key={block.id} fallback={<Box sx={{ height: 236 }} />}>
                     <Block component={block.component} />
@@ -61,33 +60,28 @@ export default function DashboardScreen() {
               </Box>
             )}
             {quick.length > 0 && (
-              <Box sx={hasActivity || main.length > 0 ? place.quick : place.wide}>
-                <ActionList title={translate('dashboard.quickActions.title')} actions={quick} />
-              </Box>
+              <ActionList
+                title={translate('dashboard.quickActions.title')}
+                actions={quick}
+                wide={main.length === 0}
+              />
             )}
-            {hasActivity && (
-              <Box
-                sx={
-                  hasAdmin || (main.length === 0 && quick.length > 0) ? place.activity : place.wide
-                }
-              >
-                {activity.error ? (
-                  <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
-                ) : (
-                  <RecentActivity entries={activity.data} />
-                )}
-              </Box>
+          </Columns>
+          <Metrics />
+          <Columns>
+            {activity.error ? (
+              <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
+            ) : (
+              hasActivity && <RecentActivity entries={activity.data} />
             )}
             {hasAdmin && (
-              <Box sx={hasActivity ? place.admin : place.wide}>
-                <ActionList
-                  title={translate('dashboard.administration.title')}
-                  actions={admin}
-                  wide={!hasActivity}
-                />
-              </Box>
+              <ActionList
+                title={translate('dashboard.administration.title')}
+                actions={admin}
+                wide={!hasActivity}
+              />
             )}
-          </DashboardGrid>
+          </Columns>
           <Later>
             {below.map((block) => (
               <Suspense key={block.id}>
@@ -107,30 +101,12 @@ const Block = memo(({ component: Component }: { component: ComponentType }) => <
 /** What plugins bring, as far as this person may see it here. */
 function useContributions() {
   const who = usePermissions()
-  const hasTenant = Boolean(useSession().data?.tenant)
   const { attention, dashboardBlocks } = useRegistry()
   const blocks = dashboardBlocks.filter((block) => isVisible(block, who))
   return {
-    sources: attention.filter(
-      (source) => isVisible(source, who) && (hasTenant || source.withoutTenant === true)
-    ),
-    main: blocks.filter((block) => block.place === 'main' && hasTenant),
+    // The operator's own trouble is on the page that they have without an organization.
+    sources: attention.filter((source) => isVisible(source, who) && !source.superAdminOnly),
+    main: blocks.filter((block) => block.place === 'main'),
     below: blocks.filter((block) => block.place !== 'main'),
   }
-}
-
-// Only areas that this console really has, and that this person may open.
-function useLinks(messages: string, links: Record<string, DashboardAction['icon']>) {
-  const translate = useTranslate()
-  const openPath = useOpenPath()
-  return useMemo(
-    () =>
-      Object.entries(links).flatMap(([name, icon]): DashboardAction[] => {
-        const to = openPath(paths[name] ?? `/${name}`)
-        if (!to) return []
-        const text = (part: string) => translate(`${messages}.${name}.${part}`)
-        return [{ to, icon, title: text('title'), text: text('text') }]
-      }),
-    [links, messages, openPath, translate]
-  )
 }

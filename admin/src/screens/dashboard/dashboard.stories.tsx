@@ -63,19 +63,16 @@ const meta: Meta = { title: 'Screens/Dashboard', parameters: { route: '/dashboar
 export default meta
 type Story = StoryObj
 
-const card = (name: string) => {
-  const heading = screen.getByRole('heading', { name })
-  return within(heading.closest('.MuiCard-root') as HTMLElement)
-}
-
 export const Filled: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('128.4K')).toBeVisible()
-    await expect(card('Active Users').getByText('64')).toBeVisible()
-    await expect(card('Active Users').getByText('3 invited')).toBeVisible()
-    await expect(card('Integrations').getByText('3')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('128,430')).toBeVisible())
+    await expect(canvas.getByText('64')).toBeVisible()
+    await expect(canvas.getByText('3 invited')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
-    await expect(await canvas.findByText('All 3 components responding')).toBeVisible()
+    // Red when figures come before what needs a person.
+    const well = await canvas.findByText('All is well.')
+    const after = well.compareDocumentPosition(canvas.getByText('Operational'))
+    await expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await waitFor(() => expect(canvas.getByText('Changed quota of Production')).toBeVisible())
     await expect(canvas.queryByText('Deleted old-report.xlsx')).toBeNull()
     await expect(canvas.queryByText('System Administration')).toBeNull()
@@ -166,7 +163,7 @@ const ill = {
 export const SomethingIsWrong: Story = {
   parameters: { api: { ...ill, 'POST /flow-executions/run_1/retry': {} } },
   play: async ({ canvas }) => {
-    const block = await canvas.findByRole('region', { name: '3 things need attention' })
+    const block = await canvas.findByRole('region', { name: 'Needs attention 3' })
     const link = await within(block).findByRole('link', { name: 'Invoice intake fails' })
     await expect(link).toHaveAttribute('href', '/flow-execution/exe_1')
     await expect(within(block).getByText(/7 of its last 10 runs failed/)).toBeVisible()
@@ -192,7 +189,7 @@ export const SomethingIsWrong: Story = {
 export const TroubleOfTheInstallation: Story = {
   parameters: { session: 'superAdmin', api: ill },
   play: async ({ canvas }) => {
-    const block = await canvas.findByRole('region', { name: /needs? attention/ })
+    const block = await canvas.findByRole('region', { name: /^Needs attention/ })
     await expect(await within(block).findByRole('link', { name: 'System' })).toHaveAttribute(
       'href',
       '/system?tab=jobs'
@@ -215,7 +212,7 @@ export const SomethingIsWrongDark: Story = {
   globals: { theme: 'dark' },
   parameters: { api: ill },
   play: async ({ canvas }) => {
-    await canvas.findByRole('region', { name: '3 things need attention' })
+    await canvas.findByRole('region', { name: 'Needs attention 3' })
   },
 }
 
@@ -289,9 +286,7 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => {
     await canvas.findByText('Down')
-    for (const name of ['Total Assets', 'Active Users', 'Integrations']) {
-      await expect(card(name).getByText('0')).toBeVisible()
-    }
+    await expect(canvas.getAllByText('0').length).toBeGreaterThanOrEqual(3)
     await expect(canvas.queryByText('Recent Activity')).toBeNull()
   },
 }
@@ -308,7 +303,7 @@ export const Degraded: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Degraded')).toBeVisible()
-    await expect(await canvas.findByText('Needs attention: jobs')).toBeVisible()
+    await expect(await canvas.findByText('jobs')).toBeVisible()
   },
 }
 
@@ -323,9 +318,7 @@ export const OwnTrouble: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(
-      await canvas.findByText('Needs attention: 2 failed jobs, 1 parked event')
-    ).toBeVisible()
+    await expect(await canvas.findByText('2 failed jobs, 1 parked event')).toBeVisible()
   },
 }
 
@@ -341,7 +334,7 @@ export const Down: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Down')).toBeVisible()
-    await expect(await canvas.findByText('Needs attention: storage')).toBeVisible()
+    await expect(await canvas.findByText('storage')).toBeVisible()
   },
 }
 

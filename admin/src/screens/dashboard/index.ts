@@ -20,7 +20,6 @@ export default defineConsolePlugin({
       id: 'installation',
       component: lazyScreen(() => import('./TroubleRows.js')),
       known: troubleState,
-      withoutTenant: true,
       order: 40,
     },
   ],

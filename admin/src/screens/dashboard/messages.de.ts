@@ -8,20 +8,12 @@ export default {
     subtitle: 'Verwalten Sie Ihre Dateien und Integrationen',
     metrics: {
       totalAssets: 'Dateien gesamt',
-      totalAssetsHint: 'Dateien und Ordner',
       activeUsers: 'Aktive Benutzer',
-      activeUsersHint: 'Haben sich schon angemeldet',
       invited: '%{smart_count} eingeladen',
       integrations: 'Integrationen',
-      integrationsHint: 'Verbundene Systeme',
       status: 'Systemstatus',
     },
     status: { operational: 'In Betrieb', degraded: 'Eingeschränkt', down: 'Ausgefallen' },
-    components: {
-      allOk: '%{smart_count} Komponente antwortet |||| Alle %{smart_count} Komponenten antworten',
-      someBad: 'Braucht Aufmerksamkeit: %{names}',
-      untried: 'Noch nicht versucht: %{names}',
-    },
     trouble: {
       failedJobs:
         '%{smart_count} fehlgeschlagener Auftrag |||| %{smart_count} fehlgeschlagene Aufträge',
@@ -29,8 +21,7 @@ export default {
         '%{smart_count} zurückgestelltes Ereignis |||| %{smart_count} zurückgestellte Ereignisse',
     },
     attention: {
-      title:
-        '%{smart_count} Sache braucht Aufmerksamkeit |||| %{smart_count} Sachen brauchen Aufmerksamkeit',
+      title: 'Zu erledigen',
       well: 'Alles in Ordnung.',
       serverWell: 'Der Server selbst ist in Ordnung.',
       lastEvent: 'Letztes Ereignis',
@@ -38,10 +29,8 @@ export default {
       component: 'Teil des Systems: %{name}',
       degraded: 'Arbeitet nicht, wie er soll.',
       down: 'Antwortet nicht.',
-      failedJobs:
-        'Aufträge der letzten sieben Tage, die niemand beenden konnte. Auflisten und wiederholen mit',
-      parkedEvents:
-        'Ereignisse, die nicht verarbeitet werden konnten. Auflisten und wiederholen mit',
+      failedJobs: 'Aus den letzten 7 Tagen. Auflisten und wiederholen mit',
+      parkedEvents: 'Nicht verarbeitet. Auflisten und wiederholen mit',
     },
     firstSteps: {
       title: 'Erste Schritte',

@@ -3,14 +3,15 @@ import { Radio } from 'lucide-react'
 import { lazy } from 'react'
 import { eventPath } from './model.js'
 
-const permission = 'activity.read'
+// The operator has a log of all tenants.
+const who = { permission: 'activity.read', needsTenant: false } as const
 
 export default defineConsolePlugin({
   id: 'events',
   routes: [
-    { path: '/events', component: lazy(() => import('./EventsScreen.js')), permission },
-    { path: '/trace/:type/:id', component: lazy(() => import('./trace/TracePage.js')), permission },
-    { path: '/events/:eventId', component: lazy(() => import('./EventPage.js')), permission },
+    { path: '/events', component: lazy(() => import('./EventsScreen.js')), ...who },
+    { path: '/trace/:type/:id', component: lazy(() => import('./trace/TracePage.js')), ...who },
+    { path: '/events/:eventId', component: lazy(() => import('./EventPage.js')), ...who },
   ],
   menu: [
     {
@@ -20,7 +21,7 @@ export default defineConsolePlugin({
       section: 'automation',
       order: 20,
       key: 'v',
-      permission,
+      ...who,
     },
   ],
   entityLinks: { event: eventPath },

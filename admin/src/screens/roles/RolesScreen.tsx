@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
-  EmptyState,
   ErrorState,
   Icon,
   lazyPart,
@@ -11,9 +10,8 @@ import {
   Section,
   useDialogAddress,
   usePermissions,
-  useSession,
 } from '@crossdock/admin/kit'
-import { CircleHelp, Plus, ShieldCheck } from 'lucide-react'
+import { CircleHelp, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRoles } from './model.js'
 import { RoleCards } from './RoleCards.js'
@@ -30,8 +28,6 @@ export default function RolesScreen() {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const asking = useDialogAddress('person')
   const actions = useRoleActions()
-  const tenant = useSession().data?.tenant
-  if (tenant === null) return <NoTenant />
   return (
     <>
       <PageHeader
@@ -91,20 +87,6 @@ function Roles({ isPhone, actions }: RolesProps) {
     <>
       {isPhone ? <RoleCards {...parts} /> : <RoleMatrix {...parts} />}
       <RoleDialogs {...parts} />
-    </>
-  )
-}
-
-function NoTenant() {
-  const translate = useTranslate()
-  return (
-    <>
-      <PageHeader title={translate('roles.title')} />
-      <EmptyState
-        icon={ShieldCheck}
-        title={translate('roles.noTenant.title')}
-        description={translate('roles.noTenant.text')}
-      />
     </>
   )
 }

@@ -35,10 +35,6 @@ export default {
       tokens: 'Zugriffstoken',
       users: 'Personen',
     },
-    noTenant: {
-      title: 'Rollen gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet, der keine hat. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Rollen zu sehen.',
-    },
     form: {
       add: 'Rolle anlegen',
       edit: 'Rolle bearbeiten',

@@ -32,10 +32,6 @@ export default {
       tokens: 'API tokens',
       users: 'People',
     },
-    noTenant: {
-      title: 'Roles belong to an organization',
-      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its roles.',
-    },
     form: {
       add: 'Create Role',
       edit: 'Edit Role',

@@ -1,24 +1,23 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   ActionSlot,
-  EmptyState,
+  isAllowed,
   isVisible,
+  lazyPart,
   NoPermission,
   PageHeader,
   RowsSkeleton,
   Section,
   TabsContext,
   usePermissions,
-  useSession,
-  type ConsoleTab,
 } from '@crossdock/admin/kit'
-import { Building2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Suspense, useContext, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { needsTenant, sectionPath } from './groups.js'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { sectionPath } from './groups.js'
 import { SectionNav } from './SectionNav.js'
+
+const ChooseTenant = lazyPart(() => import('../tenants/working/ChooseTenant.js'))
 
 /** /settings: one's own and those of the organization, in sections that plugins add to; the open one is in the address. */
 export default function SettingsScreen() {
@@ -49,36 +48,18 @@ export default function SettingsScreen() {
         <SectionNav tabs={visible} open={open} />
         <ActionSlot value={slot}>
           <Suspense key={open?.id} fallback={<Loading />}>
-            {open && (isVisible(open, who) ? <Open tab={open} /> : <NoPermission />)}
+            {open && isVisible(open, who) && (
+              <Box sx={{ minWidth: 0 }}>
+                <open.component />
+              </Box>
+            )}
+            {open &&
+              !isVisible(open, who) &&
+              (isAllowed(open, who) ? <ChooseTenant bare /> : <NoPermission />)}
           </Suspense>
         </ActionSlot>
       </Box>
     </>
-  )
-}
-
-/** What is about an organization needs one: the super administrator may have chosen none. */
-function Open({ tab }: { tab: ConsoleTab }) {
-  const translate = useTranslate()
-  const { data: session } = useSession()
-  if (needsTenant(tab) && session && !session.tenant) {
-    return (
-      <EmptyState
-        icon={Building2}
-        title={translate('settings.noTenant.title')}
-        description={translate('settings.noTenant.text')}
-        action={
-          <Button variant="contained" component={Link} to="/tenants">
-            {translate('settings.noTenant.choose')}
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <tab.component />
-    </Box>
   )
 }
 

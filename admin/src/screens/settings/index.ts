@@ -11,8 +11,8 @@ export default defineConsolePlugin({
   routes: [
     { path: to, component: lazy(() => import('./SettingsScreen.js')) },
     // Where these stood before, and where links of then still lead.
-    { path: '/branding', component: moved, permission: 'branding.write' },
-    { path: '/single-sign-on', component: moved, permission: 'sso.read' },
+    { path: '/branding', component: moved, permission: 'branding.write', needsTenant: false },
+    { path: '/single-sign-on', component: moved, permission: 'sso.read', needsTenant: false },
   ],
   menu: [{ to, label: 'settings.title', icon: Settings2, section: 'main', order: 90, key: 's' }],
   userMenu: [{ id: page, label: 'settings.title', icon: Settings2, to, order: 500 }],
@@ -37,6 +37,7 @@ export default defineConsolePlugin({
       id: 'organization',
       label: 'settings.organizationTitle',
       group: 'organization',
+      needsTenant: true,
       component: lazy(() => import('./organization/OrganizationSection.js')),
       order: 40,
     },

@@ -6,11 +6,6 @@ export default {
   settings: {
     sections: 'Abschnitte der Einstellungen',
     group: { you: 'Sie', organization: 'Organisation' },
-    noTenant: {
-      title: 'Wählen Sie einen Mandanten',
-      text: 'Diese Einstellungen gehören zu einer Organisation. Arbeiten Sie in einem Mandanten, um seine zu sehen.',
-      choose: 'Zu den Mandanten',
-    },
     failed: 'Das ließ sich nicht speichern.',
     profile: {
       title: 'Profil',

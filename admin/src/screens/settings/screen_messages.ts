@@ -3,11 +3,6 @@ export default {
   settings: {
     sections: 'Sections of the settings',
     group: { you: 'You', organization: 'Organization' },
-    noTenant: {
-      title: 'Choose a tenant',
-      text: 'These settings belong to an organization. Work in a tenant to see its own.',
-      choose: 'To the tenants',
-    },
     failed: 'That could not be saved.',
     profile: {
       title: 'Profile',

@@ -13,7 +13,7 @@ import {
   useSession,
   type ListFilter,
 } from '@crossdock/admin/kit'
-import { Building2, Link2, Settings2 } from 'lucide-react'
+import { Link2, Settings2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -26,24 +26,6 @@ const RuleDialog = lazyPart(() => import('./RuleDialog.js'))
 
 /** /shares: every link to files and folders of the organization. */
 export default function SharesScreen() {
-  const translate = useTranslate()
-  const session = useSession()
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={translate('shares.title')} />
-        <EmptyState
-          icon={Building2}
-          title={translate('shares.noTenant.title')}
-          description={translate('shares.noTenant.text')}
-        />
-      </>
-    )
-  }
-  return <Inventory />
-}
-
-function Inventory() {
   const translate = useTranslate()
   const text = (key: string) => translate(`shares.${key}`)
   const mayDecide = usePermissions().can('sharing.write')

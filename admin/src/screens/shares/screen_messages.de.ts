@@ -10,10 +10,6 @@ export default {
     noMatch: 'Kein Link passt zu dieser Suche oder diesen Filtern.',
     actionsFor: 'Aktionen für %{name}',
     failed: 'Der Link konnte nicht geändert werden',
-    noTenant: {
-      title: 'Kein Mandant gewählt',
-      text: 'Links gehören zu einem Mandanten. Wählen Sie zuerst einen.',
-    },
     empty: {
       title: 'Noch keine Links',
       text: 'Wählen Sie „Teilen …“ im Menü einer Datei oder eines Ordners.',

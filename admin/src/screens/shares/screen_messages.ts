@@ -7,10 +7,6 @@ export default {
     noMatch: 'No link matches this search or these filters.',
     actionsFor: 'Actions for %{name}',
     failed: 'Failed to change the link',
-    noTenant: {
-      title: 'No organization chosen',
-      text: 'Links belong to an organization. Choose one first.',
-    },
     empty: {
       title: 'No links yet',
       text: 'Choose "Share..." in the menu of a file or folder to make one.',

@@ -14,7 +14,7 @@ export default defineConsolePlugin({
       label: 'shell.section.system',
       icon: Server,
       section: 'system',
-      order: 90,
+      order: 50,
       superAdminOnly,
     },
   ],

@@ -3,16 +3,18 @@ import Typography from '@mui/material/Typography'
 import { formatInteger } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 
-/** What the card shows, and how many there are. */
+/** What is listed, and how many there are. */
 export function TenantHead() {
   const translate = useTranslate()
-  const { total = 0 } = useListContext()
+  const { total } = useListContext()
   return (
-    <Box sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
       <Typography variant="h2">{translate('tenants.all')}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
-        {translate('tenants.total', { count: formatInteger(total) })}
-      </Typography>
+      {total !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('tenants.total', { count: formatInteger(total) })}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -1,8 +1,8 @@
 import type { Tenant } from '@crossdock/client'
-import { page, useAction, useDialogAddress, type MenuAction } from '@crossdock/admin/kit'
+import { useAction, useDialogAddress, type MenuAction } from '@crossdock/admin/kit'
 import { CirclePause, CirclePlay, LogIn, Undo2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { keepTenant } from '../../data/working_tenant.js'
+import { useEnter } from './working/use_enter.js'
 
 /** What to read again when a tenant has changed. */
 export const affected = ['tenants', 'admin/tenants']
@@ -29,14 +29,7 @@ export function useTenantActions() {
     ({ id }: Tenant) => ({ path: `tenants/${id}/${name}`, body: {} })
   const reactivate = useAction<Tenant, Tenant>(act('reactivate'), done('reactivate'))
   const restore = useAction<Tenant, Tenant>(act('restore'), done('restore'))
-  const enter = useAction<unknown, Tenant>(({ id }) => ({ path: `tenants/${id}/enter` }), {
-    error: { fallback: translate('tenants.working.enterFailed') },
-    onSuccess: (_told, { id }) => {
-      keepTenant(id)
-      // Nothing that was read outside of it stays.
-      page.open('/dashboard')
-    },
-  })
+  const enter = useEnter('/dashboard')
   const item = (key: string, icon: MenuAction['icon'], onSelect: () => void): MenuAction => ({
     ...{ label: translate(`tenants.actions.${key}`), icon, onSelect },
   })

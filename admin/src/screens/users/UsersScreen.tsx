@@ -10,9 +10,8 @@ import {
   ResourceList,
   useDialogAddress,
   usePermissions,
-  useSession,
 } from '@crossdock/admin/kit'
-import { Building2, FileUp, UserPlus, Users } from 'lucide-react'
+import { FileUp, UserPlus, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useUserColumns } from './columns.js'
@@ -31,25 +30,7 @@ const ImportDialog = lazyPart(() => import('./imports/ImportDialog.js'))
 /** /users: everybody who belongs to the organization. */
 export default function UsersScreen() {
   const translate = useTranslate()
-  const session = useSession()
   const title = translate('users.title')
-  if (session.data && !session.data.tenant) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState
-          icon={Building2}
-          title={translate('users.noTenant.title')}
-          description={translate('users.noTenant.text')}
-        />
-      </>
-    )
-  }
-  return <Directory title={title} />
-}
-
-function Directory({ title }: { title: string }) {
-  const translate = useTranslate()
   const canWrite = usePermissions().can('users.write')
   const shown = useDialogAddress('user')
   const adding = useDialogAddress('new')

@@ -12,10 +12,6 @@ export default {
     actionsFor: 'Aktionen für %{name}',
     never: 'Nie',
     export: 'Exportieren',
-    noTenant: {
-      title: 'Benutzer gehören zu einer Organisation',
-      text: 'Wählen Sie eine Organisation, um ihre Benutzer zu sehen.',
-    },
     empty: {
       title: 'Noch keine Benutzer',
       text: 'Laden Sie die Menschen ein, mit denen Sie arbeiten. Jeder bekommt eine E-Mail mit einem Anmeldelink.',

@@ -9,10 +9,6 @@ export default {
     actionsFor: 'Actions for %{name}',
     never: 'Never',
     export: 'Export',
-    noTenant: {
-      title: 'Users belong to an organization',
-      text: 'Choose an organization to see its users.',
-    },
     empty: {
       title: 'No users yet',
       text: 'Invite the people you work with: each gets a mail with a sign-in link.',

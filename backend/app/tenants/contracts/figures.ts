@@ -3,7 +3,8 @@ import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
  * A number that is counted for every tenant: `totalAssets`, `storageBytes`, `activeUsers`, `invitedUsers`,
- * `integrations`. One grouped query that reads no rows of what is counted, in the scope of the current context (a tenant,
+ * `integrations`, `failedRuns` (of the last 24 hours), and what is used of limits in percent (`apiCallsPercent`,
+ * `storagePercent`; of several environments the highest). One grouped query that reads no rows of what is counted, in the scope of the current context (a tenant,
  * or all of them for the super administrator), narrowed to `tenantIds` when given. Tenants without rows are left out.
  */
 export type TenantFigure = (tenantIds?: string[]) => Promise<Map<string, number>>

@@ -2,11 +2,16 @@ import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createTenant } from '../actions/create_tenant.js'
 import { updateTenant } from '../actions/update_tenant.js'
 import { findTenant, listTenants } from '../queries/tenants.js'
+import { tenantsInUse } from '../queries/tenants_in_use.js'
 import type { createTenantValidator, updateTenantValidator } from '../validators/tenant.js'
 
 export default class TenantsController {
   index({ list }: Input) {
     return listTenants(list)
+  }
+
+  inUse() {
+    return tenantsInUse()
   }
 
   show({ params }: ItemInput) {

@@ -87,6 +87,33 @@ export const deleteTenantQuery = vine.create({
     .meta({ description: 'The subdomain of the tenant, so that none is deleted by mistake.' }),
 })
 
+const whole = () => vine.number().withoutDecimals()
+
+const tenantInUse = () =>
+  vine.object({
+    id: vine.string(),
+    name: vine.string(),
+    subdomain: vine.string(),
+    status: vine.string(),
+    activeUsers: whole(),
+    storageBytes: whole(),
+    storagePercent: whole().meta({ description: 'Of what it may store.' }),
+    apiCallsPercent: whole().meta({
+      description: 'Of the API calls of this month; of several environments the highest.',
+    }),
+    failedRuns: whole().meta({ description: 'Of workflows, in the last 24 hours.' }),
+    updatedAt: instant(),
+  })
+
+export const tenantsInUseAnswer = answerShape('TenantsInUse', {
+  total: whole().meta({ description: 'How many tenants there are.' }),
+  byUse: vine.array(tenantInUse()).meta({ description: 'Those that store the most, at most six.' }),
+  failing: vine.array(tenantInUse()).meta({ description: 'Those with the most failed runs.' }),
+  nearLimit: vine
+    .array(tenantInUse())
+    .meta({ description: 'Those that have used 75 % or more of a limit.' }),
+})
+
 export const tenantResponse = answerShape('Tenant', {
   id: vine.string(),
   name: vine.string(),

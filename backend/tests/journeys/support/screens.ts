@@ -70,6 +70,7 @@ const menu = (title: string, row: string, action: string, question?: string) => 
 const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
 const loginRefused = screen('login-back', '/login?sso=domain', 'Sign in to Crossdock', 'visitor')
 const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
+const operatorHome = screen('dashboard-operator', '/dashboard', 'Dashboard', 'operator')
 const assets = screen('assets', '/assets', 'Asset Management')
 const systems = screen('integrations-systems', '/integrations', 'Integrations')
 const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
@@ -146,7 +147,15 @@ export const screens: Screen[] = [
   }),
   dashboard,
   screen('dashboard-viewer', '/dashboard', 'Dashboard', 'gate'),
-  screen('dashboard-operator', '/dashboard', 'Dashboard', 'operator'),
+  operatorHome,
+  then(operatorHome, 'switcher', undefined, async (page) => {
+    // On phones it is in the drawer.
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+    await press(page, 'button', /^Organization: /)
+    await sees(page.getByRole('option', { name: /Lumen Harbor/ }))
+  }),
+  screen('usage', '/usage', 'Usage'),
   users,
   then(users, 'users-invite', 'full', async (page) => {
     await press(page, 'button', 'Invite Users')
@@ -187,7 +196,7 @@ export const screens: Screen[] = [
   }),
   assets,
   screen('assets-viewer', '/assets', 'Asset Management', 'gate'),
-  screen('assets-operator', '/assets', 'Asset Management', 'operator'),
+  screen('assets-operator', '/assets', 'Assets', 'operator'),
   folder,
   then(assets, 'new-folder', 'full', async (page) => {
     await press(page, 'button', 'New folder')

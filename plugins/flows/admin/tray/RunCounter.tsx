@@ -1,13 +1,11 @@
 import type { ExecutionStats } from '@crossdock/client'
-import { useRead, useSession, type TrayState } from '@crossdock/admin/kit'
+import { useRead, type TrayState } from '@crossdock/admin/kit'
 import { useEffect } from 'react'
 import { POLL } from '../runs/model.js'
 
 /** Tells the tray how many runs are in progress. */
 export default function RunCounter({ onState }: { onState: (state: TrayState) => void }) {
-  const hasTenant = Boolean(useSession().data?.tenant)
   const { data } = useRead<ExecutionStats>('flow-executions/stats', {
-    enabled: hasTenant,
     refetchInterval: POLL,
   })
   const count = data?.runningExecutions ?? 0

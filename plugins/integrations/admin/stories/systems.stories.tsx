@@ -135,13 +135,6 @@ export const NoPermission: Story = {
   },
 }
 
-export const Operator: Story = {
-  parameters: { session: 'superAdmin' },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Integrations belong to an organization')).toBeVisible()
-  },
-}
-
 const reader = {
   user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
   tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },

@@ -14,9 +14,8 @@ import {
   useDialogAddress,
   usePermissions,
   useRead,
-  useSession,
 } from '@crossdock/admin/kit'
-import { Building2, FileUp, LayoutTemplate, Plus } from 'lucide-react'
+import { FileUp, LayoutTemplate, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -38,7 +37,6 @@ type Open = { kind: 'use' | 'preview' | 'edit' | 'delete'; template: ContractTem
 export default function TemplatesScreen() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.templates.${key}`, values)
-  const { data: session } = useSession()
   const { can, isSuperAdmin } = usePermissions()
   const canWrite = can('integrations.write')
   const creating = useDialogAddress('new')
@@ -48,7 +46,6 @@ export default function TemplatesScreen() {
   const list = useRead<ContractTemplate[]>('contract-templates', {
     query: { limit: most, ...(search ? { search } : {}) },
     keepPrevious: true,
-    enabled: !(session && !session.tenant),
   })
   const head = (
     <PageHeader
@@ -76,18 +73,6 @@ export default function TemplatesScreen() {
       }
     />
   )
-  if (session && !session.tenant) {
-    return (
-      <>
-        {head}
-        <EmptyState
-          icon={Building2}
-          title={translate('integrations.noTenant.title')}
-          description={translate('integrations.noTenant.text')}
-        />
-      </>
-    )
-  }
   const shown = list.data?.filter((template) => fits(template, category)) ?? []
   const parts = [
     { title: text('own'), templates: shown.filter(({ isGlobal }) => !isGlobal) },

@@ -1,13 +1,5 @@
 import type { Environment } from '@crossdock/client'
-import {
-  BackLink,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  PageSkeleton,
-  useSession,
-} from '@crossdock/admin/kit'
-import { Building2 } from 'lucide-react'
+import { BackLink, ErrorState, PageHeader, PageSkeleton } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useEnvironment } from './use_environment.js'
@@ -15,21 +7,7 @@ import { VariablesPanel } from './VariablesPanel.js'
 
 /** /integrations/variables: what the addresses, calls and steps of an environment have places for. */
 export default function VariablesScreen() {
-  const translate = useTranslate()
-  const { data: session } = useSession()
   const { environment, error, retry } = useEnvironment()
-  if (session && !session.tenant) {
-    return (
-      <>
-        <Head />
-        <EmptyState
-          icon={Building2}
-          title={translate('integrations.noTenant.title')}
-          description={translate('integrations.noTenant.text')}
-        />
-      </>
-    )
-  }
   if (error) {
     return (
       <>

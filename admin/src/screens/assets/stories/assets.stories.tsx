@@ -346,10 +346,3 @@ export const ReadOnly: Story = {
     await expect(screen.queryByRole('menuitem', { name: 'Rename' })).toBeNull()
   },
 }
-
-export const Operator: Story = {
-  parameters: { session: 'superAdmin' },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Files belong to an organization')).toBeVisible()
-  },
-}

@@ -153,13 +153,6 @@ export const NoPermission: Story = {
   },
 }
 
-export const NoTenant: Story = {
-  parameters: { session: 'superAdmin' },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Roles belong to an organization')).toBeVisible()
-  },
-}
-
 /** Red when what changes roles is offered to who may only read them. */
 export const MayOnlyRead: Story = {
   parameters: {

@@ -142,14 +142,19 @@ export const NoPermission: Story = {
 }
 
 export const WithoutATenant: Story = {
-  parameters: { session: 'superAdmin', route: '/settings?tab=branding' },
+  parameters: {
+    session: 'superAdmin',
+    route: '/settings?tab=branding',
+    api: { 'GET /tenants': [] },
+  },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Choose a tenant')).toBeVisible()
-    // Red when nothing leads to where one is chosen.
-    await expect(canvas.getByRole('link', { name: 'To the tenants' })).toHaveAttribute(
-      'href',
-      '/tenants'
-    )
+    await expect(
+      await canvas.findByRole('heading', { name: 'Choose an organization' })
+    ).toBeVisible()
+    // Red when a section that needs an organization is offered without one.
+    const nav = within(canvas.getByRole('navigation', { name: /sections/i }))
+    await expect(nav.queryByRole('link', { name: 'Branding' })).toBeNull()
+    await expect(nav.getByRole('link', { name: 'Audit' })).toBeVisible()
   },
 }
 

@@ -1,21 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Tenant } from '@crossdock/client'
-import {
-  formatRelative,
-  Icon,
-  page,
-  useAction,
-  useRead,
-  useSession,
-  type Session,
-} from '@crossdock/admin/kit'
+import { formatRelative, Icon, page, useRead, useSession, type Session } from '@crossdock/admin/kit'
 import { Building2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { forgetTenant } from '../../../data/working_tenant.js'
 import { useTexts } from '../use_texts.js'
+import { useLeave } from './use_enter.js'
 
 /** Above every page, while a super administrator works in a tenant: in which, and the way out. */
 export default function TenantBanner() {
@@ -28,9 +20,11 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
   useTexts()
   const translate = useTranslate()
   const element = useRoomAbove()
-  const leave = useAction(() => ({ path: `tenants/${tenant.id}/leave` }), { error: false })
-  const go = () => {
-    forgetTenant()
+  const leave = useLeave()
+  const [isLeaving, setLeaving] = useState(false)
+  const go = async () => {
+    setLeaving(true)
+    await leave()
     page.open('/tenants')
   }
   return createPortal(
@@ -63,9 +57,8 @@ function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
       <Button
         size="small"
         variant="outlined"
-        disabled={leave.isPending}
-        // Whoever wants out gets out, also of one that is gone.
-        onClick={() => leave.mutate(undefined, { onSettled: go })}
+        disabled={isLeaving}
+        onClick={() => void go()}
         sx={{ flex: 'none', color: 'inherit', bgcolor: 'transparent', borderColor: 'currentColor' }}
       >
         {translate('tenants.working.leave')}

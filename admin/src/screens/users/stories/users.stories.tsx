@@ -130,13 +130,6 @@ export const NoPermission: Story = {
   },
 }
 
-export const Operator: Story = {
-  parameters: { session: 'superAdmin' },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Users belong to an organization')).toBeVisible()
-  },
-}
-
 const editor = {
   user: { ...person(1), isSuperAdmin: false },
   tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },

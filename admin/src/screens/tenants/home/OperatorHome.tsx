@@ -1,0 +1,85 @@
+import type { ActivityEntry } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import {
+  ErrorState,
+  Icon,
+  isVisible,
+  PageBody,
+  PageHeader,
+  usePermissions,
+  useRead,
+  type AttentionSource,
+} from '@crossdock/admin/kit'
+import { Plus } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { useRegistry } from '../../../registry/context.js'
+import { ActionList } from '../../dashboard/ActionList.js'
+import { Attention, useAttentionStates } from '../../dashboard/Attention.js'
+import { UnlessPending } from '../../dashboard/DashboardGrid.js'
+import { Metrics } from '../../dashboard/Metrics.js'
+import { RecentActivity } from '../../dashboard/RecentActivity.js'
+import { adminLinks, useLinks } from '../../dashboard/use_links.js'
+import { useTexts } from '../use_texts.js'
+import { SystemHealth } from './SystemHealth.js'
+import { TenantsInUse } from './TenantsInUse.js'
+import TenantTrouble from './TenantTrouble.js'
+
+const tenants: AttentionSource = { id: 'tenants', component: TenantTrouble }
+
+/** The dashboard of the operator who has chosen no organization: what needs them, and how all tenants are. */
+export default function OperatorHome() {
+  useTexts()
+  const translate = useTranslate()
+  const who = usePermissions()
+  const { attention } = useRegistry()
+  const sources = [tenants, ...attention.filter((source) => isVisible(source, who))]
+  const { states, onState, isKnown } = useAttentionStates(sources)
+  const activity = useRead<ActivityEntry[]>('dashboard/activity')
+  const admin = useLinks('dashboard.administration', adminLinks)
+  const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.createdAt ?? null)
+  return (
+    <>
+      <PageHeader
+        title={translate('dashboard.title')}
+        actions={
+          <Button
+            variant="contained"
+            component={Link}
+            to="/tenants?new=tenant"
+            startIcon={<Icon icon={Plus} />}
+          >
+            {translate('tenants.add')}
+          </Button>
+        }
+      />
+      <PageBody>
+        <Attention sources={sources} states={states} onState={onState} lastEvent={lastEvent} />
+        <UnlessPending isPending={!isKnown}>
+          <TenantsInUse />
+          <Metrics />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr)',
+                lg: 'minmax(0, 10fr) minmax(0, 12fr) minmax(0, 9fr)',
+              },
+            }}
+          >
+            <SystemHealth />
+            {activity.error ? (
+              <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
+            ) : (
+              <RecentActivity entries={activity.data} />
+            )}
+            <ActionList title={translate('dashboard.administration.title')} actions={admin} />
+          </Box>
+        </UnlessPending>
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { System, TenantsInUse } from '@crossdock/client'
+import { useRead } from '@crossdock/admin/kit'
+
+/** Each look makes the server look at all tenants, and at everything it needs. */
+const POLL = 60_000
+
+/** Also while the stream tells what happens: it does not tell how much is used. */
+const options = { refetchInterval: POLL, isUnderWay: () => true }
+
+/** The tenants that use the most, fail, or are near a limit. */
+export const useTenantsInUse = () => useRead<TenantsInUse>('admin/tenants/use', options)
+
+/** How the installation is. */
+export const useSystem = () => useRead<System>('system', options)

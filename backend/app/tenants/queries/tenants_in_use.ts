@@ -1,0 +1,74 @@
+import type { Output } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { tenantFigures } from '../contracts/index.js'
+import { Tenant } from '../models/tenant.js'
+import type { tenantsInUseAnswer } from '../validators/tenant.js'
+import { countForTenants } from './count_for_tenants.js'
+
+/** Rows of each list. */
+const shown = 6
+/** Only those where something happened last are looked at, so that thousands of tenants cost no more than these. */
+const looked = 200
+/** From here on a limit is near, in percent. */
+const near = 75
+
+/** Which tenants use the most, where runs fail, and which are near a limit. */
+export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
+  return asOperator('the operator sees how all tenants are', async () => {
+    const recent = await Tenant.query().select('id').orderBy('updatedAt', 'desc').limit(looked)
+    const stored = await figure('storageBytes')
+    const largest = highest([...stored.keys()], stored, 1)
+    const ids = [...new Set([...largest, ...recent.map(({ id }) => id)])]
+    const failed = await figure('failedRuns', ids)
+    const calls = await figure('apiCallsPercent', ids)
+    const storage = await figure('storagePercent', ids)
+    const nearest = new Map(
+      ids.map((id) => [id, Math.max(calls.get(id) ?? 0, storage.get(id) ?? 0)])
+    )
+    const lists = {
+      byUse: highest(ids, stored, 0),
+      failing: highest(ids, failed, 1),
+      nearLimit: highest(ids, nearest, near),
+    }
+    const told = [...new Set(Object.values(lists).flat())]
+    const tenants = new Map(
+      (await Tenant.query().whereIn('id', told)).map((tenant) => [tenant.id, tenant])
+    )
+    const countsOf = await countForTenants(told)
+    const rows = (list: string[]) =>
+      list.flatMap((id) => {
+        const tenant = tenants.get(id)
+        if (!tenant) return []
+        const { name, subdomain, status, updatedAt } = tenant
+        const { activeUsers, storageBytes } = countsOf(id)
+        return [
+          {
+            ...{ id, name, subdomain, status, updatedAt, activeUsers, storageBytes },
+            storagePercent: storage.get(id) ?? 0,
+            apiCallsPercent: calls.get(id) ?? 0,
+            failedRuns: failed.get(id) ?? 0,
+          },
+        ]
+      })
+    const [{ total } = { total: 0 }] = await Tenant.query()
+      .count('* as total')
+      .pojo<{ total: number }>()
+    return {
+      total: Number(total),
+      ...{ byUse: rows(lists.byUse), failing: rows(lists.failing) },
+      nearLimit: rows(lists.nearLimit),
+    }
+  })
+}
+
+const figure = async (name: string, ids?: string[]): Promise<Map<string, number>> =>
+  (await tenantFigures.get(name)?.(ids)) ?? new Map()
+
+/** The ids with the highest numbers, from `least` on. */
+const highest = (ids: string[], of: Map<string, number>, least: number): string[] => {
+  const number = (id: string) => of.get(id) ?? 0
+  return ids
+    .filter((id) => number(id) >= least)
+    .sort((one, other) => number(other) - number(one))
+    .slice(0, shown)
+}

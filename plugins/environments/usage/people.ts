@@ -1,0 +1,20 @@
+import { personNames } from '@crossdock/backend/users'
+import { countersOf } from '@crossdock/kernel/counters'
+
+const shown = 10
+
+/** The people whose files take the most of the organization's storage, the largest first. */
+export async function largestUsers() {
+  const sums = await countersOf(['assets.byPerson'])
+  // Files of people who were removed, and those of programs, belong to nobody here.
+  const rows = sums
+    .filter(({ key, n }) => key !== '' && n > 0)
+    .sort((one, other) => other.total - one.total)
+    .slice(0, shown)
+  const nameOf = await personNames(rows.map(({ key }) => key))
+  return {
+    people: rows.map(({ key, n, total }) => ({
+      ...{ userId: key, name: nameOf(key), files: n, bytes: total },
+    })),
+  }
+}
