@@ -43,16 +43,16 @@ export const shareRevoked = defineEvent('share_revoke', {
 })
 
 export const shareDownloaded = defineEvent('share_download', {
-  description: 'Somebody has downloaded a file by a link',
+  description: 'A visitor downloaded a file, or a folder as a zip, by a link',
   permission: assetsRead,
   payload: vine.object({
     shareId: vine.string(),
-    assetId: vine.string().meta({ description: 'of the file' }),
-    name: vine.string().meta({ description: 'of the file' }),
+    assetId: vine.string().meta({ description: 'of the file or folder' }),
+    name: vine.string().meta({ description: 'of the file or zip' }),
     link: vine.string().meta({ description: 'what the link is called' }),
     isLast: vine.boolean().meta({ description: 'the link allows no more of them' }),
   }),
-  activity: ({ name, link }) => text('Downloaded {name} by the link {link}', { name, link }),
+  activity: ({ name, link }) => text('Downloaded {name} from the link "{link}"', { name, link }),
 })
 
 export const shareUploaded = defineEvent('share_upload', {
@@ -66,8 +66,8 @@ export const shareUploaded = defineEvent('share_upload', {
   }),
   activity: ({ assetIds: { length }, link }) =>
     length === 1
-      ? text('Uploaded a file by the link {link}', { link })
-      : text('Uploaded {count} files by the link {link}', { count: length, link }),
+      ? text('Uploaded a file by the link "{link}"', { link })
+      : text('Uploaded {count} files by the link "{link}"', { count: length, link }),
 })
 
 export const sharingRuleChanged = defineEvent('sharing_rule_changed', {

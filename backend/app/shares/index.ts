@@ -19,7 +19,7 @@ export const shares = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['access', 'assets', 'mail', 'users'],
+  dependsOn: ['access', 'assets', 'branding', 'mail', 'users'],
   migrations: ['backend/app/shares/migrations'],
   permissions: [assetsShare, sharingWrite],
   eventTypes: [

@@ -5,6 +5,7 @@ import {
   namedShape,
   plainName,
   word,
+  type Output,
 } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { shareStatuses } from '../queries/status.js'
@@ -51,7 +52,7 @@ export const newShare = vine.create({
     .optional()
     .meta({ description: 'Each is mailed the link, never the password.' }),
   message: vine.string().trim().maxLength(2000).nullable().optional().meta({
-    description: 'Stands in the mails.',
+    description: 'Shown in the mails and on the page of the link.',
   }),
 })
 
@@ -132,5 +133,15 @@ export const sharingRuleShape = answerShape('SharingRule', {
 export const passwordForm = vine.create({ password: vine.string().maxLength(200) })
 
 export const folderQuery = vine.create({
+  /** Of a file that is shown: the page of its preview. */
+  page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
+  search: vine.string().trim().maxLength(200).optional(),
+  sort: vine.enum(['name', 'newest', 'largest'] as const).optional(),
+  view: vine.enum(['list', 'tiles'] as const).optional(),
+})
+
+export type FolderQuery = Output<typeof folderQuery>
+
+export const previewQuery = vine.create({
   page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
 })
