@@ -287,6 +287,7 @@ const operations: Record<string, string[]> = {
     'POST /assets/{id}/shares',
     'PUT /shares/{id}',
     'DELETE /shares/{id}',
+    'POST /shares/{id}/link',
     'POST /shares/bulk',
     'GET /sharing-rule',
   ],

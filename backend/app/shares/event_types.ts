@@ -42,6 +42,13 @@ export const shareRevoked = defineEvent('share_revoke', {
   activity: ({ name }) => text('Revoked the link {name}', { name }),
 })
 
+export const shareLinkRead = defineEvent('share_link_read', {
+  description: 'The address of a link was read again',
+  security: true,
+  permission: assetsRead,
+  payload: vine.object(link),
+})
+
 export const shareDownloaded = defineEvent('share_download', {
   description: 'A visitor downloaded a file, or a folder as a zip, by a link',
   permission: assetsRead,
@@ -79,6 +86,7 @@ export const sharingRuleChanged = defineEvent('sharing_rule_changed', {
     defaultDays: vine.number(),
     maxDays: vine.number(),
     passwordRequired: vine.boolean(),
+    shownOnce: vine.boolean().optional(),
   }),
   activity: ({ enabled }) =>
     enabled ? text('Changed the rule about links') : text('Turned links to files and folders off'),

@@ -33,6 +33,8 @@ export default {
   'A link may work for {days} days at most.': 'Ein Link darf höchstens {days} Tage lang gelten.',
   '"{name}" was revoked. Make a new link.':
     '„{name}“ wurde widerrufen. Legen Sie einen neuen Link an.',
+  '"{name}" was shown once, and no copy was kept. Make a new link.':
+    '„{name}“ wurde nur einmal gezeigt, und es gibt keine Kopie. Legen Sie einen neuen Link an.',
   'There is no link with the id "{id}".': 'Einen Link mit der ID „{id}“ gibt es nicht.',
   'Links end after {days} days at most: choose no more than that.':
     'Links enden nach höchstens {days} Tagen: Wählen Sie nicht mehr.',

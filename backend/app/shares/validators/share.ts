@@ -92,6 +92,9 @@ const shown = {
   createdAt: instant(),
   revokedAt: instant().nullable(),
   status: word(shareStatuses),
+  canCopy: vine
+    .boolean({ strict: true })
+    .meta({ description: 'Whether `POST /shares/{id}/link` has its address.' }),
 }
 
 export const shareShape = answerShape('Share', shown)
@@ -100,7 +103,11 @@ export const sharesShape = vine.create(vine.array(namedShape('Share', shown)))
 
 export const createdShareShape = answerShape('CreatedShare', {
   ...shown,
-  url: vine.string().meta({ description: 'The link itself; it is in this answer only.' }),
+  url: vine.string().meta({ description: 'The link itself.' }),
+})
+
+export const shareLinkShape = answerShape('ShareLink', {
+  url: vine.string().meta({ description: 'The link itself.' }),
 })
 
 const days = () => vine.number().withoutDecimals().min(1).max(3650)
@@ -110,6 +117,10 @@ export const sharingRuleBody = vine.create({
   defaultDays: days(),
   maxDays: days(),
   passwordRequired: vine.boolean({ strict: true }),
+  shownOnce: vine.boolean({ strict: true }).optional().meta({
+    description:
+      'Left out: as it is. true also forgets the addresses of links that were kept until then.',
+  }),
 })
 
 export const sharingRuleShape = answerShape('SharingRule', {
@@ -127,6 +138,9 @@ export const sharingRuleShape = answerShape('SharingRule', {
   passwordRequired: vine
     .boolean({ strict: true })
     .meta({ description: 'Of links that are made from then on.' }),
+  shownOnce: vine.boolean({ strict: true }).meta({
+    description: 'A link is in the answer that makes it alone: no copy is kept.',
+  }),
 })
 
 /** What visitors send. */
