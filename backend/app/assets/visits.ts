@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound, Page } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import { receiveBeside } from './actions/receive_beside.js'
 import type {
@@ -48,10 +48,16 @@ export class Visits implements AssetVisits {
 
   async list(
     folderId: string,
-    { order, ...page }: { offset: number; limit: number; order: VisitOrder }
+    { offset, limit, order }: { offset: number; limit: number; order: VisitOrder }
   ) {
-    const found = await listAssets({ ...page, filter: { parentId: folderId }, sort: order })
-    return found.with(await showAssets(found.rows))
+    const part = (type: 'folder' | 'file', offset: number, limit: number) =>
+      listAssets({ filter: { parentId: folderId, type }, offset, limit, sort: order })
+    const folders = await part('folder', offset, limit)
+    const left = limit - folders.rows.length
+    // Also asked for where there is no room: it says how many there are.
+    const files = await part('file', Math.max(0, offset - folders.total), Math.max(1, left))
+    const rows = [...(await showAssets(folders.rows)), ...(await showAssets(files.rows))]
+    return new Page(rows.slice(0, limit), folders.total + files.total, offset)
   }
 
   async below(folderId: string, most: number): Promise<AllBelow> {

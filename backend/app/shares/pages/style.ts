@@ -40,7 +40,8 @@ svg.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-w
 .pad{padding:24px}
 .pad h1{margin-bottom:8px;font-size:20px}
 .pad>*+*{margin-top:14px}
-.note{display:flex;gap:12px;padding:12px 16px;white-space:pre-line;overflow-wrap:anywhere}
+.note{display:flex;gap:12px;padding:12px 16px;overflow-wrap:anywhere}
+.words{white-space:pre-line}
 .note .soft{margin-top:2px}
 .face{flex:none;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--chosen);font-size:11px;font-weight:600}
 .tools{display:flex;align-items:center;gap:12px;margin:0 0 12px}

@@ -210,7 +210,7 @@ export class VisitorPage {
     return html`<div class="card note">
       ${face}
       <div>
-        ${share.message}
+        <span class="words">${share.message}</span>
         <p class="soft">${from}</p>
       </div>
     </div>`

@@ -32,9 +32,9 @@ export function found(
 ): Found {
   const words = fold(search).split(/\s+/).filter(Boolean)
   const all = entries.filter(({ name }) => words.every((word) => fold(name).includes(word)))
-  const order = compared[orders[sort].field]
-  const sorted =
-    orders[sort].direction === 'asc' ? all.sort(order) : all.sort((a, b) => order(b, a))
+  const { field, direction } = orders[sort]
+  const sign = direction === 'asc' ? 1 : -1
+  const sorted = all.sort((a, b) => foldersFirst(a, b) || sign * compared[field](a, b))
   const first = (page - 1) * perPage
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const rows = sorted
@@ -42,6 +42,9 @@ export function found(
     .map((entry) => ({ ...entry, folders: foldersOf(entry, byId) }))
   return { rows, total: all.length }
 }
+
+const foldersFirst = (a: Below, b: Below): number =>
+  Number(b.type === 'folder') - Number(a.type === 'folder')
 
 const compared: Record<VisitOrder['field'], (a: Below, b: Below) => number> = {
   name: (a, b) => a.name.localeCompare(b.name),
