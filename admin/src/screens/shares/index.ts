@@ -27,8 +27,12 @@ export default defineConsolePlugin({
       icon: Link2,
       order: 28,
       permission,
+      bulk: true,
       dialog: () => import('./ShareDialog.js'),
     },
+  ],
+  assetPanels: [
+    { id: 'links', permission, component: lazy(() => import('./LinksPanel.js')), order: 150 },
   ],
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
   screenMessages: {

@@ -62,7 +62,6 @@ export function SubjectInput({ taken, onChosen }: SubjectInputProps) {
       loading={found.isFetching}
       loadingText={translate('kit.loading')}
       noOptionsText={translate('assets.permissions.noMatch')}
-      sx={{ mt: 1 }}
       renderInput={(params) => (
         <TextField {...params} label={translate('assets.permissions.add')} size="small" />
       )}
