@@ -18,7 +18,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Check, ChevronDown, ChevronRight, Copy, Globe } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { LinkForm } from './LinkForm.js'
 import { toBody, type ShareForm } from './model.js'
 import { ShareList } from './ShareList.js'
@@ -32,11 +32,13 @@ type Risk = 'form' | 'link' | undefined
 interface LinkSectionProps {
   asset: Asset
   rule: SharingRule
+  /** Said below the link. */
+  warning: ReactNode
   onRisk: (risk: Risk) => void
 }
 
 /** The link to one thing: a switch makes it as the rule says and copies it, options make it otherwise. */
-export function LinkSection({ asset, rule, onRisk }: LinkSectionProps) {
+export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.link.${key}`, values)
   const id = useId()
@@ -161,6 +163,7 @@ export function LinkSection({ asset, rule, onRisk }: LinkSectionProps) {
           </Typography>
         )}
       </Box>
+      {warning}
       {others.length > 0 && (
         <ShareList
           label={text('others', { smart_count: others.length })}

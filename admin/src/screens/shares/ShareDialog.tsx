@@ -2,7 +2,7 @@ import type { SharingRule } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
-import Popover from '@mui/material/Popover'
+import Popover, { type PopoverActions } from '@mui/material/Popover'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
@@ -14,7 +14,7 @@ import {
   type AssetDialogProps,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { PeopleAccess } from '../assets/permissions/PeopleAccess.js'
 import { LinkSection } from './LinkSection.js'
 import { SeveralLinks } from './SeveralLinks.js'
@@ -39,6 +39,15 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const [only, ...others] = assets
   const asset = others.length === 0 ? only : undefined
   const isRestricted = assets.some(({ access }) => access === 'restricted')
+  const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
+  const popover = useRef<PopoverActions>(null)
+  // What is read makes it higher than it was placed for.
+  const follow = useCallback((body: HTMLElement | null) => {
+    if (!body) return undefined
+    const observer = new ResizeObserver(() => popover.current?.updatePosition())
+    observer.observe(body)
+    return () => observer.disconnect()
+  }, [])
   const content = (
     <>
       <DialogHead
@@ -49,35 +58,40 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
         onClose={leave}
       />
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
-        {asset && (
-          <Box sx={{ px: 3, pb: 2 }}>
-            <PeopleAccess asset={asset} />
-          </Box>
-        )}
-        {mayShare && (
-          <>
-            <Divider />
-            <Box sx={{ px: 3, py: 2, display: 'grid', gap: 1.5 }}>
-              {rule.data?.enabled === false ? (
-                <Alert severity="warning">{translate('shares.off')}</Alert>
-              ) : (
-                <>
-                  {isRestricted && <Alert severity="warning">{text('restricted')}</Alert>}
-                  {rule.data &&
-                    (asset ? (
-                      <LinkSection
-                        asset={asset}
-                        rule={rule.data}
-                        onRisk={(now) => void (risk.current = now)}
-                      />
-                    ) : (
-                      <SeveralLinks assets={assets} rule={rule.data} />
-                    ))}
-                </>
-              )}
+        <div ref={follow}>
+          {asset && (
+            <Box sx={{ px: 3, pb: 2 }}>
+              <PeopleAccess asset={asset} />
             </Box>
-          </>
-        )}
+          )}
+          {mayShare && (
+            <>
+              <Divider />
+              <Box sx={{ px: 3, py: 2, display: 'grid', gap: 1.5 }}>
+                {rule.data?.enabled === false ? (
+                  <Alert severity="warning">{translate('shares.off')}</Alert>
+                ) : (
+                  <>
+                    {rule.data &&
+                      (asset ? (
+                        <LinkSection
+                          asset={asset}
+                          rule={rule.data}
+                          warning={warning}
+                          onRisk={(now) => void (risk.current = now)}
+                        />
+                      ) : (
+                        <>
+                          <SeveralLinks assets={assets} rule={rule.data} />
+                          {warning}
+                        </>
+                      ))}
+                  </>
+                )}
+              </Box>
+            </>
+          )}
+        </div>
       </Box>
     </>
   )
@@ -91,6 +105,7 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   return (
     <Popover
       open
+      action={popover}
       anchorEl={anchor}
       onClose={leave}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -63,7 +63,13 @@ export function SubjectInput({ taken, onChosen }: SubjectInputProps) {
       loadingText={translate('kit.loading')}
       noOptionsText={translate('assets.permissions.noMatch')}
       renderInput={(params) => (
-        <TextField {...params} label={translate('assets.permissions.add')} size="small" />
+        <TextField
+          {...params}
+          hiddenLabel
+          size="small"
+          placeholder={translate('assets.permissions.add')}
+          inputProps={{ ...params.inputProps, 'aria-label': translate('assets.permissions.add') }}
+        />
       )}
     />
   )
