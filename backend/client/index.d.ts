@@ -49,8 +49,8 @@ export interface paths {
         /** Read a tenant */
         get: operations["get_tenants_id"];
         /**
-         * Change the name or the subdomain of a tenant
-         * @description Takes one of them or both.
+         * Change the name, the subdomain or the plan of a tenant
+         * @description Takes one or more of them.
          */
         put: operations["put_tenants_id"];
         post?: never;
@@ -11133,6 +11133,8 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     subdomain?: string;
+                    /** @description With `enterprise` each caller may send 10,000 requests an hour to /api/v2. */
+                    plan?: ("standard" | "enterprise") | null;
                 };
             };
         };
@@ -25929,7 +25931,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -26024,7 +26028,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -26199,7 +26205,9 @@ export interface operations {
                     percentage?: number;
                     maxFailures?: number;
                     updateHours?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                     } | null;
                 };
@@ -27339,7 +27347,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27507,7 +27517,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27803,7 +27815,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
