@@ -68,9 +68,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   // With a letter, Alt writes another one on some keyboards.
   if (altKey && !ctrlKey && !metaKey && key.length > 1) return `alt+${key}`
   if (altKey || ctrlKey === metaKey) return undefined
-  // Of a letter alone: a sign may need Shift on some keyboards.
-  const isShifted = shiftKey && /^[a-z]$/i.test(key)
-  return `mod+${isShifted ? 'shift+' : ''}${key.toLowerCase()}`
+  return (shiftKey ? 'mod+shift+' : 'mod+') + key.toLowerCase()
 }
 
 const WRITING =

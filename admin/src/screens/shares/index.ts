@@ -31,9 +31,7 @@ export default defineConsolePlugin({
       dialog: () => import('./ShareDialog.js'),
     },
   ],
-  assetPanels: [
-    { id: 'links', permission, component: lazy(() => import('./LinksPanel.js')), order: 150 },
-  ],
+  assetPanels: [{ id: 'links', permission, component: lazy(() => import('./LinksPanel.js')) }],
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
   screenMessages: {
     en: () => import('./screen_messages.js'),

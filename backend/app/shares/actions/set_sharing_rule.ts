@@ -27,7 +27,7 @@ export async function setSharingRule(rule: Output<typeof sharingRuleBody>): Prom
       },
     ])
     const row = await SharingRule.query().forUpdate().firstOrFail()
-    const { shownOnce = row.shownOnce } = rule
+    const shownOnce = rule.shownOnce ?? row.shownOnce
     const values = { enabled, defaultDays, maxDays, passwordRequired, shownOnce }
     await row.merge(values).save()
     if (shownOnce) {
