@@ -136,7 +136,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.lengthOf(namesIn(again.bytes), 4)
     assert.equal((await lab.shown(share)).downloads, 1)
     assert.equal((await zip(share, folder)).status, 404)
-  }).tags(['long'])
+  })
 
   // Red when `inPresent` runs work without `visit`, or noteRunning is not told of a zip.
   test('ends with the link, and when a folder in it is closed: {$self}')
@@ -156,5 +156,4 @@ test.group('A shared folder as a zip', (group) => {
       assert.isTrue(isCut)
       assert.isBelow(received, 39_000_000)
     })
-    .tags(['long'])
 })
