@@ -29,6 +29,7 @@ const lists = [
   'admin/src/kit/',
   'admin/src/(product|data/tenant_url).ts',
   'admin/src/screens/users/(model|use_roles).ts',
+  'admin/src/screens/assets/permissions/',
   'admin/src/screens/branding/(LogoDrop|look/ColorInput).tsx',
   'admin/src/screens/activity/(log_filters.ts|ExportButton.tsx)',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',

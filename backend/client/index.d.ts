@@ -3104,7 +3104,7 @@ export interface paths {
         put?: never;
         /**
          * Share a file or folder by a link
-         * @description Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer only, and in the mails to its recipients.
+         * @description Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rule about links says that they are shown once.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3138,6 +3138,28 @@ export interface paths {
          *     Needs the permission `assets.share`.
          */
         delete: operations["delete_shares_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the address of a link again
+         * @description For who may let others do what the link does. Told to the audit log. Not there for a link that is shown once (409).
+         *
+         *     Needs the permission `assets.share`.
+         */
+        post: operations["post_shares_id_link"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3220,8 +3242,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A folder below the one a link leads to
-         * @description HTML.
+         * A folder or file below the one a link leads to
+         * @description HTML. Of a folder a page of its list, or with `search` what it finds in the folder and those below it. Of a file its page with a preview, which a link with a limit of downloads has not.
          */
         get: operations["get_s_token_folders_id"];
         put?: never;
@@ -3244,6 +3266,66 @@ export interface paths {
          * @description Counts as one download. Further requests of the same browser belong to it for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file counts as no download. A prefetch is refused (409).
          */
         get: operations["get_s_token_files_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/zip/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a folder by a link, as a zip
+         * @description Counts as one download, as a file does: the same browser goes on with it for six hours, until twice its bytes were sent or a file in it changes.
+         */
+        get: operations["get_s_token_zip_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a page of a file
+         * @description WebP. Only for links without a limit of downloads.
+         */
+        get: operations["get_s_token_files_id_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The small picture of a file
+         * @description WebP. Only for links without a limit of downloads.
+         */
+        get: operations["get_s_token_files_id_thumbnail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8011,6 +8093,12 @@ export interface components {
              * @enum {unknown}
              */
             hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            /**
+             * @description `restricted`: it, or a folder above it, is not open to everyone in the organization.
+             * @example open
+             * @example restricted
+             */
+            access: string;
             metadata: {
                 [key: string]: unknown;
             };
@@ -8061,6 +8149,12 @@ export interface components {
              * @enum {unknown}
              */
             hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            /**
+             * @description `restricted`: it, or a folder above it, is not open to everyone in the organization.
+             * @example open
+             * @example restricted
+             */
+            access: string;
             metadata: {
                 [key: string]: unknown;
             };
@@ -8324,6 +8418,8 @@ export interface components {
              * @example revoked
              */
             status: string;
+            /** @description Whether `POST /shares/{id}/link` has its address. */
+            canCopy: boolean;
         };
         CreatedShare: {
             id: string;
@@ -8361,7 +8457,13 @@ export interface components {
              * @example revoked
              */
             status: string;
-            /** @description The link itself; it is in this answer only. */
+            /** @description Whether `POST /shares/{id}/link` has its address. */
+            canCopy: boolean;
+            /** @description The link itself. */
+            url: string;
+        };
+        ShareLink: {
+            /** @description The link itself. */
             url: string;
         };
         SharingRule: {
@@ -8373,6 +8475,8 @@ export interface components {
             maxDays: number;
             /** @description Of links that are made from then on. */
             passwordRequired: boolean;
+            /** @description A link is in the answer that makes it alone: no copy is kept. */
+            shownOnce: boolean;
         };
         Environment: {
             id: string;
@@ -10879,6 +10983,7 @@ export type DemoRequest = components['schemas']['DemoRequest'];
 export type PublicPages = components['schemas']['PublicPages'];
 export type Share = components['schemas']['Share'];
 export type CreatedShare = components['schemas']['CreatedShare'];
+export type ShareLink = components['schemas']['ShareLink'];
 export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
 export type Usage = components['schemas']['Usage'];
@@ -18413,7 +18518,7 @@ export interface operations {
                     maxDownloads?: number | null;
                     /** @description Each is mailed the link, never the password. */
                     recipients?: string[];
-                    /** @description Stands in the mails. */
+                    /** @description Shown in the mails and on the page of the link. */
                     message?: string | null;
                 };
             };
@@ -18535,6 +18640,50 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_shares_id_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     post_shares_bulk: {
         parameters: {
             query?: never;
@@ -18638,6 +18787,8 @@ export interface operations {
                     defaultDays: number;
                     maxDays: number;
                     passwordRequired: boolean;
+                    /** @description Left out: as it is. true also forgets the addresses of links that were kept until then. */
+                    shownOnce?: boolean;
                 };
             };
         };
@@ -18863,6 +19014,9 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number;
+                search?: string;
+                sort?: "name" | "newest" | "largest";
+                view?: "list" | "tiles";
             };
             header?: never;
             path: {
@@ -18989,6 +19143,250 @@ export interface operations {
             };
             /** @description A page that says why, or problem details. */
             416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_s_token_zip_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A page, or bytes. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_s_token_files_id_preview: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_s_token_files_id_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, or bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A page that says why, or problem details. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

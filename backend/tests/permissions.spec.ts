@@ -68,7 +68,8 @@ const operations: Record<string, string[]> = {
     ...['GET /api-docs', 'GET /api-docs/{page*}'],
     // Who has the link; of what it leads to, no more than its maker may.
     ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
-    ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],
+    ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files', 'GET /s/{token}/zip/{id}'],
+    ...['GET /s/{token}/files/{id}/preview', 'GET /s/{token}/files/{id}/thumbnail'],
     // Callers who know the address and pass its verification.
     ...['GET /hooks/{token}', 'POST /hooks/{token}', 'PUT /hooks/{token}', 'PATCH /hooks/{token}'],
     ...['DELETE /hooks/{token}', 'OPTIONS /hooks/{token}'],
@@ -289,6 +290,7 @@ const operations: Record<string, string[]> = {
     'POST /assets/{id}/shares',
     'PUT /shares/{id}',
     'DELETE /shares/{id}',
+    'POST /shares/{id}/link',
     'POST /shares/bulk',
     'GET /sharing-rule',
   ],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 export interface Shortcut {
-  /** `j`, `?`, `Enter`; `g a` one after the other; `mod+k` with Ctrl, on a Mac with ⌘; `alt+ArrowUp`. */
+  /** `j`, `?`, `Enter`; `g a` one after the other; `mod+k` with Ctrl, on a Mac with ⌘; `mod+shift+l`; `alt+ArrowUp`. */
   keys: string
   /** Message key, or the text itself. */
   label: string
@@ -61,13 +61,14 @@ class Shortcuts {
 export const shortcuts = new Shortcuts()
 
 // By what a key writes, not by where it lies: `?` and `/` lie elsewhere on every keyboard.
-function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   // AltGr, with which some keyboards write ordinary signs, counts as both.
   const isModified = (ctrlKey || metaKey || altKey) && !(ctrlKey && altKey)
   if (!isModified) return key
   // With a letter, Alt writes another one on some keyboards.
   if (altKey && !ctrlKey && !metaKey && key.length > 1) return `alt+${key}`
-  return !altKey && ctrlKey !== metaKey ? `mod+${key.toLowerCase()}` : undefined
+  if (altKey || ctrlKey === metaKey) return undefined
+  return (shiftKey ? 'mod+shift+' : 'mod+') + key.toLowerCase()
 }
 
 const WRITING =

@@ -3,6 +3,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const words: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   alt: 'Alt',
+  shift: 'Shift',
   Enter: '↵',
   ArrowDown: '↓',
   ArrowUp: '↑',

@@ -1,16 +1,34 @@
+import { buffer } from 'node:stream/consumers'
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound, Page } from '@crossdock/kernel/http'
+import { contentStore } from '@crossdock/kernel/storage'
 import { receiveBeside } from './actions/receive_beside.js'
-import type { AssetInfo, AssetVisits, Beginning } from './contracts/index.js'
+import type {
+  AllBelow,
+  AssetInfo,
+  AssetVisits,
+  Beginning,
+  Below,
+  VisitOrder,
+  ZipOrder,
+} from './contracts/index.js'
+import { sendPreview, sendThumbnail } from './controllers/send_picture.js'
 import { sendVersion } from './controllers/send_version.js'
+import { sendZip } from './controllers/zip_controller.js'
+import { closedFolders } from './folder_permissions/closed.js'
+import { canBeDrawn } from './pictures/draw.js'
 import { findAsset, live } from './queries/find_asset.js'
 import { findFolder } from './queries/find_folder.js'
 import { findVersion } from './queries/find_version.js'
 import { listAssets } from './queries/list_assets.js'
+import { byParent, shownBelow, type ShownEntry } from './queries/shown_below.js'
+import { shownType } from './queries/shown_type.js'
 import { showAsset, showAssets } from './transformers/asset.js'
 
 /** Links are worth as much as what they lead to: nothing of it stays in caches, or is found by search engines. */
 const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+
+type Id = Pick<AssetInfo, 'id'>
 
 /** The domain as visitors see it. */
 export class Visits implements AssetVisits {
@@ -28,16 +46,76 @@ export class Visits implements AssetVisits {
     await findFolder(folderId)
   }
 
-  async list(folderId: string, { offset, limit }: { offset: number; limit: number }) {
-    const list = { filter: { parentId: folderId }, offset, limit }
-    const page = await listAssets({ ...list, sort: { field: 'name', direction: 'asc' } })
-    return page.with(await showAssets(page.rows))
+  async list(
+    folderId: string,
+    { offset, limit, order }: { offset: number; limit: number; order: VisitOrder }
+  ) {
+    const part = (type: 'folder' | 'file', offset: number, limit: number) =>
+      listAssets({ filter: { parentId: folderId, type }, offset, limit, sort: order })
+    const folders = await part('folder', offset, limit)
+    const left = limit - folders.rows.length
+    // Also asked for where there is no room: it says how many there are.
+    const files = await part('file', Math.max(0, offset - folders.total), Math.max(1, left))
+    const rows = [...(await showAssets(folders.rows)), ...(await showAssets(files.rows))]
+    return new Page(rows.slice(0, limit), folders.total + files.total, offset)
+  }
+
+  async below(folderId: string, most: number): Promise<AllBelow> {
+    const found = await shownBelow(folderId, most)
+    const below = byParent(found, await closedFolders('read'))
+    const entries: Below[] = []
+    const folders = [folderId]
+    for (const id of folders) {
+      for (const entry of below.get(id) ?? []) {
+        entries.push(belowOf(entry, id))
+        if (entry.type === 'folder') folders.push(entry.id)
+      }
+    }
+    return { entries, isCut: found.length > most }
   }
 
   async send(http: HttpContext, { id }: AssetInfo, begin: (to: Beginning) => Promise<void>) {
-    const { asset } = live(await findAsset(id))
-    return await sendVersion(http, asset, await findVersion(asset), { headers, begin })
+    const { asset, version } = await this.#file(id)
+    return await sendVersion(http, asset, version, { headers, begin })
+  }
+
+  sendZip(http: HttpContext, { id }: Id, order: ZipOrder) {
+    return sendZip(http, [id], { ...order, headers })
+  }
+
+  async sendPreview(http: HttpContext, { id }: Id, page: number) {
+    return await sendPreview(http, { ...(await this.#file(id)), headers }, page)
+  }
+
+  async sendThumbnail(http: HttpContext, { id }: Id) {
+    return await sendThumbnail(http, { ...(await this.#file(id)), headers })
+  }
+
+  canBeDrawn({ mimeType }: Pick<AssetInfo, 'mimeType'>) {
+    return canBeDrawn(mimeType)
+  }
+
+  async textOf({ id }: Id, most: number) {
+    const { version } = await this.#file(id)
+    if (!(await shownType(version))?.startsWith('text/plain')) return null
+    const isCut = version.size > most
+    if (version.size === 0) return { text: '', isCut }
+    const range = { start: 0, end: Math.min(version.size, most) - 1 }
+    const bytes = await buffer(await contentStore.use().read(version.contentId, range))
+    // The last character may be cut.
+    return { text: new TextDecoder().decode(bytes, { stream: isCut }), isCut }
   }
 
   receive = receiveBeside
+
+  async #file(id: string) {
+    const { asset } = live(await findAsset(id))
+    return { asset, version: await findVersion(asset) }
+  }
+}
+
+const belowOf = (entry: ShownEntry, parentId: string): Below => {
+  const { id, name, type, mimeType, size, fileModifiedAt, writtenAt, createdAt } = entry
+  const changedAt = new Date(fileModifiedAt ?? writtenAt ?? createdAt).toISOString()
+  return { id, parentId, name, type, mimeType, size, changedAt }
 }

@@ -41,6 +41,6 @@ export const front = definePlugin({
   },
   async boot({ app }) {
     const folder = app.config.get<string | undefined>('console.folder')
-    if (folder) (await import('./pages/font.js')).findFont(folder)
+    if (folder) (await import('@crossdock/backend/branding')).findFont(folder)
   },
 })

@@ -1,10 +1,11 @@
 import { door, type RefusalPage } from '@crossdock/kernel/http'
-import { folderQuery, passwordForm } from './validators/share.js'
+import { folderQuery, passwordForm, previewQuery } from './validators/share.js'
 
 const pages: RefusalPage = async (http, problem) =>
   (await import('./pages/refusal_page.js')).refusalPage(http, problem)
 
 const visits = () => import('./controllers/visits_controller.js')
+const downloads = () => import('./controllers/downloads_controller.js')
 
 /** For the API description; the controller reads it. */
 const filesForm = {
@@ -50,8 +51,9 @@ export default [
   door(
     'GET /s/{token}/folders/{id}',
     {
-      summary: 'A folder below the one a link leads to',
-      description: 'HTML.',
+      summary: 'A folder or file below the one a link leads to',
+      description:
+        'HTML. Of a folder a page of its list, or with `search` what it finds in the folder and those below it. Of a file its page with a preview, which a link with a limit of downloads has not.',
       access: 'public',
       pages,
       query: folderQuery,
@@ -71,8 +73,46 @@ export default [
       otherStatuses: [206],
       refusals: [409, 416],
     },
-    visits,
+    downloads,
     'file'
+  ),
+  door(
+    'GET /s/{token}/zip/{id}',
+    {
+      summary: 'Download a folder by a link, as a zip',
+      description:
+        'Counts as one download, as a file does: the same browser goes on with it for six hours, until twice its bytes were sent or a file in it changes.',
+      access: 'public',
+      pages,
+      otherStatuses: [206],
+      refusals: [409, 416, 422, 429],
+    },
+    downloads,
+    'zip'
+  ),
+  door(
+    'GET /s/{token}/files/{id}/preview',
+    {
+      summary: 'A picture of a page of a file',
+      description: 'WebP. Only for links without a limit of downloads.',
+      access: 'public',
+      pages,
+      query: previewQuery,
+      refusals: [429, 503],
+    },
+    downloads,
+    'preview'
+  ),
+  door(
+    'GET /s/{token}/files/{id}/thumbnail',
+    {
+      summary: 'The small picture of a file',
+      description: 'WebP. Only for links without a limit of downloads.',
+      access: 'public',
+      pages,
+    },
+    downloads,
+    'thumbnail'
   ),
   door(
     'POST /s/{token}/files',

@@ -42,17 +42,24 @@ export const shareRevoked = defineEvent('share_revoke', {
   activity: ({ name }) => text('Revoked the link {name}', { name }),
 })
 
+export const shareLinkRead = defineEvent('share_link_read', {
+  description: 'The address of a link was read again',
+  security: true,
+  permission: assetsRead,
+  payload: vine.object(link),
+})
+
 export const shareDownloaded = defineEvent('share_download', {
-  description: 'Somebody has downloaded a file by a link',
+  description: 'A visitor downloaded a file, or a folder as a zip, by a link',
   permission: assetsRead,
   payload: vine.object({
     shareId: vine.string(),
-    assetId: vine.string().meta({ description: 'of the file' }),
-    name: vine.string().meta({ description: 'of the file' }),
+    assetId: vine.string().meta({ description: 'of the file or folder' }),
+    name: vine.string().meta({ description: 'of the file or zip' }),
     link: vine.string().meta({ description: 'what the link is called' }),
     isLast: vine.boolean().meta({ description: 'the link allows no more of them' }),
   }),
-  activity: ({ name, link }) => text('Downloaded {name} by the link {link}', { name, link }),
+  activity: ({ name, link }) => text('Downloaded {name} from the link "{link}"', { name, link }),
 })
 
 export const shareUploaded = defineEvent('share_upload', {
@@ -66,8 +73,8 @@ export const shareUploaded = defineEvent('share_upload', {
   }),
   activity: ({ assetIds: { length }, link }) =>
     length === 1
-      ? text('Uploaded a file by the link {link}', { link })
-      : text('Uploaded {count} files by the link {link}', { count: length, link }),
+      ? text('Uploaded a file by the link "{link}"', { link })
+      : text('Uploaded {count} files by the link "{link}"', { count: length, link }),
 })
 
 export const sharingRuleChanged = defineEvent('sharing_rule_changed', {
@@ -79,6 +86,7 @@ export const sharingRuleChanged = defineEvent('sharing_rule_changed', {
     defaultDays: vine.number(),
     maxDays: vine.number(),
     passwordRequired: vine.boolean(),
+    shownOnce: vine.boolean().optional(),
   }),
   activity: ({ enabled }) =>
     enabled ? text('Changed the rule about links') : text('Turned links to files and folders off'),

@@ -2,11 +2,13 @@ import { notificationKinds } from '@crossdock/backend/notifications'
 import { belongings } from '@crossdock/backend/users'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { sealedColumns } from '@crossdock/kernel/secrets'
 import { assetsShare, sharingWrite } from './contracts/index.js'
 import {
   shareChanged,
   shareCreated,
   shareDownloaded,
+  shareLinkRead,
   shareRevoked,
   shareUploaded,
   sharingRuleChanged,
@@ -19,11 +21,11 @@ export const shares = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['access', 'assets', 'mail', 'users'],
+  dependsOn: ['access', 'assets', 'branding', 'mail', 'users'],
   migrations: ['backend/app/shares/migrations'],
   permissions: [assetsShare, sharingWrite],
   eventTypes: [
-    ...[shareCreated, shareChanged, shareRevoked],
+    ...[shareCreated, shareChanged, shareRevoked, shareLinkRead],
     ...[shareDownloaded, shareUploaded, sharingRuleChanged],
   ],
   contributes: [
@@ -32,6 +34,9 @@ export const shares = definePlugin({
     ),
     contribute(mailLetters, async (letters) => {
       letters.add('shares.link', (await import('./letters/link.js')).linkLetter)
+    }),
+    contribute(sealedColumns, (columns) => {
+      columns.add('shares.links', { table: 'shares', column: 'sealed_token' })
     }),
     contribute(notificationKinds, async (kinds) => {
       const { filesReceived, linkUsedUp } = await import('./notifications.js')

@@ -24,6 +24,27 @@ export const mailsPerPerson = new Limit({
   seconds: hour,
 })
 
+/** Zips of one link that one network asks for, parts of a zip included: each is planned before it is counted. */
+export const zipsPerClient = new Limit({
+  name: 'shares.zips.client',
+  points: 200,
+  seconds: 10 * minute,
+})
+
+/** Pictures of one link that one network has drawn: they share the budget with those of the organization's people. */
+export const previewsPerClient = new Limit({
+  name: 'shares.previews.client',
+  points: 100,
+  seconds: 10 * minute,
+})
+
+/** The same from all networks together. */
+export const previewsPerLink = new Limit({
+  name: 'shares.previews.link',
+  points: 600,
+  seconds: hour,
+})
+
 /** Forms with files that one link takes. */
 export const uploadsPerLink = new Limit({
   name: 'shares.uploads.link',

@@ -28,7 +28,7 @@ export default [
     {
       summary: 'Share a file or folder by a link',
       description:
-        'Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer only, and in the mails to its recipients.',
+        'Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rule about links says that they are shown once.',
       permission: assetsShare,
       body: shapes.newShare,
       response: shapes.createdShareShape,
@@ -62,6 +62,19 @@ export default [
     },
     shares,
     'destroy'
+  ),
+  operation(
+    'POST /shares/{id}/link',
+    {
+      summary: 'Read the address of a link again',
+      description:
+        'For who may let others do what the link does. Told to the audit log. Not there for a link that is shown once (409).',
+      permission: assetsShare,
+      response: shapes.shareLinkShape,
+      refusals: [409],
+    },
+    shares,
+    'link'
   ),
   operation(
     'POST /shares/bulk',

@@ -31,10 +31,13 @@ const unlocking = (token: string, { id, password }: Share): Pass => ({
   context: `shares:${id}:unlocked:${password}`,
 })
 
-const downloading = (token: string, { id }: Share, assetId: string): Pass => ({
+/** What is downloaded: where it is below the link, `files/…` or `zip/…`. */
+export type Place = `${'files' | 'zip'}/${string}`
+
+const downloading = (token: string, { id }: Share, place: Place): Pass => ({
   kind: 'begun',
-  path: `/s/${token}/files/${assetId}`,
-  context: `shares:${id}:begun:${assetId}`,
+  path: `/s/${token}/${place}`,
+  context: `shares:${id}:begun:${place}`,
 })
 
 function give(http: HttpContext, { kind, path, context }: Pass, ...words: string[]): void {
@@ -74,21 +77,21 @@ const going = (token: string, { id }: Share): Pass => ({
   context: `shares:${id}:going`,
 })
 
-/** A download that was counted, of this very content. */
+/** A download that was counted, of this very content or zip. */
 export interface Begun {
   id: string
   contentId: string
 }
 
-/** Remembers that a browser downloads a file. */
+/** Remembers that a browser downloads something. */
 export const rememberBegun = (
   http: HttpContext,
   token: string,
   share: Share,
-  assetId: string,
+  place: Place,
   { id, contentId }: Begun
 ): void => {
-  give(http, downloading(token, share, assetId), id, contentId)
+  give(http, downloading(token, share, place), id, contentId)
   give(http, going(token, share), id)
 }
 
@@ -96,13 +99,13 @@ export const rememberBegun = (
 export const lastBegunBy = (http: HttpContext, token: string, share: Share): string | null =>
   wordsOf(http, going(token, share))?.[0] ?? null
 
-/** The download of a file that a browser may go on with. */
+/** The download that a browser may go on with. */
 export function begunBy(
   http: HttpContext,
   token: string,
   share: Share,
-  assetId: string
+  place: Place
 ): Begun | null {
-  const [id, contentId] = wordsOf(http, downloading(token, share, assetId)) ?? []
+  const [id, contentId] = wordsOf(http, downloading(token, share, place)) ?? []
   return id && contentId ? { id, contentId } : null
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { Aside } from './aside/aside.js'
 import { keepChecksum, knownChecksums } from './checksums.js'
@@ -174,7 +173,7 @@ export class ContentStore {
   async readSequence(
     parts: Iterable<SequencePart>,
     stillAllowed?: StillAllowed
-  ): Promise<Readable> {
+  ): Promise<ContentStream> {
     const source = this.#source(currentTenantId())
     return await streamOf(readSequence(source, parts, stillAllowed), 1)
   }

@@ -24,18 +24,15 @@ journeys('Journey: sharing files', (stage, group) => {
 
     const share = async (limit: string) => {
       await visit.choose('plan.txt', 'Share...')
-      await visit.dialog('Share plan.txt').getByRole('button', { name: 'New Link' }).click()
-      const form = visit.dialog('New link to plan.txt')
-      await form.getByLabel('Password').fill(password)
-      await form.getByRole('textbox', { name: 'Download limit' }).fill(limit)
-      await form.getByRole('button', { name: 'Create Link' }).click()
-      const made = visit.dialog('Copy your new link now')
-      const url = await made.getByRole('textbox', { name: 'Link' }).inputValue()
-      await made.getByRole('button', { name: 'Done' }).click()
-      await visit.dialog('Close without copying?').getByRole('button', { name: 'Close' }).click()
-      await gone(made)
+      const dialog = visit.dialog('Share "plan.txt"')
+      await dialog.getByRole('button', { name: 'Options' }).click()
+      await dialog.getByLabel('Password').fill(password)
+      await dialog.getByRole('textbox', { name: 'Download limit' }).fill(limit)
+      await dialog.getByRole('button', { name: 'Create link and copy it' }).click()
+      await gone(dialog.getByRole('textbox', { name: 'Download limit' }))
+      const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
       await page.keyboard.press('Escape')
-      await gone(visit.dialog('Share plan.txt'))
+      await gone(dialog)
       return new URL(url).pathname
     }
 
@@ -83,6 +80,37 @@ journeys('Journey: sharing files', (stage, group) => {
     await sees(later.getByRole('heading', { name: 'Nothing here' }))
   })
 
+  test('a folder is shared with two clicks, and taken as one zip', async ({ assert }) => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/assets')
+    await visit.button('New folder').click()
+    const dialog = visit.dialog('New folder')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Papers')
+    await dialog.getByRole('button', { name: 'Create folder' }).click()
+    await gone(dialog)
+    await page.getByRole('link', { name: 'Papers', exact: true }).hover()
+    await page.getByRole('button', { name: 'Share Papers' }).click()
+    const popover = visit.dialog('Share "Papers"')
+    await popover.getByRole('switch', { name: 'Anyone with the link' }).click()
+    await sees(popover.getByRole('button', { name: 'Copied' }))
+    const url = await page.evaluate(() => navigator.clipboard.readText())
+    await page.keyboard.press('Escape')
+    await gone(popover)
+    await page.getByRole('link', { name: 'Papers', exact: true }).click()
+    await choose(page, { name: 'packing-list.txt', content: 'two pallets' })
+    await sees(page.getByText('All uploads finished'))
+
+    const { page: seen } = await stage.visit({ viewport: phone, javaScript: false })
+    await seen.goto(new URL(url).pathname)
+    await sees(seen.getByRole('heading', { name: 'Papers' }))
+    await sees(seen.getByText('1 file, 11 B'))
+    const download = seen.getByRole('link', { name: 'Download all' })
+    const { name } = await saved(seen, () => download.click())
+    assert.equal(name, 'Papers.zip')
+  })
+
   test('files come in by a link, and nothing is seen of the folder', async () => {
     const visit = await stage.visit({ as })
     const { page } = visit
@@ -93,12 +121,13 @@ journeys('Journey: sharing files', (stage, group) => {
     await dialog.getByRole('button', { name: 'Create folder' }).click()
     await gone(dialog)
     await visit.choose('Inbox', 'Share...')
-    await visit.dialog('Share Inbox').getByRole('button', { name: 'New Link' }).click()
-    const form = visit.dialog('New link to Inbox')
-    await form.getByRole('radio', { name: 'Only upload files into it' }).check()
-    await form.getByRole('button', { name: 'Create Link' }).click()
-    const made = visit.dialog('Copy your new link now')
-    const url = await made.getByRole('textbox', { name: 'Link' }).inputValue()
+    const form = visit.dialog('Share "Inbox"')
+    await form.getByRole('button', { name: 'Options' }).click()
+    await form.getByRole('radio', { name: 'Only upload files' }).check()
+    await form.getByRole('button', { name: 'Create link and copy it' }).click()
+    await gone(form.getByRole('radio', { name: 'Only upload files' }))
+    const url = await form.getByRole('textbox', { name: 'Link' }).inputValue()
+    await page.keyboard.press('Escape')
 
     const { page: seen } = await stage.visit({ viewport: phone })
     for (const name of ['scan.txt', 'scan (2).txt']) {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { AssetLink } from './AssetLink.js'
 import { AssetPlace } from './AssetPlace.js'
 import { AssetThumbnail } from './AssetThumbnail.js'
+import { RestrictedMark } from './RestrictedMark.js'
 
 interface AssetNameProps {
   asset: Asset
@@ -22,7 +23,8 @@ const Line = styled('div')({
 const Beside = styled('div')({
   minWidth: 0,
   // A long name takes two lines of its row; all of it is in the title.
-  '& > a, & > .name': {
+  '& > .marked': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& > a, & > .marked > a, & > .name': {
     display: '-webkit-box',
     width: 'fit-content',
     overflow: 'hidden',
@@ -45,7 +47,7 @@ export function AssetName({ asset, children }: AssetNameProps) {
             {asset.name}
           </Typography>
         ) : (
-          <AssetLink asset={asset} />
+          <AssetNamed asset={asset} />
         )}
         {children}
         <AssetPlace asset={asset} />
@@ -53,3 +55,13 @@ export function AssetName({ asset, children }: AssetNameProps) {
     </Line>
   )
 }
+
+const AssetNamed = ({ asset }: { asset: Asset }) =>
+  asset.access === 'restricted' ? (
+    <span className="marked">
+      <AssetLink asset={asset} />
+      <RestrictedMark asset={asset} />
+    </span>
+  ) : (
+    <AssetLink asset={asset} />
+  )

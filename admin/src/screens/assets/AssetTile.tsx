@@ -7,6 +7,7 @@ import { AssetLink } from './AssetLink.js'
 import { AssetPlace } from './AssetPlace.js'
 import { AssetCover } from './AssetCover.js'
 import { modifiedOf } from './model.js'
+import { RestrictedMark } from './RestrictedMark.js'
 
 interface AssetTileProps {
   asset: Asset
@@ -45,7 +46,7 @@ export function AssetTile({ asset, children }: AssetTileProps) {
         <Words title={name}>
           <AssetLink asset={asset} />
           <p>
-            {figure} · {formatRelative(modifiedOf(asset))}
+            {figure} · {formatRelative(modifiedOf(asset))} <RestrictedMark asset={asset} />
           </p>
           <AssetPlace asset={asset} />
         </Words>

@@ -22,6 +22,7 @@ import { useFindingFilters } from './finding/filters.js'
 import { StarButton } from './finding/StarButton.js'
 import type { AssetPathPart, Place } from './model.js'
 import { RowKeys } from './RowKeys.js'
+import { RowShare } from './ShareButton.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useFolderUrl } from './use_folder_url.js'
 
@@ -42,7 +43,8 @@ const foldersFirst: readonly ListPart[] = [
 export function FolderList({ place, path, hands, details }: FolderListProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const canWrite = usePermissions().can('assets.write')
+  const who = usePermissions()
+  const [canWrite, canShare] = [who.can('assets.write'), who.can('assets.share')]
   const folderUrl = useFolderUrl()
   const actionsFor = useAssetActions(hands)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -53,6 +55,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
     details.value === null
       ? all
       : all.filter(({ source }) => source === 'name' || source === 'size')
+  const hasShare = canShare && !isPhone && details.value === null
   const menu = (asset: Asset) => (
     <>
       <StarButton asset={asset} />
@@ -61,6 +64,16 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
         actions={() => actionsFor([asset])}
       />
     </>
+  )
+  const share = (asset: Asset) =>
+    actionsFor([asset])
+      .find(({ id }) => id === 'share')
+      ?.onSelect()
+  const rowMenu = (asset: Asset) => (
+    <span style={{ position: 'relative' }}>
+      {hasShare && <RowShare asset={asset} onShare={() => share(asset)} />}
+      {menu(asset)}
+    </span>
   )
   const Card = isPhone ? AssetCard : AssetTile
   return (
@@ -72,7 +85,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
       belongs={place.id ? undefined : isAtTop}
-      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
+      columns={[...columns, actionsColumn(translate('kit.actions'), rowMenu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[

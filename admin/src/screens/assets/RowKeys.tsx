@@ -65,6 +65,7 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   useShortcut('mod+c', 'assets.keys.copy', () => take('copy'), writing)
   useShortcut('mod+x', 'assets.keys.cut', () => take('cut'), writing)
   useShortcut('mod+v', 'assets.keys.paste', () => paste?.paste(), writing)
+  useShortcut('mod+shift+l', 'assets.share.button', () => act('share', true), { group })
   useShortcut('alt+Enter', 'assets.action.details', () => act('details'), { group })
   // What is selected goes first.
   const isShown = details.value !== null && chosen.length === 0

@@ -109,7 +109,7 @@ export const assetActions: readonly AssetAction[] = [
     order: 60,
     type: 'folder',
     permission: 'assets.permissions',
-    dialog: () => import('./permissions/PermissionsDialog.js'),
+    dialog: () => import('../shares/ShareDialog.js'),
   },
   {
     id: 'trash',

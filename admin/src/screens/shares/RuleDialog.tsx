@@ -49,6 +49,11 @@ export default function RuleDialog({ rule, onClose }: RuleDialogProps) {
         />
       </FieldRow>
       <BooleanInput source="passwordRequired" label={text('passwordRequired')} />
+      <BooleanInput
+        source="shownOnce"
+        label={text('shownOnce')}
+        helperText={text('shownOnceHelp')}
+      />
     </FormDialog>
   )
 }

@@ -1,97 +1,132 @@
-import type { CreatedShare, Share, SharingRule } from '@crossdock/client'
+import type { SharingRule } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Popover, { type PopoverActions } from '@mui/material/Popover'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import {
-  EmptyState,
-  formatDate,
-  Icon,
-  lazyPart,
-  LoadedList,
-  PlainDialog,
-  RowsSkeleton,
+  DialogFrame,
+  DialogHead,
   useRead,
+  useUnsaved,
+  usePermissions,
   type AssetDialogProps,
 } from '@crossdock/admin/kit'
-import { Link2, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { ShareRow } from './ShareRow.js'
+import { useCallback, useId, useRef, useState } from 'react'
+import { PeopleAccess } from '../assets/permissions/PeopleAccess.js'
+import { LinkSection } from './LinkSection.js'
+import { SeveralLinks } from './SeveralLinks.js'
+import { anchorFor } from './share_anchor.js'
 
-const NewShareDialog = lazyPart(() => import('./NewShareDialog.js'))
-const LinkDialog = lazyPart(() => import('./LinkDialog.js'))
-const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
-
-/** Share: the links of one file or folder, and new ones. */
+/** Share: people with access above, the link below. A popover at what opened it, a dialog elsewhere. */
 export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
-  const asset = assets[0]!
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shares.dialog.${key}`, values)
-  const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<CreatedShare>()
-  const [revoked, setRevoked] = useState<Share>()
-  const rule = useRead<SharingRule>('sharing-rule')
-  const links = useRead<Share[]>('shares', {
-    query: { filter: JSON.stringify({ assetId: asset.id }), range: '[0,99]' },
+  const id = useId()
+  const [anchor] = useState(() => anchorFor(assets))
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const mayShare = usePermissions().can('assets.share')
+  const rule = useRead<SharingRule>('sharing-rule', { enabled: mayShare })
+  const risk = useRef<'form' | 'link' | undefined>(undefined)
+  const guard = useUnsaved({
+    isDirty: () => risk.current !== undefined,
+    discard: onClose,
+    words: () => ({ key: risk.current === 'link' ? 'shares.uncopied' : 'kit.unsaved' }),
   })
-  const isOff = rule.data?.enabled === false
-  if (made) return <LinkDialog share={made} onClose={() => setMade(undefined)} />
-  if (isAdding && rule.data) {
-    return (
-      <NewShareDialog
-        asset={asset}
-        rule={rule.data}
-        onCreated={setMade}
-        onClose={() => setAdding(false)}
+  const leave = () => guard(onClose)
+  const [only, ...others] = assets
+  const asset = others.length === 0 ? only : undefined
+  const isRestricted = assets.some(({ access }) => access === 'restricted')
+  const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
+  const popover = useRef<PopoverActions>(null)
+  // What is read makes it higher than it was placed for.
+  const follow = useCallback((body: HTMLElement | null) => {
+    if (!body) return undefined
+    const observer = new ResizeObserver(() => popover.current?.updatePosition())
+    observer.observe(body)
+    return () => observer.disconnect()
+  }, [])
+  const content = (
+    <>
+      <DialogHead
+        id={id}
+        title={
+          asset ? text('title', { name: asset.name }) : text('several', { count: assets.length })
+        }
+        onClose={leave}
       />
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        <div ref={follow}>
+          {asset && (
+            <Box sx={{ px: 3, pb: 2 }}>
+              <PeopleAccess asset={asset} />
+            </Box>
+          )}
+          {mayShare && (
+            <>
+              <Divider />
+              <Box sx={{ px: 3, py: 2, display: 'grid', gap: 1.5 }}>
+                {rule.data?.enabled === false ? (
+                  <Alert severity="warning">{translate('shares.off')}</Alert>
+                ) : (
+                  <>
+                    {rule.data &&
+                      (asset ? (
+                        <LinkSection
+                          asset={asset}
+                          rule={rule.data}
+                          warning={warning}
+                          onRisk={(now) => void (risk.current = now)}
+                        />
+                      ) : (
+                        <>
+                          <SeveralLinks assets={assets} rule={rule.data} />
+                          {warning}
+                        </>
+                      ))}
+                  </>
+                )}
+              </Box>
+            </>
+          )}
+        </div>
+      </Box>
+    </>
+  )
+  if (isPhone || !anchor) {
+    return (
+      <DialogFrame open id={id} hasDescription={false} maxWidth="xs" onClose={leave}>
+        {content}
+      </DialogFrame>
     )
   }
   return (
-    <>
-      <PlainDialog
-        title={text('title', { name: asset.name })}
-        description={text('text')}
-        onClose={onClose}
-        footer={
-          <>
-            <Button onClick={onClose}>{text('done')}</Button>
-            <Button
-              variant="contained"
-              startIcon={<Icon icon={Plus} />}
-              disabled={!rule.data || isOff}
-              onClick={() => setAdding(true)}
-            >
-              {text('add')}
-            </Button>
-          </>
-        }
-      >
-        {isOff && <Alert severity="warning">{translate('shares.off')}</Alert>}
-        <LoadedList
-          plain
-          read={links}
-          skeleton={<RowsSkeleton rows={2} />}
-          empty={
-            <EmptyState plain icon={Link2} title={text('none')} description={text('noneText')} />
-          }
-        >
-          {(shares) => (
-            <ul
-              aria-label={text('links', { name: asset.name })}
-              style={{ listStyle: 'none', margin: 0, padding: 0 }}
-            >
-              {shares.map((share) => (
-                <ShareRow
-                  key={share.id}
-                  share={share}
-                  until={text('until', { day: formatDate(share.expiresAt) })}
-                  onRevoke={() => setRevoked(share)}
-                />
-              ))}
-            </ul>
-          )}
-        </LoadedList>
-      </PlainDialog>
-      {revoked && <RevokeDialog shares={[revoked]} onClose={() => setRevoked(undefined)} />}
-    </>
+    <Popover
+      open
+      action={popover}
+      anchorEl={anchor}
+      onClose={leave}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: -6, horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': `${id}-title`,
+          sx: {
+            display: 'flex',
+            flexDirection: 'column',
+            width: 408,
+            maxHeight: 'min(720px, calc(100dvh - 32px))',
+            overflow: 'hidden',
+            borderRadius: '12px',
+          },
+        },
+      }}
+    >
+      {content}
+    </Popover>
   )
 }

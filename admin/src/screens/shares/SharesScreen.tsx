@@ -11,6 +11,7 @@ import {
   usePermissions,
   useRead,
   useSession,
+  useToast,
   type ListFilter,
 } from '@crossdock/admin/kit'
 import { Link2, Settings2 } from 'lucide-react'
@@ -20,6 +21,7 @@ import { Link } from 'react-router-dom'
 import { useShareColumns } from './columns.js'
 import { shareStatuses } from './model.js'
 import { SharesBulk } from './SharesBulk.js'
+import { useLinkCopy } from './use_link_copy.js'
 
 const RevokeDialog = lazyPart(() => import('./RevokeDialog.js'))
 const RuleDialog = lazyPart(() => import('./RuleDialog.js'))
@@ -32,7 +34,13 @@ export default function SharesScreen() {
   const rule = useRead<SharingRule>('sharing-rule')
   const [decides, setDecides] = useState(false)
   const [revoked, setRevoked] = useState<Share>()
-  const columns = useShareColumns(setRevoked)
+  const toast = useToast()
+  const clip = useLinkCopy()
+  const copy = async (share: Share) => {
+    const url = await clip.copy(share)
+    if (url) toast({ title: text('copy.done') })
+  }
+  const columns = useShareColumns(setRevoked, (share) => void copy(share))
   const filters = useShareFilters()
   return (
     <>
@@ -53,6 +61,11 @@ export default function SharesScreen() {
         }
       />
       <PageBody>
+        {clip.refused !== undefined && (
+          <Alert severity="info" onClose={clip.done}>
+            {text('copy.manually')} <code>{clip.refused}</code>
+          </Alert>
+        )}
         {rule.data?.enabled === false && <Alert severity="warning">{text('off')}</Alert>}
         <ResourceList<Share>
           resource="shares"

@@ -1,12 +1,15 @@
 import type { Share } from '@crossdock/client'
 import { ActionMenu, actionsColumn, RelativeTime, type ListColumn } from '@crossdock/admin/kit'
-import { Ban } from 'lucide-react'
+import { Ban, Copy } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { ShareStatus, ShareSubject, ShareUse } from './cells.js'
 import { isOpen } from './model.js'
 
 /** What the table of links shows of each. */
-export function useShareColumns(onRevoke: (share: Share) => void): ListColumn<Share>[] {
+export function useShareColumns(
+  onRevoke: (share: Share) => void,
+  onCopy: (share: Share) => void
+): ListColumn<Share>[] {
   const translate = useTranslate()
   const column = (key: string) => translate(`shares.column.${key}`)
   const time = { sortable: true, firstOrder: 'DESC' } as const
@@ -61,6 +64,15 @@ export function useShareColumns(onRevoke: (share: Share) => void): ListColumn<Sh
         <ActionMenu
           label={translate('shares.actionsFor', { name: share.name })}
           actions={[
+            ...(share.canCopy
+              ? [
+                  {
+                    label: translate('shares.link.copy'),
+                    icon: Copy,
+                    onSelect: () => onCopy(share),
+                  },
+                ]
+              : []),
             {
               label: translate('shares.revoke.action'),
               icon: Ban,

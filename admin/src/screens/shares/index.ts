@@ -27,9 +27,11 @@ export default defineConsolePlugin({
       icon: Link2,
       order: 28,
       permission,
+      bulk: true,
       dialog: () => import('./ShareDialog.js'),
     },
   ],
+  assetPanels: [{ id: 'links', permission, component: lazy(() => import('./LinksPanel.js')) }],
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
   screenMessages: {
     en: () => import('./screen_messages.js'),

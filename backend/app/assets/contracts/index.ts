@@ -16,11 +16,15 @@ export {
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
 export {
   assetVisits,
+  type AllBelow,
   type AssetVisits,
   type Beginning,
+  type Below,
   type Receiver,
   type RefusedFile,
   type Visited,
+  type VisitOrder,
+  type ZipOrder,
 } from './visits.js'
 
 export type Metadata = Record<string, unknown>

@@ -1,30 +1,53 @@
-import type { Input } from '@crossdock/kernel/http'
+import { contextNow, type Input } from '@crossdock/kernel/http'
 import { countUse } from '@crossdock/kernel/ledger'
-import { contentStore } from '@crossdock/kernel/storage'
+import { contentStore, type ByteRange, type ContentStream } from '@crossdock/kernel/storage'
+import { runInContext } from '@crossdock/kernel/tenancy'
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Beginning } from '../contracts/index.js'
 import type { zipQuery } from '../validators/asset.js'
 import { planZip } from '../zip/plan_zip.js'
-import { stillOpen } from '../zip/still_open.js'
-import { sendDownload } from './send_download.js'
+import { stillOpen, type InPresent } from '../zip/still_open.js'
+import { sendDownload, type Download } from './send_download.js'
 
 export default class ZipController {
   show({ http, query }: Input<undefined, typeof zipQuery>) {
-    return sendZip(http, query.ids, query.versions)
+    return sendZip(http, query.ids, { versions: query.versions })
   }
+}
+
+interface Sending extends Pick<Download, 'headers'> {
+  versions?: readonly number[] | undefined
+  /** Who asks for it when left out. */
+  inPresent?: InPresent
+  /** As that of `Download`; the content id is the tag of the zip. */
+  begin?: (beginning: Beginning) => Promise<void>
 }
 
 /** Answers with files and folders as one zip. @throws as `planZip` and `sendDownload` */
 export async function sendZip(
   http: HttpContext,
   ids: readonly string[],
-  versions?: readonly number[]
+  { versions, begin, headers, inPresent = asCaller(http) }: Sending = {}
 ) {
   const { plan, name, folders } = await planZip(ids, versions)
+  let bytes: ContentStream | undefined
+  const read = async (range: ByteRange) =>
+    (bytes = await contentStore
+      .use()
+      .readSequence(plan.parts(range), stillOpen(inPresent, folders)))
+  const about = { contentId: plan.etag, size: plan.size, sent: () => bytes?.handedOn ?? 0 }
   return await sendDownload(http, {
     ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
-    begin: async ({ isRange }) => {
-      if (!isRange) countUse('filesDownloaded')
+    ...(headers && { headers }),
+    begin: async (beginning) => {
+      await begin?.({ ...about, ...beginning })
+      if (!beginning.isRange) countUse('filesDownloaded')
     },
-    read: (range) => contentStore.use().readSequence(plan.parts(range), stillOpen(http, folders)),
+    read,
   })
 }
+
+const asCaller =
+  (http: HttpContext): InPresent =>
+  async (work) =>
+    runInContext(await contextNow(http), work)

@@ -8,6 +8,7 @@ export interface ShownEntry {
   parentId: string | null
   name: string
   type: 'folder' | 'file'
+  mimeType: string | null
   createdAt: string
   /** Null for folders, as all that follows. */
   version: number | null
@@ -40,6 +41,7 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   const tenantId = currentTenantId()
   const found = await askOrAside<ShownEntry>(
     `${belowFolder()} select asset.id, asset.parent_id as "parentId", asset.name, asset.type,
+       asset.mime_type as "mimeType",
        asset.created_at as "createdAt", asset.version, present.content_id as "contentId",
        coalesce(present.size, 0) as size, present.created_at as "writtenAt",
        present.file_modified_at as "fileModifiedAt"
@@ -47,4 +49,19 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
     [tenantId, id, tenantId, most + 1, tenantId]
   )
   return found.map((entry) => ({ ...entry, size: Number(entry.size) }))
+}
+
+/** Without the folders that are closed to the caller: nothing leads to what lies in them then. */
+export function byParent(
+  entries: readonly ShownEntry[],
+  closed: ReadonlySet<string>
+): Map<string, ShownEntry[]> {
+  const below = new Map<string, ShownEntry[]>()
+  for (const entry of entries) {
+    if (closed.has(entry.id)) continue
+    const siblings = below.get(entry.parentId ?? '')
+    if (siblings) siblings.push(entry)
+    else below.set(entry.parentId ?? '', [entry])
+  }
+  return below
 }

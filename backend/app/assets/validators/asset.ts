@@ -120,6 +120,11 @@ const asset = {
   hasThumbnail: vine
     .boolean()
     .meta({ description: 'Whether `GET …/thumbnail` has a picture of the present version.' }),
+  access: vine.string().meta({
+    examples: ['open', 'restricted'],
+    description:
+      '`restricted`: it, or a folder above it, is not open to everyone in the organization.',
+  }),
   metadata: vine.record(anything()),
   tags: vine.array(vine.string()),
   starred: vine.boolean({ strict: true }).meta({ description: 'By who asks.' }),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { invalid, Problem, text } from '@crossdock/kernel/http'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { findAssets, inTrash, live, type FoundAsset } from '../queries/find_asset.js'
-import { shownBelow, type ShownEntry } from '../queries/shown_below.js'
+import { byParent, shownBelow, type ShownEntry } from '../queries/shown_below.js'
 import { checksumsOf } from './checksums_of.js'
 import { mendedName, NamesInUse } from './zip_names.js'
 import { ZipPlan, type PlannedEntry } from './zip_plan.js'
@@ -109,21 +109,6 @@ const fileOf = (
 const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({
   ...{ path: `${path}/`, size: 0, contentId: null, modifiedAt: createdAt },
 })
-
-/** Without the folders that are closed to the caller: nothing leads to what lies in them then. */
-function byParent(
-  entries: readonly ShownEntry[],
-  closed: ReadonlySet<string>
-): Map<string, ShownEntry[]> {
-  const below = new Map<string, ShownEntry[]>()
-  for (const entry of entries) {
-    if (closed.has(entry.id)) continue
-    const siblings = below.get(entry.parentId ?? '')
-    if (siblings) siblings.push(entry)
-    else below.set(entry.parentId ?? '', [entry])
-  }
-  return below
-}
 
 /** After the one it is of, else after the folder they lie in. */
 function zipName(found: readonly FoundAsset[]): string {

@@ -1,4 +1,7 @@
 export { drawLogo, type DrawnLogo } from './draw_logo.js'
 export { assertReadable, colorsOf, type Colors } from './looks.js'
 export { brandingWrite } from './permissions.js'
+export { brandHere, brandOf, pageColors, plain } from './page_brand.js'
+export { findFont, fontFace, fontPath, monoPath } from './page_font.js'
+export { sign } from './page_sign.js'
 export { brandColor, brandName, plainLines } from './shapes.js'

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { harmless } from '@crossdock/backend/assets'
-import { operatorBrand } from '@crossdock/backend/tenants'
 import {
   Answer,
   clientKey,
@@ -10,10 +9,10 @@ import {
   subdomainOf,
   type Input,
 } from '@crossdock/kernel/http'
+import { brandOf } from '../contracts/page_brand.js'
 import { domainName } from '../domain_name.js'
 import { knownDomains } from '../known_domains.js'
 import { readsPerClient } from '../limits.js'
-import { brandOf, plain } from '../queries/brands.js'
 import { ownerOf } from '../queries/domains.js'
 import { findLogo } from '../queries/find_logo.js'
 import type { domainCheckQuery } from '../validators/branding.js'
@@ -25,8 +24,7 @@ export default class PublicController {
   /** For one that has chosen nothing, is closed or is not there the same is said. */
   async show({ http }: Input) {
     const subdomain = subdomainOf(hostOf(http))
-    if (subdomain === null) return (await operatorBrand.peek()?.get()) ?? plain
-    await readsPerClient.use(clientKey(http.request.ip()))
+    if (subdomain !== null) await readsPerClient.use(clientKey(http.request.ip()))
     return brandOf(subdomain)
   }
 

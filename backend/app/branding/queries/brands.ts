@@ -5,15 +5,13 @@ import { tenantDirectory } from '@crossdock/kernel/http'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { brandingChanged } from '../event_types.js'
 import { colorsOf } from '../contracts/looks.js'
+import { plain } from '../contracts/page_brand.js'
 import { findBranding, logoPath } from './branding.js'
 
 interface Kept {
   tenantId: string | null
   brand: Brand
 }
-
-/** The look of who has chosen nothing, and where no organization is known. */
-export const plain: Brand = { productName: null, logo: null, colors: null }
 
 const known = new Cache<Kept>({
   size: 1_000,

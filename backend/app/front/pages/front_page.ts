@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
 import { browserSessions } from '@crossdock/backend/access'
+import { fontPath, sign } from '@crossdock/backend/branding'
 import { Html, html, originHere, Reader, text, type Text } from '@crossdock/kernel/http'
 import { currentSite, type Site } from '../queries/site.js'
-import { fontPath } from './font.js'
-import { icon, sign } from './icons.js'
+import { icon } from './icons.js'
 import { styleOf } from './style.js'
 
 /** A page as it is shown. */

@@ -1,10 +1,5 @@
-import type { Brand, Look } from '@crossdock/backend/tenants'
-
-/** Colors of the console (admin/src/kit/theme/palette.ts). */
-const light =
-  '--page:#fafafa;--card:#fff;--inset:#f6f6f7;--hover:#f1f1f3;--line:#e7e7ea;--edge:#d9d9de;--text:#111113;--soft:#5b5b64;--main:#18181b;--on-main:#fafafa;--accent:#2a55d4;--wrong:#b91c1c;--wrong-bg:#fdebeb;--good:#136b3a;--good-bg:#e5f4eb;--warn:#874608;--chosen:#eaeaed;--shadow:0 24px 64px rgba(17,17,19,.12),0 2px 6px rgba(17,17,19,.06)'
-const dark =
-  '--page:#0a0a0b;--card:#111113;--inset:#17171a;--hover:#18181b;--line:#232327;--edge:#313138;--text:#ededef;--soft:#a0a0ab;--main:#f4f4f5;--on-main:#111113;--accent:#8aa6ff;--wrong:#f87171;--wrong-bg:#351617;--good:#4cd99a;--good-bg:#0e2a1c;--warn:#f5b454;--chosen:#202024;--shadow:0 24px 64px rgba(0,0,0,.5)'
+import { fontFace, pageColors } from '@crossdock/backend/branding'
+import type { Brand } from '@crossdock/backend/tenants'
 
 const rules = `
 *{box-sizing:border-box}
@@ -163,16 +158,9 @@ input{height:42px}
 @media (min-width:821px){.head>.ask{display:none}}
 `
 
-const lookOf = ({ primary, onPrimary, accent }: Look) =>
-  `--main:${primary};--on-main:${onPrimary};--accent:${accent}`
-
 /** Everything the pages are drawn with; the operator's colors are those that can be read (`colorsOf`). */
-export function styleOf({ colors }: Brand, font: string | null): string {
-  const own = colors ? { light: `;${lookOf(colors.light)}`, dark: `;${lookOf(colors.dark)}` } : null
-  const [day, night] = [light + (own?.light ?? ''), dark + (own?.dark ?? '')]
-  const face = font
-    ? `@font-face{font-family:Geist;font-weight:100 900;font-display:swap;src:url(${font}) format('woff2')}`
-    : ''
-  return `${face}:root{color-scheme:light dark;${day}}@media (prefers-color-scheme:dark){:root{${night}}}
-:root[data-theme=light]{color-scheme:light;${day}}:root[data-theme=dark]{color-scheme:dark;${night}}${rules}`
+export function styleOf(brand: Brand, font: string | null): string {
+  const { light, dark } = pageColors(brand)
+  return `${fontFace(font)}:root{color-scheme:light dark;${light}}@media (prefers-color-scheme:dark){:root{${dark}}}
+:root[data-theme=light]{color-scheme:light;${light}}:root[data-theme=dark]{color-scheme:dark;${dark}}${rules}`
 }

@@ -755,7 +755,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.',
     ],
   },
-  E_SHARE_GONE: { statuses: [404], sentences: ['This link does not work, or no longer.'] },
+  E_SHARE_GONE: {
+    statuses: [404],
+    sentences: ['This link does not work, or it has stopped working.'],
+  },
   E_SHARING_OFF: {
     statuses: [403],
     sentences: ['Links are turned off here. Ask an administrator.'],
@@ -765,6 +768,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       'This template comes with Crossdock and stays as it is. Make one of your own from it.',
     ],
+  },
+  E_SHOWN_ONCE: {
+    statuses: [409],
+    sentences: ['"{name}" was shown once, and no copy was kept. Make a new link.'],
   },
   E_SHUTS_OUT: { statuses: [409], sentences: [] },
   E_SIGNATURE: {

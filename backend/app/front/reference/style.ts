@@ -1,4 +1,4 @@
-import { monoPath } from '../pages/font.js'
+import { monoPath } from '@crossdock/backend/branding'
 
 /** What the pages of the reference have beside the style of all public pages. */
 export function referenceStyle(): string {

@@ -1,7 +1,7 @@
 import { assetsAll, assetVisits } from '@crossdock/backend/assets'
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, originsOf, Problem, text, type Output } from '@crossdock/kernel/http'
+import { invalid, Problem, text, type Output } from '@crossdock/kernel/http'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { secrets } from '@crossdock/kernel/secrets'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -12,7 +12,7 @@ import { mailsPerPerson } from '../limits.js'
 import { Share } from '../models/share.js'
 import { hashPassword } from '../password.js'
 import { sharingRule, type Rule } from '../queries/sharing_rule.js'
-import { hashOf, newToken } from '../secret.js'
+import { addressOf, hashOf, newToken, sealToken } from '../secret.js'
 import type { newShare } from '../validators/share.js'
 import { assertMayLetIn } from './assert_may_let_in.js'
 import { chosenEnd, usualEnd } from './choose_end.js'
@@ -21,7 +21,7 @@ export type NewShare = Output<typeof newShare>
 
 /**
  * Makes a link to a file or folder, and mails it to whom it is for. It lets others do no more than the caller may.
- * @returns the row and the address, which cannot be read again. @throws Problem 403, 404, 409, 422, 429
+ * @returns the row and the address, which is kept sealed unless the rule says that links are shown once. @throws Problem 403, 404, 409, 422, 429
  */
 export async function createShare(
   assetId: string,
@@ -45,10 +45,11 @@ export async function createShare(
   const recipients = input.recipients ?? []
   for (const _ of recipients) await mailsPerPerson.use(createdBy)
   const token = newToken()
-  const url = `${originsOf(null)[0]}/s/${token}`
+  const [id, url] = [newId(), addressOf(token)]
   const values = {
-    ...{ id: newId(), assetId, kind: input.kind, name: input.name ?? asset.name },
+    ...{ id, assetId, kind: input.kind, name: input.name ?? asset.name },
     ...{ token: hashOf(token)!, recipients, createdBy, createdAt, expiresAt, opensAll },
+    sealedToken: rule.shownOnce ? null : sealToken(id, token),
     password: input.password ? await hashPassword(input.password) : null,
     message: input.message || null,
     maxDownloads: input.maxDownloads ?? null,

@@ -22,7 +22,7 @@ async function revoke(id: string): Promise<Share> {
   const share = await lockShare(id)
   if (share.revokedAt !== null) return share
   const time = now()
-  await share.merge({ revokedAt: time, keptUntil: keptUntil(time) }).save()
+  await share.merge({ revokedAt: time, keptUntil: keptUntil(time), sealedToken: null }).save()
   const { assetId, name, kind } = share
   await recordEvent(shareRevoked, {
     target: { type: 'share', id },

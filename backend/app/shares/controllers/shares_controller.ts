@@ -1,6 +1,7 @@
 import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { changeShare } from '../actions/change_share.js'
 import { createShare } from '../actions/create_share.js'
+import { readLink } from '../actions/read_link.js'
 import { revokeShares } from '../actions/revoke_shares.js'
 import { listShares } from '../queries/list_shares.js'
 import type { bulkRevoke, newShare, shareChanges } from '../validators/share.js'
@@ -20,6 +21,10 @@ export default class SharesController {
 
   async destroy({ params }: ItemInput) {
     await revokeShares([params.id])
+  }
+
+  link({ params }: ItemInput) {
+    return readLink(params.id)
   }
 
   bulk({ body }: Input<typeof bulkRevoke>) {

@@ -19,6 +19,10 @@ export class Share extends TenantModel {
   @column({ serializeAs: null })
   declare token: string
 
+  /** The secret, sealed; null where it is shown once, and for a link from an earlier release. */
+  @column({ serializeAs: null })
+  declare sealedToken: string | null
+
   /** Salted hash. */
   @column({ serializeAs: null })
   declare password: string | null

@@ -17,4 +17,7 @@ export class SharingRule extends TenantModel {
 
   @booleanColumn()
   declare passwordRequired: boolean
+
+  @booleanColumn()
+  declare shownOnce: boolean
 }

@@ -1,3 +1,5 @@
+import { clock } from '@crossdock/kernel/database'
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
 /** A size as the console writes it, in steps of 1024: `1.4 MB`. */
@@ -8,6 +10,12 @@ export function sizeOf(bytes: number, language: string): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits }).format(size)} ${units[power]}`
 }
 
-/** The day of a moment, in UTC as everywhere on pages whose reader's clock nobody knows. */
-export const dayOf = (time: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+/** The day of a moment, in UTC as everywhere on pages whose reader's clock nobody knows; with its year unless that is the present one. */
+export function dayOf(time: string, language: string): string {
+  const day = new Date(time)
+  const isThisYear = day.getUTCFullYear() === new Date(clock.now()).getUTCFullYear()
+  return new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(day)
+}

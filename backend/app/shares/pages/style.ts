@@ -1,60 +1,137 @@
 import { createHash } from 'node:crypto'
+import { fontFace, fontPath, pageColors } from '@crossdock/backend/branding'
+import type { Brand } from '@crossdock/backend/tenants'
 
-/** Light and dark as the browser is, and down to the width of a phone; colours, font and sizes of the console. */
-export const style = `
-:root{color-scheme:light dark;--back:#fafafa;--card:#fff;--inset:#f6f6f7;--hover:#f1f1f3;--line:#e7e7ea;--edge:#d9d9de;--text:#111113;--soft:#5b5b64;--main:#18181b;--main-hover:#2b2b30;--on-main:#fafafa;--accent:#2a55d4;--wrong:#b3231c}
-@media (prefers-color-scheme:dark){:root{--back:#0a0a0b;--card:#111113;--inset:#17171a;--hover:#18181b;--line:#232327;--edge:#34343a;--text:#ededef;--soft:#a0a0ab;--main:#f4f4f5;--main-hover:#d9d9dc;--on-main:#111113;--accent:#8aa6ff;--wrong:#f87171}}
+/** Down to the width of a phone; sizes are the console's. */
+const rules = `
 *{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--text);font:14px/1.5 'Geist Variable',Geist,ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-feature-settings:'tnum','cv11';-webkit-font-smoothing:antialiased}
-main{max-width:640px;margin:0 auto;padding:48px 16px}
-header,footer,.head,.name{display:flex;align-items:center;gap:10px}
-header{margin:0 0 16px;font-weight:500;overflow-wrap:anywhere}
-.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
-h1{margin:0 0 8px;font-size:20px;font-weight:600;line-height:1.3;letter-spacing:-.02em;overflow-wrap:anywhere}
-.head{margin:0 0 16px;gap:14px}
-.head h1,.head p{margin:0}
-.head>div{min-width:0}
-h2{margin:16px 0 8px;font-size:14px;font-weight:600}
-p{margin:0 0 16px;overflow-wrap:anywhere}
-.card>:last-child{margin-bottom:0}
-.soft,footer{color:var(--soft);font-size:13px}
-.wrong{color:var(--wrong)}
-footer{margin-top:16px;gap:8px}
-.icon{flex:none;display:grid;place-items:center;width:32px;height:32px;border:1px solid var(--line);border-radius:8px;color:var(--soft);background:var(--inset)}
-.icon svg{width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
-.head .icon{width:48px;height:48px;border-radius:10px}
-.head .icon svg{width:22px;height:22px}
-.sign{flex:none;width:24px;height:24px}
-footer .sign{width:18px;height:18px}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--page);color:var(--text);font:14px/1.5 Geist,ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-feature-settings:'tnum','cv11';-webkit-font-smoothing:antialiased}
+h1,h2,p,ul,table,pre{margin:0;padding:0}
+a{color:inherit}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+.wrap{width:min(912px,100% - 48px);margin:0 auto}
+.narrow .wrap{width:min(520px,100% - 48px)}
+.top{background:var(--card);border-bottom:1px solid var(--line)}
+.top .wrap{display:flex;align-items:center;gap:12px;min-height:72px}
+.who{display:flex;align-items:center;gap:12px;min-width:0;font-size:16px;font-weight:600;letter-spacing:-.01em;overflow-wrap:anywhere}
+.who img{height:34px;max-width:128px;border-radius:8px}
+.who .sign{flex:none;width:34px;height:34px}
 .sign rect{fill:var(--main)}
 .sign path{fill:none;stroke:var(--on-main);stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.by{margin-left:auto;color:var(--soft);font-size:13px;text-align:right}
+.bar{display:none}
+.soft,.foot,.way{color:var(--soft);font-size:13px}
+.wrong{color:var(--wrong)}
+.way{margin:20px 0 -12px;overflow-wrap:anywhere}
+.way a{text-decoration:none}
+.way a:hover,.name a:hover{text-decoration:underline;text-underline-offset:3px}
+.title{display:flex;align-items:flex-start;gap:16px;margin:32px 0 20px}
+.title>div{min-width:0;flex:1}
+h1{font-size:24px;font-weight:600;line-height:1.25;letter-spacing:-.025em;overflow-wrap:anywhere}
+.title .soft{margin-top:4px;font-size:14px}
+.button{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:36px;padding:0 14px;border:0;border-radius:8px;background:var(--main);color:var(--on-main);font:inherit;font-weight:500;text-decoration:none;white-space:nowrap;cursor:pointer;transition:opacity .12s}
+.button:hover{opacity:.88}
+.plain{background:var(--card);border:1px solid var(--edge);color:var(--text)}
+.plain:hover{background:var(--hover);opacity:1}
+svg.icon{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.tile{flex:none;display:grid;place-items:center;width:28px;height:28px;border:1px solid var(--line);border-radius:8px;background:var(--inset);color:var(--soft)}
+.card{overflow:hidden;background:var(--card);border:1px solid var(--line);border-radius:12px;margin:0 0 20px}
+.pad{padding:24px}
+.pad h1{margin-bottom:8px;font-size:20px}
+.pad>*+*{margin-top:14px}
+.note{display:flex;gap:12px;padding:12px 16px;overflow-wrap:anywhere}
+.words{white-space:pre-line}
+.note .soft{margin-top:2px}
+.face{flex:none;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--chosen);font-size:11px;font-weight:600}
+.tools{display:flex;align-items:center;gap:12px;margin:0 0 12px}
+.find{position:relative;flex:1;max-width:300px}
+.find .icon{position:absolute;left:11px;top:10px;color:var(--soft)}
+.find input{padding-left:34px;margin:0}
+.tools nav{display:flex;gap:2px;margin-left:auto}
+.tools nav a{display:inline-flex;align-items:center;min-height:32px;padding:0 10px;border-radius:8px;color:var(--soft);font-size:13px;font-weight:500;text-decoration:none}
+.tools nav a:hover{background:var(--hover)}
+.tools nav [aria-current]{background:var(--chosen);color:var(--text)}
 label{display:block;margin:0 0 6px;font-size:13px;font-weight:500}
-input{display:block;width:100%;margin:0 0 16px;padding:8px 12px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:8px}
-input::file-selector-button{margin:0 10px 0 0;padding:4px 10px;font:inherit;font-weight:500;color:inherit;background:var(--inset);border:1px solid var(--edge);border-radius:6px;cursor:pointer}
-button,.button{display:inline-block;padding:8px 16px;font:inherit;font-weight:500;text-decoration:none;color:var(--on-main);background:var(--main);border:0;border-radius:8px;cursor:pointer}
-button:hover,.button:hover{background:var(--main-hover)}
-a{color:inherit;text-underline-offset:3px}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-nav{margin:0 0 12px;font-size:13px;color:var(--soft);overflow-wrap:anywhere}
-table{width:100%;border-collapse:collapse}
-td,th{padding:8px;border-top:1px solid var(--line);text-align:left;vertical-align:middle}
-th{border-top:0;font-size:12px;color:var(--soft);font-weight:500}
+input{display:block;width:100%;height:36px;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
+input:focus{outline:0;border-color:var(--accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--accent) 20%,transparent)}
+::placeholder{color:var(--soft);opacity:1}
+input[type=file]{height:auto;margin:0 0 16px;padding:36px 16px;border-style:dashed;background:var(--inset);text-align:center;cursor:pointer}
+input::file-selector-button{margin:0 12px 0 0;padding:7px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit;font-weight:500;cursor:pointer}
+form .button{margin-top:14px}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+th{height:36px;padding:0 8px;color:var(--soft);font-size:13px;font-weight:500;text-align:left}
+td{height:44px;padding:4px 8px;border-top:1px solid var(--line);color:var(--soft);font-size:13px}
+td:first-child,th:first-child{padding-left:16px}
+td:last-child,th:last-child{width:60px;padding-right:12px;text-align:right}
 tbody tr:hover{background:var(--hover)}
-td:first-child,th:first-child{padding-left:0}
-td.size,th.size{width:96px;padding-right:0;text-align:right;white-space:nowrap;color:var(--soft)}
-.name a{font-weight:500;text-decoration:none;overflow-wrap:anywhere}
-.name a:hover{text-decoration:underline}
-.pages{display:flex;gap:16px;margin:16px 0 0}
-@media (max-width:480px){main{padding:16px 12px}.card{padding:16px}}
+.kind{width:112px}
+.size{width:96px;text-align:right}
+.when{width:150px;padding-left:32px}
+.name{display:flex;align-items:center;gap:12px;min-width:0}
+.name a{overflow:hidden;text-overflow:ellipsis;color:var(--text);font-size:14px;font-weight:500;text-decoration:none}
+.name .soft{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.name>span:last-child{min-width:0;overflow-wrap:anywhere}
+.small{display:none!important}
+.act{display:inline-grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--soft)}
+.act:hover{background:var(--chosen);color:var(--text)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr));gap:12px;margin:0 0 20px;list-style:none}
+.tiles li{position:relative;overflow:hidden;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+.tiles li:hover{background:var(--hover)}
+.tiles .face,.tiles .tile,.cover{width:100%;height:112px;border:0;border-bottom:1px solid var(--line);border-radius:0}
+.cover{display:block;object-fit:cover;background:var(--inset)}
+.tiles .tile svg{width:26px;height:26px}
+.tiles p{padding:10px 12px}
+.tiles a{font-weight:500;text-decoration:none;overflow-wrap:anywhere}
+.tiles a::after{content:'';position:absolute;inset:0}
+.end{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:12px 16px;border-top:1px solid var(--line);color:var(--soft);font-size:13px}
+.end:first-child{border-top:0}
+.pages{display:flex;gap:16px}
+.none{padding:40px 16px;text-align:center;color:var(--soft)}
+.shown{display:block;max-width:100%;margin:0 auto}
+pre{max-height:70vh;padding:16px;overflow:auto;font:12.5px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.foot{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:0 0 48px}
+@media (max-width:640px){
+.wrap,.narrow .wrap{width:calc(100% - 32px)}
+.top .wrap{min-height:60px}
+.who img,.who .sign{height:30px}
+.who .sign{width:30px}
+.top .by,.kind,.size,.when,thead,.note .face{display:none}
+.small{display:block!important}
+.title{margin:24px 0 16px}
+.title>.button{position:fixed;z-index:1;left:16px;right:16px;bottom:12px;min-height:44px}
+.bar{display:block;position:fixed;left:0;right:0;bottom:0;height:69px;border-top:1px solid var(--line);background:var(--card)}
+.has-bar{padding-bottom:80px}
+.tools{flex-wrap:wrap}
+.find{flex:1 0 100%;max-width:none}
+.find input{height:42px}
+.find .icon{top:13px}
+.tools nav{margin-left:0}
+.tools nav a{min-height:40px}
+td{height:60px}
+td:first-child{padding-left:14px}
+tbody tr:first-child td{border-top:0}
+.act{width:44px;height:44px}
+.pad{padding:18px}
+input{height:42px;font-size:16px}
+form .button{width:100%;min-height:44px}
+}
+@media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
-const hash = createHash('sha256').update(style).digest('base64')
-
-/** Nothing runs and nothing is loaded; the one style is known by its hash, and forms go nowhere else. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The style of a page, and the policy that lets it alone apply: nothing runs, and forms go nowhere else. */
+export function styleOf(brand: Brand): { style: string; policy: string } {
+  const { light, dark } = pageColors(brand)
+  const style = `${fontFace(fontPath())}:root{color-scheme:light dark;${light}}@media (prefers-color-scheme:dark){:root{${dark}}}${rules}`
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return { style, policy: policy.join('; ') }
+}

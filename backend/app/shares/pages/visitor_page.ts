@@ -1,61 +1,52 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { AssetInfo, RefusedFile, Visited } from '@crossdock/backend/assets'
+import type { RefusedFile, Visited } from '@crossdock/backend/assets'
 import {
   Answer,
-  Html,
   html,
-  Reader,
   text,
   withoutUnreadable,
-  type Page,
+  type Html,
   type Problem,
   type Text,
 } from '@crossdock/kernel/http'
 import type { OpenShare } from '../queries/open_share.js'
 import { hashOf } from '../secret.js'
+import { previewOf } from './file_view.js'
+import { FolderView, type Entries } from './folder_view.js'
 import { dayOf, sizeOf } from './formats.js'
-import { iconOf, sign } from './icons.js'
-import { contentSecurityPolicy, style } from './style.js'
-
-const product = html`${sign}Crossdock`
-
-/** Browsers compare the hash with the very text between the tags. */
-const styled = new Html(`<style>${style}</style>`)
-
-interface Shown {
-  status?: number
-  /** Whose link it is; left out where nobody is to know. */
-  open?: OpenShare
-  title: string
-  body: Html
-}
+import { Frame, type Shown } from './frame.js'
+import { icon } from './icons.js'
 
 const titleOf = (stored: number, refused: number): Text => {
   if (refused === 0) return text('Your files have arrived')
   return stored > 0 ? text('Some of your files have arrived') : text('That did not work')
 }
 
-interface Entries {
-  entries: Page<AssetInfo>
-  number: number
-  perPage: number
-}
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
 
-/** What whoever has a link sees, in their language. */
+/** The pages of a link, in the language of its visitor. */
 export class VisitorPage {
-  readonly #reader: Reader
+  readonly #frame: Frame
+  readonly #base: string
 
   constructor(
     private readonly http: HttpContext,
     private readonly token: string
   ) {
-    this.#reader = new Reader(http)
+    this.#frame = new Frame(http)
+    this.#base = `/s/${token}`
   }
 
-  askPassword(open: OpenShare, wrong?: Text): undefined {
+  askPassword(open: OpenShare, wrong?: Text): Promise<undefined> {
     const title = this.#say(text('This link has a password'))
     const body = html`<h1>${title}</h1>
-      <form method="post" action="/s/${this.token}">
+      <form method="post" action="${this.#base}">
         ${wrong ? html`<p class="wrong" role="alert">${this.#say(wrong)}</p>` : null}
         <label for="password">${this.#say(text('Password'))}</label>
         <input
@@ -67,66 +58,66 @@ export class VisitorPage {
           autofocus
           required
         />
-        <button>${this.#say(text('Open'))}</button>
+        <button class="button">${this.#say(text('Open'))}</button>
       </form>`
-    return this.#show({ open, title, body, status: wrong ? 403 : 200 })
+    // What is shared has a name that only the password opens.
+    const sharing = text('{organization} shared something with you', {
+      organization: open.tenantName,
+    })
+    const preview = { title: this.#say(sharing), description: title }
+    return this.#narrow({ open, title, preview, body, status: wrong ? 403 : 200 })
   }
 
-  showFile(open: OpenShare, file: AssetInfo): undefined {
-    const { id, name, size } = file
-    const body = html`<div class="head">
-        ${iconOf(file)}
-        <div>
-          <h1>${name}</h1>
-          <p class="soft">${sizeOf(size, this.#language)}</p>
-        </div>
-      </div>
-      <p>
-        <a class="button" href="/s/${this.token}/files/${id}">${this.#say(text('Download'))}</a>
-      </p>
-      ${this.#about(open)}`
-    return this.#show({ open, title: name, body })
+  async showFile(open: OpenShare, { asset, path }: Visited, page: number): Promise<undefined> {
+    const { id, name, size } = asset
+    const shown = open.mayPreview
+      ? await previewOf(this.#frame, this.#base, asset, page)
+      : html`<p class="card none">
+          ${this.#say(text('There is no preview because the downloads of this link are limited.'))}
+        </p>`
+    const facts = sizeOf(size, this.#frame.language)
+    const above = path.at(-2)
+    const way = above
+      ? html`<nav class="way"><a href="${this.#base}/folders/${above.id}">${above.name}</a></nav>`
+      : null
+    const button = this.#download(`${this.#base}/files/${id}`, text('Download'))
+    const body = html`${way}${this.#title(open, name, facts, button)}${this.#note(open)}${shown}
+    ${this.#left(open)}`
+    return this.#show(open, name, facts, body)
   }
 
-  showFolder(open: OpenShare, { asset, path }: Visited, shown: Entries): undefined {
-    const { rows } = shown.entries
-    const list =
-      rows.length === 0
-        ? html`<p class="soft">${this.#say(text('This folder is empty.'))}</p>`
-        : html`<table>
-            <thead>
-              <tr>
-                <th scope="col">${this.#say(text('Name'))}</th>
-                <th scope="col" class="size">${this.#say(text('Size'))}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map((row) => this.#entry(row))}
-            </tbody>
-          </table>`
-    const body = html`${this.#way(path)}
-      <h1>${asset.name}</h1>
-      ${this.#about(open)}${list}${this.#pages(asset.id, shown)}`
-    return this.#show({ open, title: asset.name, body })
+  showFolder(open: OpenShare, visited: Visited, shown: Entries): Promise<undefined> {
+    const { asset } = visited
+    const view = new FolderView(this.#frame, this.#base, open, visited, shown)
+    const facts = view.facts()
+    const all = shown.all.entries.length
+    const button =
+      all > 0 ? this.#download(`${this.#base}/zip/${asset.id}`, text('Download all')) : null
+    const body = html`${view.way()}${this.#title(open, asset.name, facts, button)}
+    ${this.#note(open)}${view.body()}${this.#left(open, all > 0)}`
+    return this.#show(open, asset.name, facts, body)
   }
 
-  takeFiles(open: OpenShare): undefined {
+  takeFiles(open: OpenShare): Promise<undefined> {
     const title = this.#say(text('Upload files'))
+    const until = text('You can upload until {day}.', { day: this.#until(open) })
+    const about = text(
+      'The person who sent you this link receives your files. You cannot see what is already there.'
+    )
     const body = html`<h1>${open.share.name}</h1>
-      <p>
-        ${this.#say(text('Whoever made this link receives what you upload. You see nothing of what is there.'))}
-      </p>
-      ${this.#about(open)}
-      <form method="post" action="/s/${this.token}/files" enctype="multipart/form-data">
+      <p class="soft">${this.#say(about)} ${this.#say(until)}</p>
+      <form method="post" action="${this.#base}/files" enctype="multipart/form-data">
         <label for="file">${this.#say(text('Files'))}</label>
         <input id="file" name="file" type="file" multiple required />
-        <button>${this.#say(text('Upload'))}</button>
+        <p class="soft">${this.#say(text('Choose files, or drop them on the field.'))}</p>
+        <button class="button">${this.#say(text('Upload'))}</button>
       </form>`
-    return this.#show({ open, title, body })
+    const preview = { title: open.share.name, description: title }
+    return this.#narrow({ open, title, preview, body, note: this.#note(open) })
   }
 
   /** Shows the result of an upload: stored files by their new names, refused files with the reason. */
-  thank(open: OpenShare, names: string[], refused: readonly RefusedFile[]): undefined {
+  thank(open: OpenShare, names: string[], refused: readonly RefusedFile[]): Promise<undefined> {
     const title = this.#say(titleOf(names.length, refused.length))
     const stored = html`<ul>
       ${names.map((name) => html`<li>${name}</li>`)}
@@ -137,124 +128,114 @@ export class VisitorPage {
       </ul>`
     const body = html`<h1>${title}</h1>
       ${names.length > 0 ? stored : null} ${refused.length > 0 ? others : null}
-      <p><a href="/s/${this.token}">${this.#say(text('Upload more'))}</a></p>`
+      <p><a class="button plain" href="${this.#base}">${this.#say(text('Upload more'))}</a></p>`
     const status = names.length > 0 ? 201 : refused[0]!.why.status
-    return this.#show({ open, title, body, status })
+    return this.#narrow({ open, title, body, status })
   }
 
-  /** What is not there is said in one way, whyever it is not. */
-  refuse(problem: Problem): undefined {
+  /**
+   * What is not there is said in one way, whyever it is not.
+   * @param open the link that works, whose visitor asked for something else in vain
+   */
+  refuse(problem: Problem, open?: OpenShare): Promise<undefined> {
     const { status, code } = problem
-    // What is in the trash has a name there, which is none of a visitor's business.
-    if (status === 404 || status === 403 || code === 'E_TRASHED') {
-      const title = this.#say(text('Nothing here'))
-      const why = this.#say(
-        text('This link does not work, or no longer. Ask whoever gave it to you for another one.')
+    // What is in the trash has a name there, which a visitor must not learn.
+    if (status !== 404 && status !== 403 && code !== 'E_TRASHED') return this.say(problem, open)
+    const title = this.#say(text('Nothing here'))
+    const why = this.#say(
+      text(
+        'This link does not work, or it has stopped working. Ask the person who sent it for a new one.'
       )
-      return this.#show({
-        status: 404,
-        title,
-        body: html`<h1>${title}</h1>
-          <p>${why}</p>`,
-      })
-    }
-    return this.say(problem)
+    )
+    // In the look of the address: nobody learns whose link it was.
+    return this.#narrow({
+      status: 404,
+      title,
+      body: html`<h1>${title}</h1>
+        <p>${why}</p>`,
+    })
   }
 
   /** What is wrong, in the sentence of the problem. */
-  say({ status, text: sentence, headers }: Problem): undefined {
+  say({ status, text: sentence, headers }: Problem, open?: OpenShare): Promise<undefined> {
     for (const [name, value] of Object.entries(headers)) this.http.response.header(name, value)
     const title = this.#say(text('That did not work'))
-    const back = html`<p><a href="/s/${this.token}">${this.#say(text('Back'))}</a></p>`
+    const back = html`<p>
+      <a class="button plain" href="${this.#base}">${this.#say(text('Back'))}</a>
+    </p>`
     const body = html`<h1>${title}</h1>
       <p role="alert">${this.#say(sentence)}</p>
       ${hashOf(this.token) === null ? null : back}`
-    return this.#show({ status, title, body })
+    return this.#narrow({ status, title, body, ...(open && { open }) })
   }
 
   goTo(location: string): Answer<undefined> {
     return new Answer(303, undefined, { location, 'cache-control': 'no-store' })
   }
 
-  #entry(asset: AssetInfo): Html {
-    const { id, name, type, size } = asset
-    const isFolder = type === 'folder'
-    const address = `/s/${this.token}/${isFolder ? 'folders' : 'files'}/${id}`
-    const shown = isFolder ? this.#say(text('Folder')) : sizeOf(size, this.#language)
-    return html`<tr>
-      <td>
-        <div class="name">${iconOf(asset)}<a href="${address}">${name}</a></div>
-      </td>
-      <td class="size">${shown}</td>
-    </tr>`
+  #say(sentence: Text): string {
+    return this.#frame.say(sentence)
   }
 
-  /** The folders above, up to the one that is shared. */
-  #way(path: Visited['path']): Html | null {
-    const above = path.slice(0, -1)
-    if (above.length === 0) return null
-    const links = above.map(
-      ({ id, name }) => html`<a href="/s/${this.token}/folders/${id}">${name}</a> / `
-    )
-    return html`<nav aria-label="${this.#say(text('Folders above'))}">${links}</nav>`
+  #until = ({ until }: OpenShare): string => dayOf(until, this.#frame.language)
+
+  #download(address: string, label: Text): Html {
+    return html`<a class="button" href="${address}">${icon('download')}${this.#say(label)}</a
+      ><span class="bar"></span>`
   }
 
-  #pages(id: string, { entries: { total }, number, perPage }: Entries): Html | null {
-    const link = (to: number, label: Text) =>
-      html`<a href="/s/${this.token}/folders/${id}?page=${to}">${this.#say(label)}</a>`
-    const back = number > 1 ? link(number - 1, text('Previous page')) : null
-    const on = number * perPage < total ? link(number + 1, text('Next page')) : null
-    return back || on ? html`<p class="pages">${back}${on}</p>` : null
+  #title(open: OpenShare, name: string, facts: string, button: Html | null): Html {
+    const until = this.#say(text('Available until {day}', { day: this.#until(open) }))
+    const by = open.sharedBy
+      ? html`<span class="small"
+          >${this.#say(text('Shared with you by {name}', { name: open.sharedBy }))}</span
+        >`
+      : null
+    return html`<div class="title">
+      <div>
+        <h1>${name}</h1>
+        <p class="soft">${facts} · ${until} ${by}</p>
+      </div>
+      ${button}
+    </div>`
   }
 
-  #about({ share, until, sharedBy }: OpenShare): Html {
+  /** What the sender wrote. */
+  #note({ share, sharedBy, tenantName }: OpenShare): Html | null {
+    if (!share.message) return null
+    const from = [sharedBy, tenantName].filter(Boolean).join(', ')
+    const face = sharedBy
+      ? html`<span class="face" aria-hidden="true">${initials(sharedBy)}</span>`
+      : null
+    return html`<div class="card note">
+      ${face}
+      <div>
+        <span class="words">${share.message}</span>
+        <p class="soft">${from}</p>
+      </div>
+    </div>`
+  }
+
+  /** What a limit leaves, and that a zip is one download. */
+  #left({ share: { maxDownloads, downloads } }: OpenShare, hasZip = false): Html | null {
+    if (maxDownloads === null) return null
+    const left = maxDownloads - downloads
     const sentences = [
-      ...(sharedBy ? [text('Shared by {name}.', { name: sharedBy })] : []),
-      text('The link works until {day}.', { day: dayOf(until, this.#language) }),
-    ]
-    const { maxDownloads, downloads } = share
-    if (maxDownloads !== null) {
-      const left = maxDownloads - downloads
       // Nothing on the page counts along.
-      sentences.push(text('Downloads left when this page was opened: {left}.', { left }))
-    }
+      text('Downloads left when this page was opened: {left}.', { left }),
+      ...(hasZip ? [text('Download all counts as one.')] : []),
+    ]
     return html`<p class="soft">${sentences.map((one) => this.#say(one)).join(' ')}</p>`
   }
 
-  #say(sentence: Text): string {
-    return this.#reader.say(sentence)
+  #show(open: OpenShare, title: string, description: string, body: Html) {
+    return this.#frame.show({ open, title, body, preview: { title, description }, hasBar: true })
   }
 
-  get #language(): string {
-    return this.#reader.language
-  }
-
-  #show({ status = 200, open, title, body }: Shown): undefined {
-    const { response } = this.http
-    response.header('content-type', 'text/html; charset=utf-8')
-    response.header('content-security-policy', contentSecurityPolicy)
-    response.header('cache-control', 'no-store')
-    response.header('x-robots-tag', 'noindex, nofollow')
-    // Never to another site; without any, browsers would say of our own forms that they come from nowhere.
-    response.header('referrer-policy', 'same-origin')
-    const page = html`<!doctype html>
-      <html lang="${this.#language}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <meta name="robots" content="noindex, nofollow" />
-          <title>${title}</title>
-          ${styled}
-        </head>
-        <body>
-          <main>
-            <header>${open ? open.tenantName : product}</header>
-            <div class="card">${body}</div>
-            ${open ? html`<footer>${product}</footer>` : null}
-          </main>
-        </body>
-      </html>`
-    response.status(status).send(page.markup)
-    return undefined
+  #narrow({ body, note = null, ...shown }: Shown & { note?: Html | null }): Promise<undefined> {
+    const framed = html`<div class="title"></div>
+      ${note}
+      <div class="card pad">${body}</div>`
+    return this.#frame.show({ ...shown, body: framed, isNarrow: true })
   }
 }

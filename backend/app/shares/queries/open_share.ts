@@ -1,5 +1,7 @@
 import { presentRights } from '@crossdock/backend/access'
 import { assetsAll, assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { brandOf } from '@crossdock/backend/branding'
+import type { Brand } from '@crossdock/backend/tenants'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { Problem, text } from '@crossdock/kernel/http'
@@ -16,13 +18,17 @@ export interface OpenShare {
   /** When it ends. */
   until: string
   tenantName: string
+  /** How the organization that shares shows itself. */
+  brand: Brand
   /** Who made it; null for who has no name but their address. */
   sharedBy: string | null
+  /** Files may be looked at: a preview counts as no download, so a limit would be none with it. */
+  mayPreview: boolean
 }
 
 /** The same for every link that leads nowhere, whyever: nobody finds out what there is or was. */
 export const gone = (): Problem =>
-  new Problem(404, 'E_SHARE_GONE', text('This link does not work, or no longer.'))
+  new Problem(404, 'E_SHARE_GONE', text('This link does not work, or it has stopped working.'))
 
 interface Place {
   id: string
@@ -47,7 +53,11 @@ export async function visit<T>(token: string, work: (open: OpenShare) => Promise
     const { permissions, environmentId } = await rightsIn(share, until)
     const account = await accounts.use().known(share.createdBy)
     const sharedBy = account && account.label !== account.email ? account.label : null
-    const open = { share, until, tenantName: place.tenant_name, sharedBy }
+    const open = {
+      ...{ share, until, tenantName: place.tenant_name, sharedBy },
+      brand: await brandOf(place.tenant_id),
+      mayPreview: share.kind === 'download' && share.maxDownloads === null,
+    }
     const { id, createdBy: userId, name } = share
     const actor = { type: 'link', id, userId, label: `Link ${name}` } as const
     return await inTenant(place.tenant_id, () => work(open), { actor, permissions, environmentId })

@@ -10,14 +10,19 @@ export interface Rule {
   maxDays: number
   /** Of those that are made from now on. */
   passwordRequired: boolean
+  /** A link is in the answer that makes it, and no copy is kept. */
+  shownOnce: boolean
 }
 
-const usual: Rule = { enabled: true, defaultDays: 30, maxDays: 365, passwordRequired: false }
+const usual: Rule = {
+  ...{ enabled: true, defaultDays: 30, maxDays: 365 },
+  ...{ passwordRequired: false, shownOnce: false },
+}
 
 /** The rule of the context's tenant. */
 export async function sharingRule(): Promise<Rule> {
   const row = await SharingRule.query().first()
   if (!row) return { ...usual }
-  const { enabled, defaultDays, maxDays, passwordRequired } = row
-  return { enabled, defaultDays, maxDays, passwordRequired }
+  const { enabled, defaultDays, maxDays, passwordRequired, shownOnce } = row
+  return { enabled, defaultDays, maxDays, passwordRequired, shownOnce }
 }

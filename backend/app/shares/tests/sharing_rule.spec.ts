@@ -2,7 +2,10 @@ import { test } from '@japa/runner'
 import { sharesLab } from './support.js'
 
 const day = 24 * 60 * 60_000
-const usual = { enabled: true, defaultDays: 30, maxDays: 365, passwordRequired: false }
+const usual = {
+  ...{ enabled: true, defaultDays: 30, maxDays: 365 },
+  ...{ passwordRequired: false, shownOnce: false },
+}
 
 test.group('The rule about links', (group) => {
   const lab = sharesLab(group)

@@ -7,9 +7,10 @@ export default {
   'Created the link {name}': 'Link {name} angelegt',
   'Changed the link {name}': 'Link {name} geändert',
   'Revoked the link {name}': 'Link {name} widerrufen',
-  'Downloaded {name} by the link {link}': '{name} über den Link {link} heruntergeladen',
-  'Uploaded a file by the link {link}': 'Eine Datei über den Link {link} hochgeladen',
-  'Uploaded {count} files by the link {link}': '{count} Dateien über den Link {link} hochgeladen',
+  'Downloaded {name} from the link "{link}"': '{name} über den Link „{link}“ heruntergeladen',
+  'Uploaded a file by the link "{link}"': 'Eine Datei über den Link „{link}“ hochgeladen',
+  'Uploaded {count} files by the link "{link}"':
+    '{count} Dateien über den Link „{link}“ hochgeladen',
   'Changed the rule about links': 'Regel für Links geändert',
   'Turned links to files and folders off': 'Links zu Dateien und Ordnern abgeschaltet',
   'Links are turned off here. Ask an administrator.':
@@ -32,13 +33,15 @@ export default {
   'A link may work for {days} days at most.': 'Ein Link darf höchstens {days} Tage lang gelten.',
   '"{name}" was revoked. Make a new link.':
     '„{name}“ wurde widerrufen. Legen Sie einen neuen Link an.',
+  '"{name}" was shown once, and no copy was kept. Make a new link.':
+    '„{name}“ wurde nur einmal gezeigt, und es gibt keine Kopie. Legen Sie einen neuen Link an.',
   'There is no link with the id "{id}".': 'Einen Link mit der ID „{id}“ gibt es nicht.',
   'Links end after {days} days at most: choose no more than that.':
     'Links enden nach höchstens {days} Tagen: Wählen Sie nicht mehr.',
   '1 link': '1 Link',
   '{count} links': '{count} Links',
   'More than {count} links': 'Mehr als {count} Links',
-  'This link does not work, or no longer.': 'Dieser Link gilt nicht oder nicht mehr.',
+  'This link does not work, or it has stopped working.': 'Dieser Link gilt nicht oder nicht mehr.',
   'This link has a password': 'Dieser Link hat ein Passwort',
   Password: 'Passwort',
   Open: 'Öffnen',
@@ -49,8 +52,11 @@ export default {
   Name: 'Name',
   Size: 'Größe',
   'Upload files': 'Dateien hochladen',
-  'Whoever made this link receives what you upload. You see nothing of what is there.':
-    'Wer diesen Link angelegt hat, erhält, was Sie hochladen. Was dort liegt, sehen Sie nicht.',
+  'The person who sent you this link receives your files. You cannot see what is already there.':
+    'Ihre Dateien erhält die Person, die Ihnen diesen Link gesendet hat. Was dort schon liegt, sehen Sie nicht.',
+  'You can upload until {day}.': 'Sie können bis {day} hochladen.',
+  'Choose files, or drop them on the field.':
+    'Wählen Sie Dateien aus oder ziehen Sie sie auf das Feld.',
   Files: 'Dateien',
   Upload: 'Hochladen',
   'Your files have arrived': 'Ihre Dateien sind angekommen',
@@ -58,8 +64,8 @@ export default {
   'Not stored': 'Nicht gespeichert',
   'Upload more': 'Weitere hochladen',
   'Nothing here': 'Hier ist nichts',
-  'This link does not work, or no longer. Ask whoever gave it to you for another one.':
-    'Dieser Link gilt nicht oder nicht mehr. Bitten Sie den, der ihn Ihnen gegeben hat, um einen neuen.',
+  'This link does not work, or it has stopped working. Ask the person who sent it for a new one.':
+    'Dieser Link gilt nicht oder nicht mehr. Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
   'That did not work': 'Das hat nicht geklappt',
   'A download begins when a person asks for it. Open the link to download the file.':
     'Ein Download beginnt, wenn ein Mensch ihn verlangt. Öffnen Sie den Link, um die Datei herunterzuladen.',
@@ -68,8 +74,43 @@ export default {
   'Folders above': 'Ordner darüber',
   'Previous page': 'Vorige Seite',
   'Next page': 'Nächste Seite',
-  'Shared by {name}.': 'Geteilt von {name}.',
-  'The link works until {day}.': 'Der Link gilt bis {day}.',
+  'Shared with you by {name}': '{name} hat dies mit Ihnen geteilt',
+  '{organization} shared something with you': '{organization} hat etwas mit Ihnen geteilt',
+  'Available until {day}': 'Verfügbar bis {day}',
+  'Anyone with this link can open this page.': 'Mit diesem Link kann jeder diese Seite öffnen.',
+  'Sent with {product}': 'Gesendet mit {product}',
+  'Download all': 'Alles herunterladen',
+  'Download all counts as one.': 'Alles herunterladen zählt als ein Download.',
+  'There is no preview because the downloads of this link are limited.':
+    'Es gibt keine Vorschau, weil die Downloads dieses Links begrenzt sind.',
+  'More than {count} files': 'Mehr als {count} Dateien',
+  '1 file, {size}': '1 Datei, {size}',
+  '{count} files, {size}': '{count} Dateien, {size}',
+  '1 file': '1 Datei',
+  '{count} files': '{count} Dateien',
+  'No file here is called "{search}".': 'Hier heißt keine Datei „{search}“.',
+  'Search these files': 'In diesen Dateien suchen',
+  'Only the first {count} files and folders were searched.':
+    'Durchsucht wurden nur die ersten {count} Dateien und Ordner.',
+  Order: 'Reihenfolge',
+  'Newest first': 'Neueste zuerst',
+  'Largest first': 'Größte zuerst',
+  View: 'Ansicht',
+  List: 'Liste',
+  Tiles: 'Kacheln',
+  Type: 'Art',
+  Changed: 'Geändert',
+  File: 'Datei',
+  Image: 'Bild',
+  'Open {name}': '{name} öffnen',
+  'Download {name}': '{name} herunterladen',
+  '{from} to {to} of {total}': '{from} bis {to} von {total}',
+  'This is the beginning of the file. Download it to see the rest.':
+    'Dies ist der Anfang der Datei. Laden Sie sie herunter, um den Rest zu sehen.',
+  'Page {page} of {name}, if there is a preview of it':
+    'Seite {page} von {name}, falls es dafür eine Vorschau gibt',
+  'Page {page}': 'Seite {page}',
+  'Preview of {name}': 'Vorschau von {name}',
   'Downloads left when this page was opened: {left}.':
     'Verbleibende Downloads, als diese Seite geöffnet wurde: {left}.',
   'Files received by a link': 'Dateien über einen Link erhalten',

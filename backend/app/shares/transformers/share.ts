@@ -18,6 +18,7 @@ export async function showShares(shares: Row<Share>[]) {
     answerOf(shareShape, share, {
       assetName: assets.get(share.assetId) ?? null,
       hasPassword: share.password !== null,
+      canCopy: share.sealedToken !== null,
       creator: nameOf(share.createdBy),
       expiresAt: endOf(share, rule),
       status: statusAt(time, share, rule),

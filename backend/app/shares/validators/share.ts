@@ -5,6 +5,7 @@ import {
   namedShape,
   plainName,
   word,
+  type Output,
 } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { shareStatuses } from '../queries/status.js'
@@ -51,7 +52,7 @@ export const newShare = vine.create({
     .optional()
     .meta({ description: 'Each is mailed the link, never the password.' }),
   message: vine.string().trim().maxLength(2000).nullable().optional().meta({
-    description: 'Stands in the mails.',
+    description: 'Shown in the mails and on the page of the link.',
   }),
 })
 
@@ -91,6 +92,9 @@ const shown = {
   createdAt: instant(),
   revokedAt: instant().nullable(),
   status: word(shareStatuses),
+  canCopy: vine
+    .boolean({ strict: true })
+    .meta({ description: 'Whether `POST /shares/{id}/link` has its address.' }),
 }
 
 export const shareShape = answerShape('Share', shown)
@@ -99,7 +103,11 @@ export const sharesShape = vine.create(vine.array(namedShape('Share', shown)))
 
 export const createdShareShape = answerShape('CreatedShare', {
   ...shown,
-  url: vine.string().meta({ description: 'The link itself; it is in this answer only.' }),
+  url: vine.string().meta({ description: 'The link itself.' }),
+})
+
+export const shareLinkShape = answerShape('ShareLink', {
+  url: vine.string().meta({ description: 'The link itself.' }),
 })
 
 const days = () => vine.number().withoutDecimals().min(1).max(3650)
@@ -109,6 +117,10 @@ export const sharingRuleBody = vine.create({
   defaultDays: days(),
   maxDays: days(),
   passwordRequired: vine.boolean({ strict: true }),
+  shownOnce: vine.boolean({ strict: true }).optional().meta({
+    description:
+      'Left out: as it is. true also forgets the addresses of links that were kept until then.',
+  }),
 })
 
 export const sharingRuleShape = answerShape('SharingRule', {
@@ -126,11 +138,24 @@ export const sharingRuleShape = answerShape('SharingRule', {
   passwordRequired: vine
     .boolean({ strict: true })
     .meta({ description: 'Of links that are made from then on.' }),
+  shownOnce: vine.boolean({ strict: true }).meta({
+    description: 'A link is in the answer that makes it alone: no copy is kept.',
+  }),
 })
 
 /** What visitors send. */
 export const passwordForm = vine.create({ password: vine.string().maxLength(200) })
 
 export const folderQuery = vine.create({
+  /** Of a file that is shown: the page of its preview. */
+  page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
+  search: vine.string().trim().maxLength(200).optional(),
+  sort: vine.enum(['name', 'newest', 'largest'] as const).optional(),
+  view: vine.enum(['list', 'tiles'] as const).optional(),
+})
+
+export type FolderQuery = Output<typeof folderQuery>
+
+export const previewQuery = vine.create({
   page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
 })

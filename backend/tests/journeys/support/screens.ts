@@ -223,11 +223,11 @@ export const screens: Screen[] = [
   }),
   screen('shares-operator', '/shares', 'Shared Links', 'operator'),
   screen('shares-denied', '/shares', 'Access Denied', 'gate'),
-  then(assets, 'share', 'full', menu('Share Arrivals', 'Arrivals', 'Share...')),
-  then(assets, 'share-new', 'full', async (page) => {
-    await menu('Share Arrivals', 'Arrivals', 'Share...')(page)
-    await press(page, 'button', 'New Link')
-    await sees(page.getByRole('dialog', { name: 'New link to Arrivals' }))
+  then(assets, 'share', 'full', menu('Share "Arrivals"', 'Arrivals', 'Share...')),
+  then(assets, 'share-options', 'full', async (page) => {
+    await menu('Share "Arrivals"', 'Arrivals', 'Share...')(page)
+    await press(page, 'button', 'Options')
+    await sees(page.getByRole('textbox', { name: 'Download limit' }))
   }),
   singleSignOn,
   then(singleSignOn, 'single-sign-on-add', 'full', async (page) => {

@@ -12,7 +12,6 @@ import {
   IconTile,
   RowsSkeleton,
   useRead,
-  type MenuAction,
 } from '@crossdock/admin/kit'
 import { FileX2, Maximize2, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
@@ -21,11 +20,13 @@ import { Link } from 'react-router-dom'
 import { AssetSections } from '../file/AssetSections.js'
 import { assetIcon, folderUrl } from '../model.js'
 import { RestoreButton } from '../RestoreButton.js'
+import { ShareButton } from '../ShareButton.js'
+import type { AssetMenuAction } from '../use_asset_actions.js'
 import { DetailsFrame } from './DetailsFrame.js'
 
 interface DetailsPanelProps {
   id: string
-  actionsFor: (assets: readonly Asset[]) => MenuAction[]
+  actionsFor: (assets: readonly Asset[]) => AssetMenuAction[]
   onClose: () => void
 }
 
@@ -84,6 +85,7 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
             <IconTile icon={assetIcon(asset)} tile={32} size={16} />,
             !asset.trashedAt && (
               <>
+                <ShareButton asset={asset} actions={actionsFor([asset])} />
                 <ActionMenu
                   label={translate('assets.action.menu', { name: asset.name })}
                   actions={() => actionsFor([asset])}

@@ -15,6 +15,7 @@ export function FileFacts({ file }: { file: AssetWithFolders }) {
     ['type', isFile ? file.mimeType : translate('assets.folder')],
     ['size', isFile && formatBytes(file.size)],
     ['version', isFile && translate('assets.versionShort', { version: file.version })],
+    ['access', translate(`assets.access.${file.access}`, { _: file.access })],
     ['added', formatDateTime(file.createdAt)],
     ['modified', formatDateTime(modifiedOf(file))],
     ['trashed', file.trashedAt && formatDateTime(file.trashedAt)],

@@ -10,6 +10,7 @@ import { FolderPath } from '../FolderPath.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { contentUrl, folderUrl } from '../model.js'
 import { RestoreButton } from '../RestoreButton.js'
+import { ShareButton } from '../ShareButton.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
 import { AssetSections } from './AssetSections.js'
@@ -53,6 +54,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
               {translate('assets.action.download')}
             </Button>
             {file.trashedAt && <RestoreButton asset={file} />}
+            {!file.trashedAt && <ShareButton isPrimary asset={file} actions={actions} />}
             {!file.trashedAt && actions.length > 0 && (
               <ActionMenu
                 label={translate('assets.action.menu', { name: file.name })}

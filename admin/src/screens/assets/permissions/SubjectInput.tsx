@@ -62,9 +62,14 @@ export function SubjectInput({ taken, onChosen }: SubjectInputProps) {
       loading={found.isFetching}
       loadingText={translate('kit.loading')}
       noOptionsText={translate('assets.permissions.noMatch')}
-      sx={{ mt: 1 }}
       renderInput={(params) => (
-        <TextField {...params} label={translate('assets.permissions.add')} size="small" />
+        <TextField
+          {...params}
+          hiddenLabel
+          size="small"
+          placeholder={translate('assets.permissions.add')}
+          inputProps={{ ...params.inputProps, 'aria-label': translate('assets.permissions.add') }}
+        />
       )}
     />
   )

@@ -2,7 +2,8 @@ import type { FolderPermissions } from '@crossdock/client'
 
 export type Grant = FolderPermissions['grants'][number]
 
-export interface PermissionsForm {
+/** Who a folder itself lets in. */
+export interface Access {
   everyone: (typeof levels)[number]
   grants: Grant[]
 }

@@ -2,18 +2,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
+import { rule } from '../../shares/stories/fixtures.js'
 import { everybody, roles } from '../../users/stories/fixtures.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
-const inherited = [{ id: 'fol_top', name: 'Accounts', everyone: 'read', grants: [] }]
 const closed = {
   everyone: 'none',
   mine: 'write',
-  grants: [{ kind: 'role', id: 'viewer', name: null, level: 'read' }],
-  inherited,
+  grants: [{ kind: 'role', id: 'viewer', name: null as string | null, level: 'read' }],
+  inherited: [{ id: 'fol_top', name: 'Accounts', everyone: 'read', grants: [] as unknown[] }],
 }
-let saved: unknown[] = []
+let saved: Pick<typeof closed, 'everyone' | 'grants'>[] = []
 let present: typeof closed
 
 const meta: Meta = {
@@ -29,10 +29,18 @@ const meta: Meta = {
       ...library.api,
       'GET /users': () => everybody,
       'GET /roles': roles,
+      'GET /shares': [],
+      'GET /sharing-rule': rule,
       'GET /assets/:id/permissions': () => present,
       'PUT /assets/:id/permissions': ({ body }: FakeRequest) => {
-        saved.push(body)
-        return closed
+        const { everyone, grants } = body as typeof closed
+        saved.push({ everyone, grants })
+        const named = grants.map((grant) => ({
+          ...grant,
+          name: grant.kind === 'user' ? 'Tova Lind' : null,
+        }))
+        present = { ...present, everyone, grants: named }
+        return present
       },
     },
   },
@@ -43,97 +51,85 @@ type Story = StoryObj
 const open = async () => {
   await screen.findByRole('link', { name: 'Invoices' })
   await chooseAction('Invoices', 'Manage access')
-  // The form takes the place of what says that it is read.
-  await screen.findByRole('button', { name: 'Save' })
-  return within(await screen.findByRole('dialog', { name: 'Manage access to Invoices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share "Invoices"' }))
+  await dialog.findByRole('group', { name: 'People with access' })
+  return dialog
 }
 
-/** Red when what is sent is not what the dialog shows, or a person cannot be found. */
-export const LetsSomebodyIn: Story = {
+async function pick(dialog: ReturnType<typeof within>, whose: string, level: string) {
+  await userEvent.click(await dialog.findByRole('combobox', { name: `Access of ${whose}` }))
+  await userEvent.click(await screen.findByRole('option', { name: level }))
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+}
+
+const add = async (dialog: ReturnType<typeof within>, name: string) => {
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Add people or a role' }))
+  await userEvent.keyboard(name)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+}
+
+/** Each choice is saved. Red when what is sent is not what is shown, or a person cannot be found. */
+export const LetsPeopleIn: Story = {
   play: async () => {
     const dialog = await open()
-    await expect(await dialog.findByText(/It lies in Accounts/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Add a person or a role' }))
-    await userEvent.keyboard('Tova')
-    await userEvent.click(await screen.findByRole('option', { name: /Tova Lind/ }))
-    await userEvent.click(dialog.getByRole('combobox', { name: 'What Tova Lind may do' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'May change' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Name Viewer no more' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Access to Invoices saved')).toBeVisible()
-    await expect(saved).toEqual([
-      { everyone: 'none', grants: [{ kind: 'user', id: 'usr_13', level: 'write' }] },
-    ])
+    await expect(dialog.getByText(/Only people with access to Accounts/)).toBeVisible()
+    await add(dialog, 'Tova')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    await dialog.findByText('Tova Lind')
+    await pick(dialog, 'Tova Lind', 'Can edit')
+    await waitFor(() => expect(saved).toHaveLength(2))
+    await waitFor(() =>
+      expect(dialog.getByRole('combobox', { name: 'Access of Tova Lind' })).toHaveTextContent(
+        'Can edit'
+      )
+    )
+    await pick(dialog, 'Viewer', 'Remove')
+    await waitFor(() =>
+      expect(saved.at(-1)).toEqual({
+        everyone: 'none',
+        grants: [{ kind: 'user', id: 'usr_13', level: 'write' }],
+      })
+    )
   },
 }
 
-/** An open folder names nobody. Red when the names stay, or are sent. */
+/** An open folder names no one. Red when the names stay, or are sent. */
 export const OpensTheFolder: Story = {
-  tags: ['long'],
   play: async () => {
     const dialog = await open()
-    await userEvent.click(await dialog.findByRole('combobox', { name: 'Everybody else' }))
-    await userEvent.click(await screen.findByRole('option', { name: /open folder/ }))
+    await pick(dialog, 'Everyone else', 'Can edit')
     await waitFor(() => expect(dialog.queryByText('Viewer')).toBeNull())
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(saved).toEqual([{ everyone: 'write', grants: [] }]))
+    await expect(saved).toEqual([{ everyone: 'write', grants: [] }])
   },
 }
 
-/** Red when there is a choice that says nothing: the server refuses it. */
-export const EverybodyHasALevel: Story = {
-  play: async () => {
-    const dialog = await open()
-    await userEvent.click(await dialog.findByRole('combobox', { name: 'Everybody else' }))
-    const list = within(await screen.findByRole('listbox'))
-    await expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'may not see it',
-      'may read',
-      'may read and change (open folder)',
-    ])
-  },
-}
-
-/** Red when nobody can be added to an open folder, or everybody may still change it then. */
-export const NamesSomebodyInAnOpenFolder: Story = {
+/** Red when no one can be added to an open folder, or everyone may still change it then. */
+export const NamesPeopleInAnOpenFolder: Story = {
   beforeEach: () => {
     present = { ...closed, everyone: 'write', grants: [], inherited: [] }
   },
   play: async () => {
     const dialog = await open()
-    await expect(dialog.getByText(/^Everybody may read and change it now/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Add a person or a role' }))
-    await userEvent.keyboard('Tova')
-    await userEvent.click(await screen.findByRole('option', { name: /Tova Lind/ }))
-    await expect(dialog.getByRole('combobox', { name: 'Everybody else' })).toHaveTextContent(
-      'may read'
-    )
-    await expect(dialog.queryByText(/^Everybody may read and change it now/)).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(dialog.getByText(/^Everyone can edit now/)).toBeVisible()
+    await add(dialog, 'Tova')
     await waitFor(() =>
       expect(saved).toEqual([
         { everyone: 'read', grants: [{ kind: 'user', id: 'usr_13', level: 'write' }] },
       ])
     )
+    await waitFor(() => expect(dialog.queryByText(/^Everyone can edit now/)).toBeNull())
   },
 }
 
-/** Red when what somebody else has said meanwhile is replaced unasked, or shown as it was before. */
-export const ChangedMeanwhile: Story = {
-  tags: ['long'],
+/** Red when who may not change it is offered a choice. */
+export const WhoOnlyShares: Story = {
+  parameters: { session: 'sharer' },
   play: async () => {
-    const dialog = await open()
-    const save = await dialog.findByRole('button', { name: 'Save' })
-    present = { ...closed, everyone: 'read', grants: [] }
-    await userEvent.click(save)
-    await expect(await dialog.findByText(/^Someone else saved this/)).toBeVisible()
-    await expect(saved).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const anew = await open()
-    await expect(await anew.findByRole('combobox', { name: 'Everybody else' })).toHaveTextContent(
-      'may read'
-    )
-    await expect(anew.queryByText('Viewer')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Share Invoices' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share "Invoices"' }))
+    await expect(
+      await dialog.findByRole('combobox', { name: 'Access of Everyone else' })
+    ).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.queryByRole('combobox', { name: 'Add people or a role' })).toBeNull()
   },
 }

@@ -2,9 +2,10 @@ import { styled } from '@mui/material/styles'
 import { Icon } from '@crossdock/admin/kit'
 import { ChevronRight, Folder, FolderOpen, House } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef, type DragEvent } from 'react'
+import { useEffect, useRef, type DragEvent, type ReactNode } from 'react'
 import type { Drops } from '../drag/use_drops.js'
 import type { Place } from '../model.js'
+import { RestrictedMark } from '../RestrictedMark.js'
 import { useFolders } from './use_folders.js'
 import type { Unfolded } from './use_unfolded.js'
 
@@ -23,6 +24,8 @@ interface TreeNodeProps {
   /** The folders it lies in. */
   above: readonly string[]
   tree: Tree
+  /** The lock of a folder that is not open to everyone. */
+  mark?: ReactNode
 }
 
 /** How long something has to hang over a folder until it unfolds. */
@@ -45,7 +48,7 @@ const Row = styled('div')(({ theme }) => ({
     fontWeight: 500,
   },
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
-  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .name': { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .fold': {
     flex: 'none',
     display: 'grid',
@@ -60,7 +63,7 @@ const Row = styled('div')(({ theme }) => ({
 }))
 
 /** One folder of the tree, and what lies in it once it is unfolded. */
-export function TreeNode({ place, above, tree }: TreeNodeProps) {
+export function TreeNode({ place, above, tree, mark }: TreeNodeProps) {
   const translate = useTranslate()
   const { unfolded, drops, open, selected, stop, gone } = tree
   const id = place.id ?? ''
@@ -111,11 +114,18 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
         {isTop && <span style={{ width: 2 }} />}
         <Icon icon={icon} />
         <span className="name">{place.name}</span>
+        {mark}
       </Row>
       {isUnfolded && folders.length > 0 && (
         <ul role="group">
           {folders.map((folder) => (
-            <TreeNode key={folder.id} place={folder} above={path} tree={tree} />
+            <TreeNode
+              key={folder.id}
+              place={folder}
+              above={path}
+              tree={tree}
+              mark={<RestrictedMark asset={folder} />}
+            />
           ))}
           {below.hasNextPage && (
             <li role="none">

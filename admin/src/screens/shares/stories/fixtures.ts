@@ -9,6 +9,7 @@ export const rule: SharingRule = {
   defaultDays: 30,
   maxDays: 365,
   passwordRequired: false,
+  shownOnce: false,
 }
 
 export const share = (name: string, rest: Partial<Share> = {}): Share => ({
@@ -30,6 +31,7 @@ export const share = (name: string, rest: Partial<Share> = {}): Share => ({
   createdAt: at(-10 * day),
   revokedAt: null,
   status: 'active',
+  canCopy: true,
   ...rest,
 })
 

@@ -1,6 +1,6 @@
 import type { Share } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
 import { rule, share, shares } from './fixtures.js'
@@ -123,6 +123,19 @@ export const Phone: Story = {
   },
 }
 
+/** Red when the row has no way to copy the link again. */
+export const CopiesAgain: Story = {
+  parameters: {
+    api: { 'POST /shares/:id/link': ({ params }: FakeRequest) => ({ url: `/s/${params.id}` }) },
+  },
+  play: async () => {
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    await chooseAction('Plan for the harbour', 'Copy link')
+    await expect(await screen.findByText('Link copied')).toBeVisible()
+    await expect(write).toHaveBeenCalledWith('/s/shr_Plan for the harbour')
+  },
+}
+
 export const Revokes: Story = {
   play: async () => {
     await chooseAction('Plan for the harbour', 'Revoke')
@@ -157,10 +170,11 @@ export const DecidesTheRule: Story = {
     await userEvent.type(most, '20')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await expect(await form.findByText('No more than the most days')).toBeVisible()
-    const usual = form.getByRole('spinbutton', { name: /if nobody chooses/ })
+    const usual = form.getByRole('spinbutton', { name: /Default days/ })
     await userEvent.clear(usual)
     await userEvent.type(usual, '7')
     await userEvent.click(form.getByRole('switch', { name: 'New links need a password' }))
+    await userEvent.click(form.getByRole('switch', { name: /only once/ }))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('Rule saved')).toBeVisible()
     await expect(decide).toHaveBeenCalledWith({
@@ -168,6 +182,7 @@ export const DecidesTheRule: Story = {
       defaultDays: 7,
       maxDays: 20,
       passwordRequired: true,
+      shownOnce: true,
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },

@@ -1,8 +1,9 @@
-import type { CreatedShare, Share } from '@crossdock/client'
+import type { CreatedShare, Share, SharingRule } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { FakeLibrary, demoAssets } from '../../assets/stories/fake_library.js'
+import { everybody, roles } from '../../users/stories/fixtures.js'
 import { dayAfter } from '../model.js'
 import { rule, share } from './fixtures.js'
 
@@ -11,6 +12,7 @@ const revoke = fn()
 const library = new FakeLibrary()
 const url = `https://crossdock.example/s/${'k'.repeat(43)}`
 let stored: Share[] = []
+let decided: SharingRule = rule
 
 const meta: Meta = {
   title: 'Screens/Shared Links/Sharing',
@@ -19,20 +21,32 @@ const meta: Meta = {
     revoke.mockClear()
     library.reset(demoAssets())
     stored = []
+    decided = rule
   },
   parameters: {
     route: '/assets',
     api: {
       ...library.api,
       'GET /shares': () => stored,
-      'GET /sharing-rule': rule,
+      'GET /sharing-rule': () => decided,
+      'GET /users': () => everybody,
+      'GET /roles': roles,
+      'GET /assets/:id/permissions': () => ({
+        everyone: 'write',
+        mine: 'write',
+        grants: [],
+        inherited: [],
+      }),
       'POST /assets/:id/shares': ({ params, body }: FakeRequest) => {
         create(params.id, body)
-        const { recipients = [] } = body as { recipients?: string[] }
-        const made = share('quay-plan.png', { recipients })
+        const { recipients = [], kind = 'download' } = body as Partial<Share>
+        const made = share(`Link ${stored.length + 1}`, {
+          ...{ recipients, kind, assetId: params.id!, canCopy: !decided.shownOnce },
+        })
         stored = [made, ...stored]
         return { status: 201, body: { ...made, url } satisfies CreatedShare }
       },
+      'POST /shares/:id/link': { url },
       'DELETE /shares/:id': ({ params }: FakeRequest) => {
         revoke(params.id)
         stored = stored.map((one) => ({ ...one, status: 'revoked' }))
@@ -44,37 +58,74 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
+const clipboard = () => spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+
+const popover = async (name: string) =>
+  within(await screen.findByRole('dialog', { name: `Share "${name}"` }))
+
 async function open(name: string) {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share...' }))
-  return within(await screen.findByRole('dialog', { name: `Share ${name}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Share ${name}` }))
+  return popover(name)
 }
 
-async function openForm(name: string) {
-  const dialog = await open(name)
-  await userEvent.click(await dialog.findByRole('button', { name: 'New Link' }))
-  return within(await screen.findByRole('dialog', { name: `New link to ${name}` }))
-}
+const anyone = (dialog: ReturnType<typeof within>) =>
+  dialog.findByRole('switch', { name: 'Anyone with the link' })
 
-/** Red when the form sends what was not entered, or closes without having shown the link. */
-export const Creates: Story = {
+/** Two clicks to a copied link. Red when the switch makes it without copying it, or with more than the rule says. */
+export const TwoClicks: Story = {
   play: async () => {
-    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
-    const form = await openForm('quay-plan.png')
-    await expect(form.queryByRole('radio')).toBeNull()
-    await expect(form.queryByText(/Each download of a file/)).toBeNull()
-    const last = form.getByLabelText(/Expires/)
-    await expect(last).toHaveValue(dayAfter(30))
-    await userEvent.type(form.getByLabelText(/^Password/), 'short')
-    await userEvent.type(form.getByRole('textbox', { name: /Download limit/ }), '5')
-    await userEvent.type(form.getByRole('textbox', { name: /Mail it to/ }), 'nobody')
-    await userEvent.click(form.getByRole('button', { name: 'Create Link' }))
-    await expect(await form.findByText('At least 8 characters')).toBeVisible()
-    await expect(form.getByText('Check the address nobody')).toBeVisible()
-    await userEvent.type(form.getByLabelText(/^Password/), ' and long')
-    await userEvent.clear(form.getByRole('textbox', { name: /Mail it to/ }))
-    await userEvent.click(form.getByRole('button', { name: 'Create Link' }))
-    const made = within(await screen.findByRole('dialog', { name: 'Copy your new link now' }))
+    const write = clipboard()
+    const dialog = await open('quay-plan.png')
+    const toggle = await anyone(dialog)
+    await waitFor(() => expect(toggle).toBeEnabled())
+    await userEvent.click(toggle)
+    await waitFor(() => expect(write).toHaveBeenCalledWith(url))
+    await expect(create).toHaveBeenCalledWith('plan', { kind: 'download' })
+    await expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveValue(url)
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await expect(dialog.getByText(/Can view, until/)).toBeVisible()
+  },
+}
+
+export const TwoClicksDark: Story = { ...TwoClicks, globals: { theme: 'dark' } }
+
+/** Red when a link that is there is made once more, or its switch does not end it. */
+export const CopiedAgainAndTurnedOff: Story = {
+  beforeEach: () => {
+    stored = [share('For the harbour', { hasPassword: true })]
+  },
+  play: async () => {
+    const write = clipboard()
+    const dialog = await open('quay-plan.png')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
+    await waitFor(() => expect(write).toHaveBeenCalledWith(url))
+    await expect(create).not.toHaveBeenCalled()
+    await userEvent.click(await anyone(dialog))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(revoke).toHaveBeenCalledWith('shr_For the harbour'))
+    await waitFor(async () => expect(await anyone(dialog)).not.toBeChecked())
+  },
+}
+
+/** Red when the form sends what was not entered. */
+export const Options: Story = {
+  play: async () => {
+    const write = clipboard()
+    const dialog = await open('quay-plan.png')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Options' }))
+    await expect(await dialog.findByLabelText(/Expires/)).toHaveValue(dayAfter(30))
+    await userEvent.type(dialog.getByLabelText(/^Password/), 'short')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Download limit/ }), '5')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Email it to/ }), 'nobody')
+    const submit = dialog.getByRole('button', { name: 'Create link and copy it' })
+    await userEvent.click(submit)
+    await expect(await dialog.findByText('At least 8 characters')).toBeVisible()
+    await expect(dialog.getByText('Check the address nobody')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Password/), ' and long')
+    await userEvent.clear(dialog.getByRole('textbox', { name: /Email it to/ }))
+    await userEvent.click(submit)
+    await waitFor(() => expect(write).toHaveBeenCalledWith(url))
     await expect(create).toHaveBeenCalledWith('plan', {
       kind: 'download',
       expiresAt: new Date(`${dayAfter(30)}T23:59:59`).toISOString(),
@@ -82,32 +133,23 @@ export const Creates: Story = {
       maxDownloads: 5,
       recipients: [],
     })
-    await expect(made.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
-    await userEvent.click(made.getByRole('button', { name: 'Done' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Go back' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await userEvent.click(await made.findByRole('button', { name: 'Copy Link' }))
-    await expect(write).toHaveBeenCalledWith(url)
-    await userEvent.click(made.getByRole('button', { name: 'Done' }))
-    const list = within(await screen.findByRole('dialog', { name: 'Share quay-plan.png' }))
-    await expect(await list.findByRole('list', { name: 'Links of quay-plan.png' })).toBeVisible()
   },
 }
 
 export const AsksForFiles: Story = {
   tags: ['long'],
   play: async () => {
-    const form = await openForm('Invoices')
-    await expect(form.getByText(/Each download of a file/)).toBeVisible()
-    await userEvent.click(form.getByRole('radio', { name: /Only upload/ }))
-    await expect(form.queryByRole('textbox', { name: /Download limit/ })).toBeNull()
+    clipboard()
+    const dialog = await open('Invoices')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Options' }))
+    await userEvent.click(await dialog.findByRole('radio', { name: /Only upload/ }))
+    await expect(dialog.queryByRole('textbox', { name: /Download limit/ })).toBeNull()
     await userEvent.type(
-      form.getByRole('textbox', { name: /Mail it to/ }),
+      dialog.getByRole('textbox', { name: /Email it to/ }),
       'a@partner.example, b@partner.example'
     )
-    await userEvent.click(form.getByRole('button', { name: 'Create Link' }))
-    const made = within(await screen.findByRole('dialog', { name: 'Copy your new link now' }))
-    await expect(made.getByText('It was mailed to 2 people.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link and copy it' }))
+    await expect(await dialog.findByText('Emailed to 2 people')).toBeVisible()
     await expect(create).toHaveBeenCalledWith(
       'fol_inv',
       expect.objectContaining({
@@ -115,24 +157,65 @@ export const AsksForFiles: Story = {
         recipients: ['a@partner.example', 'b@partner.example'],
       })
     )
-    // Somebody has it: nothing is lost.
-    await userEvent.click(made.getByRole('button', { name: 'Done' }))
-    await screen.findByRole('dialog', { name: 'Share Invoices' })
   },
 }
 
-export const RevokesOne: Story = {
+/** Where links are shown once, one that was not copied is not lost by a click. */
+export const ShownOnce: Story = {
   beforeEach: () => {
-    stored = [share('For the harbour', { hasPassword: true, maxDownloads: 5, downloads: 2 })]
+    decided = { ...rule, shownOnce: true }
   },
   play: async () => {
+    const write = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     const dialog = await open('quay-plan.png')
-    await expect(await dialog.findByText('For the harbour')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Revoke For the harbour?' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
-    await waitFor(() => expect(revoke).toHaveBeenCalledWith('shr_For the harbour'))
-    await expect(await dialog.findByText('Revoked')).toBeVisible()
+    const toggle = await anyone(dialog)
+    await waitFor(() => expect(toggle).toBeEnabled())
+    await userEvent.click(toggle)
+    await expect(await dialog.findByText(/It is shown only once/)).toBeVisible()
+    await expect(dialog.getByText(/does not let this page copy/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go back' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    write.mockResolvedValue(undefined)
+    await userEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
+    await expect(await dialog.findByRole('button', { name: 'Copied' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+/** Red when a restricted folder has no lock, or is shared without a word. */
+export const Restricted: Story = {
+  parameters: { axe: true },
+  beforeEach: () => {
+    library.reset(
+      demoAssets().map((one) => (one.id === 'fol_inv' ? { ...one, access: 'restricted' } : one))
+    )
+  },
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole('img', { name: /^Restricted/ })
+    const dialog = await open('Invoices')
+    await expect(await dialog.findByText(/opens it to people without access/)).toBeVisible()
+  },
+}
+
+/** Red when several cannot be shared together, or by the keyboard. */
+export const Several: Story = {
+  play: async ({ canvas }) => {
+    const write = clipboard()
+    await canvas.findByText('quay-plan.png')
+    for (const name of ['quay-plan.png', 'carrier-rates.csv']) {
+      const row = canvas.getByText(name).closest('[data-record]') as HTMLElement
+      await userEvent.click(within(row).getByRole('checkbox'))
+    }
+    await userEvent.keyboard('{Control>}{Shift>}L{/Shift}{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share 2 items' }))
+    await userEvent.click(
+      await dialog.findByRole('button', { name: 'Create 2 links and copy them' })
+    )
+    await waitFor(() => expect(write).toHaveBeenCalledTimes(1))
+    await expect(create).toHaveBeenCalledTimes(2)
+    await expect(await dialog.findByRole('button', { name: 'Copied' })).toBeVisible()
   },
 }
 
@@ -141,16 +224,28 @@ export const TurnedOff: Story = {
   play: async () => {
     const dialog = await open('quay-plan.png')
     await expect(await dialog.findByText(/Links are turned off/)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'New Link' })).toBeDisabled()
+    await expect(dialog.queryByRole('switch')).toBeNull()
   },
 }
 
-/** Whoever may not share has no such choice. */
+export const Phone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for quay-plan.png' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share...' }))
+    const dialog = await popover('quay-plan.png')
+    await anyone(dialog)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+/** Who may not share has no such choice. */
 export const WhoOnlyReads: Story = {
   parameters: { session: 'reader' },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for quay-plan.png' }))
     await screen.findByRole('menuitem', { name: 'Download' })
     await expect(screen.queryByRole('menuitem', { name: 'Share...' })).toBeNull()
+    await expect(screen.queryByRole('button', { name: 'Share quay-plan.png' })).toBeNull()
   },
 }

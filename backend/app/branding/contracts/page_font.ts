@@ -27,3 +27,9 @@ export const fontPath = (): string | null => state().path
 
 /** The same of the font for code. */
 export const monoPath = (): string | null => state().mono
+
+/** CSS that loads the font as `Geist`; empty without a built console. */
+export const fontFace = (path: string | null): string =>
+  path
+    ? `@font-face{font-family:Geist;font-weight:100 900;font-display:swap;src:url(${path}) format('woff2')}`
+    : ''

@@ -1,0 +1,84 @@
+import type { Asset } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Icon } from '@crossdock/admin/kit'
+import { Share } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { AssetMenuAction } from './use_asset_actions.js'
+
+interface ShareButtonProps {
+  asset: Pick<Asset, 'name'>
+  /** What can be done with it; nothing is shown where sharing is not among it. */
+  actions: readonly AssetMenuAction[]
+  isPrimary?: boolean
+}
+
+/** Opens what shares a file or folder, at this button. */
+export function ShareButton({ asset, actions, isPrimary = false }: ShareButtonProps) {
+  const translate = useTranslate()
+  const share = actions.find(({ id }) => id === 'share')
+  if (!share) return null
+  return (
+    <Button
+      data-share
+      size={isPrimary ? undefined : 'small'}
+      variant={isPrimary ? 'contained' : 'outlined'}
+      startIcon={<Icon icon={Share} />}
+      aria-label={translate('assets.share.of', { name: asset.name })}
+      onClick={(event) => {
+        event.stopPropagation()
+        share.onSelect()
+      }}
+      sx={{ flex: 'none' }}
+    >
+      {translate('assets.share.button')}
+    </Button>
+  )
+}
+
+// As MUI's small outlined button, of which a long list would have one a row. In sight while the pointer or the focus is in its
+// row, over the cell before: a wider column would make the table scroll by itself.
+const Plain = styled('button')(({ theme }) => ({
+  ...theme.typography.body2,
+  position: 'absolute',
+  right: 'calc(100% + 4px)',
+  top: '50%',
+  transform: 'translateY(-50%)',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 30,
+  padding: '0 10px',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: 7,
+  fontWeight: 500,
+  color: theme.palette.text.primary,
+  backgroundColor: theme.palette.background.paper,
+  cursor: 'pointer',
+  opacity: 0,
+  transition: 'opacity 120ms',
+  '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+  '[data-record]:hover &, [data-record]:focus-within &': { opacity: 1 },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
+}))
+
+interface RowShareProps {
+  asset: Pick<Asset, 'name'>
+  onShare: () => void
+}
+
+/** The same in a row of a list. */
+export function RowShare({ asset, onShare }: RowShareProps) {
+  const translate = useTranslate()
+  return (
+    <Plain
+      type="button"
+      data-share
+      aria-label={translate('assets.share.of', { name: asset.name })}
+      onClick={onShare}
+    >
+      <Icon icon={Share} size={15} />
+      {translate('assets.share.button')}
+    </Plain>
+  )
+}

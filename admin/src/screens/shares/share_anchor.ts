@@ -1,0 +1,10 @@
+import type { Asset } from '@crossdock/client'
+
+/** The button or row that sharing was asked for at; null where it is not in sight. */
+export function anchorFor(assets: readonly Pick<Asset, 'id'>[]): Element | null {
+  const [only, ...others] = assets
+  const pressed = document.activeElement?.closest('[data-share]')
+  if (pressed || !only || others.length > 0) return pressed ?? null
+  const row = document.querySelector(`[data-list] [data-record="${CSS.escape(only.id)}"]`)
+  return row?.querySelector('[data-share]') ?? row
+}

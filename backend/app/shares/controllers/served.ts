@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Problem, type Answer } from '@crossdock/kernel/http'
+import { isGoingOn } from '../actions/begun_downloads.js'
+import type { Share } from '../models/share.js'
+import { VisitorPage } from '../pages/visitor_page.js'
+import { visit, type OpenShare } from '../queries/open_share.js'
+import { isUsedUp } from '../queries/status.js'
+import { lastBegunBy } from '../visitor_cookies.js'
+
+type Visit<Result> = (open: OpenShare, page: VisitorPage) => Promise<Result>
+
+/** Has a visit answered, be it by a page that says what is wrong. */
+export async function served(
+  http: HttpContext,
+  token: string,
+  work: Visit<Answer<undefined> | undefined>
+): Promise<Answer<undefined> | undefined> {
+  const page = new VisitorPage(http, token)
+  let opened: OpenShare | undefined
+  try {
+    return await visit(token, (open) => work((opened = open), page))
+  } catch (error) {
+    // Shown by `refusalPage`, once the log was told of it.
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return page.refuse(error, opened)
+  }
+}
+
+/** Whether a link is used up. It stays open to a browser whose last download has bytes left. */
+export async function isClosed(http: HttpContext, token: string, share: Share): Promise<boolean> {
+  if (!isUsedUp(share)) return false
+  const begunId = lastBegunBy(http, token, share)
+  return begunId === null || !(await isGoingOn(begunId, share))
+}
