@@ -48,6 +48,7 @@ export default async function () {
     { name: 'format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', '.'] },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
     { name: 'times in specs', args: [at('backend', 'bin', 'bootstrap', 'spec_rules.mjs')] },
+    { name: 'words', args: [at('backend', 'bin', 'bootstrap', 'word_rules.mjs')] },
     {
       name: 'SBOM',
       args: [at('backend', 'bin', 'bootstrap', 'sbom.mjs')],

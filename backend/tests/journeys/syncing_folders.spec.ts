@@ -73,7 +73,7 @@ journeys('Journey: syncing folders', (stage, group) => {
     await form.getByRole('button', { name: 'Preview' }).click()
     await sees(form.getByText(/^The first sync would add 1 file/))
     await form.getByRole('button', { name: /^More/ }).click()
-    await visit.select(form, /^Schedule/, 'Only by hand')
+    await visit.select(form, /^Schedule/, 'Only manually')
     await form.getByRole('button', { name: 'Create Contract' }).click()
     await visit.toast('Sync contract created successfully')
 

@@ -192,7 +192,7 @@ export default {
       noLimit: 'no speed limit',
       limits: '%{smart_count} speed limit |||| %{smart_count} speed limits',
       schedule: 'Schedule',
-      mode: { continuous: 'Continuous', schedule: 'At fixed times', manual: 'Only by hand' },
+      mode: { continuous: 'Continuous', schedule: 'At fixed times', manual: 'Only manually' },
       modeHint: {
         continuous: 'A change is synced within seconds.',
         schedule: 'At the times of a cron expression.',
@@ -210,7 +210,7 @@ export default {
       deletesHint:
         'What is deleted on one side is deleted on the other. A copy is kept for 30 days.',
       maxDeletions: 'Stop Above Deleted Files',
-      brakeHint: 'Stops only if both limits are passed. Empty: it never stops.',
+      brakeHint: 'Stops only if both limits are passed. Leave empty to never stop.',
       maxDeletionPercent: 'And Above Percent of All Files',
       percentNeeded: 'Enter a percentage',
       bandwidth: 'Speed Limits',
@@ -228,7 +228,7 @@ export default {
       preview: 'Preview',
       asking: 'Comparing both sides...',
       needsAgent:
-        'The files on the computer are compared once the contract is created. To see the plan before the first sync, choose "Only by hand" under More.',
+        'The files on the computer are compared once the contract is created. To see the plan before the first sync, choose "Only manually" under More.',
       adds: 'The first sync would add %{count} file (%{size}). |||| The first sync would add %{count} files (%{size}).',
       addsNothing: 'The first sync would add no files.',
       deletes: '%{count} file would be deleted. |||| %{count} files would be deleted.',
@@ -295,7 +295,7 @@ export default {
         cancelled: 'Cancelled',
       },
       trigger: {
-        manual: 'By hand',
+        manual: 'Manual',
         schedule: 'Schedule',
         continuous: 'File change',
         event: 'Event',

@@ -10,13 +10,6 @@ export default {
     noMatch: 'Kein Link passt zu dieser Suche oder diesen Filtern.',
     actionsFor: 'Aktionen für %{name}',
     failed: 'Der Link konnte nicht geändert werden',
-<<<<<<< HEAD
-=======
-    noTenant: {
-      title: 'Keine Organisation gewählt',
-      text: 'Links gehören zu einer Organisation. Wählen Sie zuerst eine.',
-    },
->>>>>>> room-share
     empty: {
       title: 'Noch keine Links',
       text: 'Teilen Sie eine Datei oder einen Ordner, um einen anzulegen.',

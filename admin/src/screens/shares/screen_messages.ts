@@ -80,7 +80,7 @@ export default {
       copy: 'Copy links',
       copied: 'Copied',
       password: 'Links need a password here. Share these items one at a time.',
-      tooMany: 'Links to at most %{most} items can be created at once. Select fewer.',
+      tooMany: 'You can create links to at most %{most} items at a time. Select fewer.',
     },
     form: {
       kind: 'People with the link can',

@@ -460,14 +460,16 @@ export const DeletesForGood: Story = {
   play: async () => {
     const press = async (name: string) =>
       userEvent.click(await screen.findByRole('button', { name }))
-    await press('Delete Customs declarations for good')
+    await press('Delete Customs declarations permanently')
     const question = await screen.findByRole('alertdialog', {
-      name: 'Delete Customs declarations for good?',
+      name: 'Permanently delete Customs declarations?',
     })
     await expect(within(question).getByText(/with all that lies in it/)).toBeVisible()
     await expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    await userEvent.click(within(question).getByRole('button', { name: 'Delete for good' }))
-    await expect(await screen.findByText('Customs declarations was deleted for good')).toBeVisible()
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
+    await expect(
+      await screen.findByText('Customs declarations was permanently deleted')
+    ).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await press('Empty trash')
     const all = await screen.findByRole('alertdialog', { name: 'Empty the trash?' })

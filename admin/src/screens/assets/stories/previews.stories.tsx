@@ -171,7 +171,7 @@ export const TooLarge: Story = {
   parameters: { route: '/assets/huge', a11y: { test: 'off' } },
   play: async () => {
     await expect(
-      await (await preview()).findByText(/^Shown are the first 512 KB of 4.7 GB/, {}, slow)
+      await (await preview()).findByText(/^This shows the first 512 KB of 4.7 GB/, {}, slow)
     ).toBeVisible()
     await expect(asked).toEqual(['huge bytes=0-524287'])
   },
@@ -182,7 +182,7 @@ export const ManyLines: Story = {
   parameters: { route: '/assets/lines', a11y: { test: 'off' } },
   play: async () => {
     await expect(
-      await (await preview()).findByText(/^Shown are the first 5,000 lines/, {}, slow)
+      await (await preview()).findByText(/^This shows the first 5,000 lines/, {}, slow)
     ).toBeVisible()
     const text = (await preview()).getByRole('region', { name: 'lines.log' })
     await expect(text.children).toHaveLength(5_000)
@@ -248,7 +248,9 @@ export const LongTable: Story = {
   parameters: { route: '/assets/longRates', a11y: { test: 'off' } },
   play: async () => {
     const inside = await preview()
-    await expect(await inside.findByText(/^Shown are the first 1,000 rows/, {}, slow)).toBeVisible()
+    await expect(
+      await inside.findByText(/^This shows the first 1,000 rows/, {}, slow)
+    ).toBeVisible()
     await expect(inside.getAllByRole('row')).toHaveLength(1_001)
   },
 }
