@@ -13,6 +13,8 @@ export interface StripFigure {
   /** The hint with exact numbers, for the tooltip. */
   exactHint?: string
   isDanger?: boolean
+  /** It needs a look before it becomes a failure. */
+  isWarning?: boolean
 }
 
 export interface StatStripProps {
@@ -43,7 +45,7 @@ export function StatStrip({ figures, loading }: StatStripProps) {
 }
 
 function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) {
-  const { label, value, hint, exactHint = hint, isDanger } = figure
+  const { label, value, hint, exactHint = hint, isDanger, isWarning } = figure
   const exact = typeof value === 'number' ? [formatInteger(value), exactHint] : [exactHint]
   return (
     <Box sx={{ px: { xs: 1.5, sm: 2 }, py: 1, minWidth: 0 }}>
@@ -64,7 +66,7 @@ function Figure({ figure, loading }: { figure: StripFigure; loading: boolean }) 
               component="span"
               sx={{
                 ...{ fontSize: '1rem', fontWeight: 600 },
-                color: isDanger ? 'error.main' : undefined,
+                color: isDanger ? 'error.main' : isWarning ? 'warning.main' : undefined,
               }}
             >
               {typeof value === 'number' ? formatNumber(value) : value}

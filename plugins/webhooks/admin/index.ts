@@ -1,0 +1,76 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Webhook } from 'lucide-react'
+import { lazy } from 'react'
+import { webhookPath, webhooksPath } from './paths.js'
+
+const permission = 'webhooks.read'
+const page = 'webhook'
+
+export default defineConsolePlugin({
+  id: 'webhooks',
+  routes: [
+    { path: webhooksPath, component: lazy(() => import('./WebhooksScreen.js')), permission },
+    {
+      path: `${webhooksPath}/:webhookId`,
+      component: lazy(() => import('./webhook/WebhookScreen.js')),
+      permission,
+    },
+  ],
+  tabs: [
+    {
+      page,
+      id: 'deliveries',
+      label: 'webhooks.tabs.deliveries',
+      component: lazy(() => import('./deliveries/DeliveriesTab.js')),
+      order: 10,
+    },
+    {
+      page,
+      id: 'events',
+      label: 'webhooks.tabs.events',
+      component: lazy(() => import('./webhook/EventsTab.js')),
+      order: 20,
+    },
+    {
+      page,
+      id: 'secrets',
+      label: 'webhooks.tabs.secrets',
+      component: lazy(() => import('./webhook/SecretsTab.js')),
+      order: 30,
+    },
+    {
+      page,
+      id: 'receiver',
+      label: 'webhooks.tabs.receiver',
+      component: lazy(() => import('./webhook/ReceiverTab.js')),
+      order: 40,
+    },
+  ],
+  menu: [
+    {
+      to: webhooksPath,
+      label: 'webhooks.title',
+      icon: Webhook,
+      section: 'automation',
+      order: 30,
+      permission,
+    },
+  ],
+  entityLinks: { webhook_subscription: webhookPath },
+  live: { 'webhook_subscription_*': ['webhooks'] },
+  searchProviders: [
+    {
+      id: 'webhooks',
+      label: 'webhooks.title',
+      icon: Webhook,
+      order: 45,
+      permission,
+      search: async (...asked) => (await import('./search.js')).findWebhooks(...asked),
+    },
+  ],
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})
