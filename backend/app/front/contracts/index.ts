@@ -1,0 +1,3 @@
+export { FrontPage, type Shown } from '../pages/front_page.js'
+export type { Site } from '../queries/site.js'
+export { sampleOf } from '../reference/sample.js'
