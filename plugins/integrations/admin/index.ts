@@ -1,8 +1,7 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
 import { FileUp, LayoutTemplate, LogIn, Plug, Plus, Radio } from 'lucide-react'
 import { lazy } from 'react'
-import { logPath, systemPath } from './model.js'
-import { webhookPath } from './webhooks/model.js'
+import { logPath, systemPath, webhookPath } from './paths.js'
 
 const permission = 'integrations.read'
 const page = 'integrations'

@@ -4,7 +4,6 @@ import { lazy } from 'react'
 import { webhookPath, webhooksPath } from './paths.js'
 
 const permission = 'webhooks.read'
-const page = 'webhook'
 
 export default defineConsolePlugin({
   id: 'webhooks',
@@ -14,36 +13,6 @@ export default defineConsolePlugin({
       path: `${webhooksPath}/:webhookId`,
       component: lazy(() => import('./webhook/WebhookScreen.js')),
       permission,
-    },
-  ],
-  tabs: [
-    {
-      page,
-      id: 'deliveries',
-      label: 'webhooks.tabs.deliveries',
-      component: lazy(() => import('./deliveries/DeliveriesTab.js')),
-      order: 10,
-    },
-    {
-      page,
-      id: 'events',
-      label: 'webhooks.tabs.events',
-      component: lazy(() => import('./webhook/EventsTab.js')),
-      order: 20,
-    },
-    {
-      page,
-      id: 'secrets',
-      label: 'webhooks.tabs.secrets',
-      component: lazy(() => import('./webhook/SecretsTab.js')),
-      order: 30,
-    },
-    {
-      page,
-      id: 'receiver',
-      label: 'webhooks.tabs.receiver',
-      component: lazy(() => import('./webhook/ReceiverTab.js')),
-      order: 40,
     },
   ],
   menu: [

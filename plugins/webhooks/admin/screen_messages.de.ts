@@ -131,7 +131,7 @@ export default {
       close: 'Zustellung schließen',
       gone: 'Diese Zustellung gibt es nicht mehr',
       goneText: 'Zustellungen werden 30 Tage lang aufbewahrt.',
-      resend: 'Jetzt senden',
+      resend: 'Erneut senden',
       resent: 'Die Zustellung wird erneut gesendet',
       notResent: 'Die Zustellung wurde nicht erneut gesendet.',
       tries: 'Versuche, neueste zuerst',

@@ -46,6 +46,7 @@ export function EventsInput() {
           />
         }
         label={text('allEvents')}
+        sx={{ display: 'flex', my: 0.5 }}
       />
       {!isAll && (
         <>

@@ -44,7 +44,7 @@ export const List: Story = {
       expect.stringContaining('/webhooks/wh_1')
     )
     await expect(canvas.getByText('file_upload, flow_completed')).toBeVisible()
-    await expect(canvas.getByText('and 3 more')).toBeVisible()
+    await expect(canvas.getByText('and 4 more')).toBeVisible()
     await expect(canvas.getByText('None yet')).toBeVisible()
     await chooseAction('Boreal order system', 'Pause')
     await expect(await screen.findByText('Boreal order system is paused')).toBeVisible()

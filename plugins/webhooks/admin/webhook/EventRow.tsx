@@ -57,7 +57,7 @@ export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
         </Box>
       </ButtonBase>
       {isOpen && (
-        <Box id={id} sx={{ px: { xs: 2, sm: 2.5 }, pb: 2 }}>
+        <Box id={id} sx={{ px: { xs: 2, sm: 2.5 }, pt: 0.5, pb: 2 }}>
           {children}
         </Box>
       )}

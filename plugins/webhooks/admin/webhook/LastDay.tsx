@@ -33,7 +33,7 @@ export function LastDay({ webhook }: { webhook: Webhook }) {
       <Typography variant="body2" color="textSecondary" noWrap sx={{ flex: 'none' }}>
         {period}
       </Typography>
-      <Box sx={{ width: { xs: 1, md: 430 }, minWidth: 0 }}>
+      <Box sx={{ width: { xs: 1, md: Math.min(430, data.hours.length * 12) }, minWidth: 0 }}>
         <Bars hours={data.hours} label={label} />
       </Box>
     </Box>

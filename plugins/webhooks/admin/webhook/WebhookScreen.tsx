@@ -9,11 +9,13 @@ import {
   PageHeader,
   PageSkeleton,
   TabbedPage,
+  TabsContext,
   useRead,
+  type ConsoleTab,
 } from '@crossdock/admin/kit'
 import { SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { lazy, useContext, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { POLL, webhooksPath, type Webhook } from '../model.js'
 import { StatusBadge } from '../pieces/StatusBadge.js'
@@ -22,6 +24,30 @@ import { useFresh } from '../pieces/use_fresh.js'
 import { Actions } from './Actions.js'
 import { LastDay } from './LastDay.js'
 import { Stats } from './Stats.js'
+
+const tab = (id: string, component: ConsoleTab['component']): ConsoleTab => ({
+  ...{ page: 'webhook', id, label: `webhooks.tabs.${id}`, component },
+})
+
+/** Before those of other plugins. They come with the screen: the first load has no room for them. */
+const ownTabs = [
+  tab(
+    'deliveries',
+    lazy(() => import('../deliveries/DeliveriesTab.js'))
+  ),
+  tab(
+    'events',
+    lazy(() => import('./EventsTab.js'))
+  ),
+  tab(
+    'secrets',
+    lazy(() => import('./SecretsTab.js'))
+  ),
+  tab(
+    'receiver',
+    lazy(() => import('./ReceiverTab.js'))
+  ),
+]
 
 /** /webhooks/:webhookId: one webhook with its deliveries. */
 export default function WebhookScreen() {
@@ -53,35 +79,38 @@ export default function WebhookScreen() {
 function WebhookPage({ webhook, back }: { webhook: Webhook; back: ReactNode }) {
   const translate = useTranslate()
   const [search] = useSearchParams()
+  const tabs = [...ownTabs, ...useContext(TabsContext)]
   useFresh(`webhooks/${webhook.id}`, 5_000)
-  const tab = search.get('tab')
+  const open = search.get('tab')
   return (
-    <TabbedPage
-      page="webhook"
-      title={webhook.name}
-      badge={<StatusBadge webhook={webhook} />}
-      subtitle={
-        <>
-          {webhook.description && (
-            <Box component="span" sx={{ display: 'block' }}>
-              {webhook.description}
+    <TabsContext value={tabs}>
+      <TabbedPage
+        page="webhook"
+        title={webhook.name}
+        badge={<StatusBadge webhook={webhook} />}
+        subtitle={
+          <>
+            {webhook.description && (
+              <Box component="span" sx={{ display: 'block' }}>
+                {webhook.description}
+              </Box>
+            )}
+            <Box component="span" sx={code}>
+              {webhook.url}
             </Box>
-          )}
-          <Box component="span" sx={code}>
-            {webhook.url}
-          </Box>
-        </>
-      }
-      label={translate('webhooks.tabsLabel')}
-      record={webhook}
-      above={back}
-      fewActions
-      actions={<Actions webhook={webhook} />}
-      beside={(tab === null || tab === 'deliveries') && <LastDay webhook={webhook} />}
-    >
-      <Notice webhook={webhook} />
-      <Stats webhook={webhook} />
-    </TabbedPage>
+          </>
+        }
+        label={translate('webhooks.tabsLabel')}
+        record={webhook}
+        above={back}
+        fewActions
+        actions={<Actions webhook={webhook} />}
+        beside={(open === null || open === 'deliveries') && <LastDay webhook={webhook} />}
+      >
+        <Notice webhook={webhook} />
+        <Stats webhook={webhook} />
+      </TabbedPage>
+    </TabsContext>
   )
 }
 

@@ -118,17 +118,18 @@ function Events({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   if (hearsAll(webhook)) return translate('webhooks.allEvents')
   const { eventTypes } = webhook
-  const [first, second, ...others] = eventTypes
-  const shown = [first, second].filter(Boolean).join(', ')
+  // Two fit; of more the first stands for all.
+  const shown = eventTypes.length > 2 ? eventTypes.slice(0, 1) : eventTypes
+  const others = eventTypes.length - shown.length
   return (
     <Box sx={cut} title={eventTypes.join(', ')}>
       <Box component="span" sx={code}>
-        {shown}
+        {shown.join(', ')}
       </Box>
-      {others.length > 0 && (
+      {others > 0 && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {' '}
-          {translate('webhooks.andMore', { smart_count: others.length })}
+          {translate('webhooks.andMore', { smart_count: others })}
         </Box>
       )}
     </Box>
