@@ -141,6 +141,14 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     ],
   },
   E_DELETES: { statuses: [409], sentences: [] },
+  E_DELIVERY_SKIPPED: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
+  },
+  E_DELIVERY_UNDER_WAY: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
+  },
   E_DOMAIN_TAKEN: {
     statuses: [409],
     sentences: ['{domain} is the domain of another organization of this Crossdock.'],
@@ -678,6 +686,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.',
     ],
   },
+  E_QUOTA_WEBHOOK_SUBSCRIPTIONS: {
+    statuses: [409],
+    sentences: [
+      'This environment may have {limit} outbound webhooks (maxWebhookSubscriptions). Nothing was created. Delete one, or ask the operator for more.',
+    ],
+  },
   E_QUOTA_WORKFLOWS: {
     statuses: [409],
     sentences: [
@@ -1044,6 +1058,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       'This workflow was changed since: it is at version {version}, and your changes are based on version {base}. Compare them and take what you want of each.',
     ],
+  },
+  E_WEBHOOK_INACTIVE: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
   },
   E_ZIP_NOT_READY: {
     statuses: [503],
