@@ -1,3 +1,4 @@
+import type { CreatedWebhookSubscription } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   EmptyState,
@@ -11,7 +12,7 @@ import { Building2, Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { webhookPath, type Webhook, type WithSecret } from './model.js'
+import { webhookPath } from './model.js'
 import { useFresh } from './pieces/use_fresh.js'
 import { useWebhookActions } from './pieces/use_webhook_actions.js'
 import { WebhookList } from './webhooks/WebhookList.js'
@@ -39,7 +40,7 @@ function Webhooks() {
   const text = (key: string) => translate(`webhooks.${key}`)
   const navigate = useNavigate()
   const creating = useDialogAddress('new')
-  const [created, setCreated] = useState<Webhook & WithSecret>()
+  const [created, setCreated] = useState<CreatedWebhookSubscription>()
   const actions = useWebhookActions()
   const { canWrite } = actions
   useFresh('webhooks', 15_000)

@@ -1,3 +1,4 @@
+import type { WebhookAttempt, WebhookDeliveryDetails } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -5,15 +6,14 @@ import Typography from '@mui/material/Typography'
 import { CodeBlock, parseJson } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { DeliveryDetails, Try } from '../model.js'
 
 export type View = 'body' | 'headers' | 'answer'
 const views = ['body', 'headers', 'answer'] as const
 
 interface ContentsProps {
-  delivery: DeliveryDetails
+  delivery: WebhookDeliveryDetails
   /** The attempt whose answer is shown. */
-  shown: Try | undefined
+  shown: WebhookAttempt | undefined
   view: View
   onView: (view: View) => void
 }
@@ -53,7 +53,7 @@ export function Contents({ delivery, shown, view, onView }: ContentsProps) {
   )
 }
 
-function AnswerOf({ shown, label }: { shown: Try | undefined; label: string }) {
+function AnswerOf({ shown, label }: { shown: WebhookAttempt | undefined; label: string }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.panel.${key}`, values)
   if (!shown) return <Note>{text('notSent')}</Note>
@@ -81,7 +81,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Typography>
 )
 
-const headersOf = ({ headers }: DeliveryDetails) =>
+const headersOf = ({ headers }: WebhookDeliveryDetails) =>
   headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
 
 /** JSON with a line for each value, without changing a number; anything else as it is. */

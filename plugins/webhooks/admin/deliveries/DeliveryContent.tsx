@@ -1,3 +1,4 @@
+import type { WebhookDeliveryDetails } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -18,7 +19,7 @@ import { FileX2, RotateCcw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { deliveryBadge, isOnItsWay, type DeliveryDetails, type Webhook } from '../model.js'
+import { deliveryBadge, isOnItsWay, type Webhook } from '../model.js'
 import { Contents, type View } from './Contents.js'
 import { Tries } from './Tries.js'
 import { useOutcome } from './use_outcome.js'
@@ -33,7 +34,7 @@ interface DeliveryContentProps {
 /** All that is known of one delivery: its attempts, what was sent and what was answered. */
 export function DeliveryContent({ webhook, id, close }: DeliveryContentProps) {
   const translate = useTranslate()
-  const read = useRead<DeliveryDetails>(['webhooks', webhook.id, 'deliveries', id], {
+  const read = useRead<WebhookDeliveryDetails>(['webhooks', webhook.id, 'deliveries', id], {
     refetchInterval: 1_000,
     isUnderWay: isOnItsWay,
   })
@@ -60,7 +61,7 @@ export function DeliveryContent({ webhook, id, close }: DeliveryContentProps) {
 
 interface FoundProps {
   webhook: Webhook
-  delivery: DeliveryDetails
+  delivery: WebhookDeliveryDetails
   close: ReactNode
 }
 
@@ -129,7 +130,7 @@ function Found({ webhook, delivery, close }: FoundProps) {
   )
 }
 
-function Resend({ webhook, delivery }: { webhook: Webhook; delivery: DeliveryDetails }) {
+function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeliveryDetails }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.panel.${key}`)
   const resend = useAction(

@@ -1,3 +1,4 @@
+import type { WebhookAttempt } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import {
@@ -7,17 +8,17 @@ import {
   ScreenReaderOnly,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { Try } from '../model.js'
 
 interface TriesProps {
   /** Newest first. */
-  tries: readonly Try[]
+  tries: readonly WebhookAttempt[]
   /** The one whose answer is shown. */
   chosen: number | undefined
   onChoose: (number: number) => void
 }
 
-const isGood = ({ statusCode }: Try) => statusCode !== null && statusCode >= 200 && statusCode < 300
+const isGood = ({ statusCode }: WebhookAttempt) =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** The attempts; each leads to its answer. */
 export function Tries({ tries, chosen, onChoose }: TriesProps) {

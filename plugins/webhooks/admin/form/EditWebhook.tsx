@@ -1,13 +1,14 @@
+import type { CreatedWebhookSubscription } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { ErrorState, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { Webhook, WithSecret } from '../model.js'
+import type { Webhook } from '../model.js'
 import { WebhookDialog } from './WebhookDialog.js'
 
 interface EditWebhookProps {
   /** Of the one that is changed, as the address names it; a new one when left out. */
   id?: string
-  onCreated?: (created: Webhook & WithSecret) => void
+  onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void
 }
 

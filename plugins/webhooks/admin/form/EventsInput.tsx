@@ -7,7 +7,7 @@ import { ErrorState, RowsSkeleton, SearchField } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { ALL_EVENTS } from '../model.js'
+import { everyEvent, hearsAll } from '../model.js'
 import { code } from '../pieces/text_style.js'
 import { byGroup, matching, useEventTypes } from '../pieces/use_event_types.js'
 import type { WebhookForm } from './webhook_form.js'
@@ -23,7 +23,7 @@ export function EventsInput() {
     name: 'eventTypes',
     rules: { validate: (chosen) => chosen.length > 0 || text('eventsNeeded') },
   })
-  const isAll = field.value.includes(ALL_EVENTS)
+  const isAll = hearsAll({ eventTypes: field.value })
   const toggle = (name: string) =>
     field.onChange(
       field.value.includes(name)
@@ -42,7 +42,7 @@ export function EventsInput() {
           <Checkbox
             size="small"
             checked={isAll}
-            onChange={() => field.onChange(isAll ? [] : [ALL_EVENTS])}
+            onChange={() => field.onChange(isAll ? [] : everyEvent)}
           />
         }
         label={text('allEvents')}

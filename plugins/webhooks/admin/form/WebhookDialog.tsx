@@ -1,7 +1,8 @@
+import type { CreatedWebhookSubscription } from '@crossdock/client'
 import { atFields, FieldRow, FormDialog, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { maxValue, minValue, required, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
-import type { Webhook, WithSecret } from '../model.js'
+import type { Webhook } from '../model.js'
 import { ConditionsInput } from './ConditionsInput.js'
 import { EventsInput } from './EventsInput.js'
 import { HeadersInput } from './HeadersInput.js'
@@ -10,7 +11,7 @@ import { toBody, toForm, webhookInputs, type WebhookForm } from './webhook_form.
 interface WebhookDialogProps {
   /** The one that is changed; a new one when left out. */
   webhook?: Webhook
-  onCreated?: (created: Webhook & WithSecret) => void
+  onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void
 }
 
@@ -18,7 +19,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.form.${key}`)
-  const save = useAction<Webhook & WithSecret, WebhookForm>(
+  const save = useAction<CreatedWebhookSubscription, WebhookForm>(
     (form) => ({
       path: webhook ? `webhooks/${webhook.id}` : 'webhooks',
       method: webhook ? 'PUT' : 'POST',

@@ -1,4 +1,5 @@
-import { comparesWith, type Condition, type Header, type Webhook } from '../model.js'
+import type { WebhookCondition, WebhookHeader } from '@crossdock/client'
+import { comparesWith, type Webhook } from '../model.js'
 
 /** A webhook as its dialog holds it. */
 export interface WebhookForm {
@@ -6,8 +7,8 @@ export interface WebhookForm {
   description: string | null
   url: string
   eventTypes: string[]
-  conditions: Condition[]
-  headers: Header[]
+  conditions: WebhookCondition[]
+  headers: WebhookHeader[]
   ratePerSecond: number | null
   isActive: boolean
 }

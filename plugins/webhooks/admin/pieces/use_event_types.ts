@@ -1,5 +1,5 @@
+import type { WebhookEventType } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
-import type { WebhookEventType } from '../model.js'
 
 /** The event types that the person may hear, read once for all who ask. */
 export const useEventTypes = () => useRead<WebhookEventType[]>('webhooks/event-types')
@@ -10,7 +10,10 @@ export const byGroup = (types: readonly WebhookEventType[]) => [
 ]
 
 /** Those with the search in their name or description. */
-export function matching(types: readonly WebhookEventType[], search: string) {
+export function matching<T extends Pick<WebhookEventType, 'name' | 'description'>>(
+  types: readonly T[],
+  search: string
+): T[] {
   const wanted = search.trim().toLowerCase()
   return types.filter(({ name, description }) =>
     `${name} ${name.replaceAll('_', ' ')} ${description}`.toLowerCase().includes(wanted)

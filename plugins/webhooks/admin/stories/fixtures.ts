@@ -1,12 +1,11 @@
-import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type {
-  Delivery,
-  DeliveryDetails,
-  Try,
-  Webhook,
+  WebhookAttempt,
+  WebhookDeliveryDetails,
   WebhookEventType,
   WebhookStats,
-} from '../model.js'
+} from '@crossdock/client'
+import { sessions } from '../../../../admin/.storybook/sessions.js'
+import type { Delivery, Webhook } from '../model.js'
 
 /** What a story's fake server hands to its answers. */
 interface Call {
@@ -33,7 +32,13 @@ export const webhook = (part: Partial<Webhook>): Webhook => ({
   ...{ eventTypes: ['file_upload', 'flow_completed'], isActive: true, status: 'active' },
   conditions: [{ value: 'event.payload.name', operator: 'contains', other: 'invoice' }],
   headers: [{ name: 'X-Tenant', value: '••••••••' }],
-  ...{ disabledReason: null, failures: 0, failingSince: null, previousSecretUntil: null },
+  ...{
+    disabledReason: null,
+    disabledCode: null,
+    failures: 0,
+    failingSince: null,
+    previousSecretUntil: null,
+  },
   ...{ secretCreatedAt: '2026-11-03T09:00:00.000Z', receiverPage: null },
   ...{ createdAt: '2026-11-03T09:00:00.000Z', updatedAt: '2026-11-03T09:00:00.000Z' },
   createdBy: { id: 'usr_1', name: 'Mara Lindqvist' },
@@ -115,7 +120,7 @@ export const deliveries: Delivery[] = [
   }),
 ]
 
-const tries: Try[] = [
+const tries: WebhookAttempt[] = [
   {
     ...{ number: 2, at: ago(2.9), statusCode: 503, error: 'The receiver answered 503.' },
     ...{ durationMs: 88, answer: '{"error":"maintenance","until":"14:05"}', isManual: true },
@@ -126,12 +131,12 @@ const tries: Try[] = [
   },
 ]
 
-const example = (type: string, data: object) => ({
+const example = (type: string, data: Record<string, unknown>) => ({
   ...{ type, timestamp: '2026-12-02T13:57:58.000Z' },
   data,
 })
 
-const details = (one: Delivery): DeliveryDetails => ({
+const details = (one: Delivery): WebhookDeliveryDetails => ({
   ...one,
   body: JSON.stringify(
     example(one.eventType, {

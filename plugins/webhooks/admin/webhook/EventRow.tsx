@@ -1,18 +1,18 @@
+import type { WebhookEventType } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { Icon } from '@crossdock/admin/kit'
 import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { WebhookEventType } from '../model.js'
 import { code } from '../pieces/text_style.js'
 
 interface EventRowProps {
-  type: WebhookEventType
+  type: Pick<WebhookEventType, 'name' | 'description'>
   isOpen: boolean
   onToggle: () => void
-  /** What is shown below it while it is open. */
-  children: ReactNode
+  /** What is shown below it while it is open. Left out, it does not open. */
+  children?: ReactNode
 }
 
 /** An event that is sent, which opens onto an example. */
@@ -21,6 +21,7 @@ export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
+        disabled={!children}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
@@ -46,15 +47,17 @@ export function EventRow({ type, isOpen, onToggle, children }: EventRowProps) {
         >
           {type.description}
         </Typography>
-        <Box
-          component="span"
-          sx={{
-            ...{ display: 'flex', color: 'text.secondary' },
-            transform: isOpen ? 'rotate(180deg)' : undefined,
-          }}
-        >
-          <Icon icon={ChevronDown} />
-        </Box>
+        {children && (
+          <Box
+            component="span"
+            sx={{
+              ...{ display: 'flex', color: 'text.secondary' },
+              transform: isOpen ? 'rotate(180deg)' : undefined,
+            }}
+          >
+            <Icon icon={ChevronDown} />
+          </Box>
+        )}
       </ButtonBase>
       {isOpen && (
         <Box id={id} sx={{ px: { xs: 2, sm: 2.5 }, pt: 0.5, pb: 2 }}>

@@ -11,7 +11,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { comparesWith, hearsAll, type Webhook, type WebhookEventType } from '../model.js'
+import { comparesWith, hearsAll, type Webhook } from '../model.js'
 import { columns, Line, Lines } from '../pieces/Line.js'
 import { code } from '../pieces/text_style.js'
 import { matching, useEventTypes } from '../pieces/use_event_types.js'
@@ -44,12 +44,12 @@ function Events({ webhook }: { webhook: Webhook }) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string>()
   const known = types.data ?? []
-  const heard: WebhookEventType[] = hearsAll(webhook)
+  const heard = hearsAll(webhook)
     ? known
     : webhook.eventTypes.map(
         (name) =>
           known.find((type) => type.name === name) ?? {
-            ...{ name, group: null, description: text('notYours'), example: {} },
+            ...{ name, group: null, description: text('notYours'), example: null },
           }
       )
   const isMany = heard.length > manyEvents
@@ -78,7 +78,9 @@ function Events({ webhook }: { webhook: Webhook }) {
                 isOpen={open === type.name}
                 onToggle={() => setOpen(open === type.name ? undefined : type.name)}
               >
-                <CodeBlock label={text('exampleOf', { name: type.name })} data={type.example} />
+                {type.example && (
+                  <CodeBlock label={text('exampleOf', { name: type.name })} data={type.example} />
+                )}
               </EventRow>
             ))}
             {shown.length === 0 && (

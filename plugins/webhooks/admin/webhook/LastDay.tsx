@@ -1,9 +1,10 @@
+import type { WebhookHour } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
 import { formatInteger, formatTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { DeliveryHour, Webhook } from '../model.js'
+import type { Webhook } from '../model.js'
 import { useStats } from './use_stats.js'
 
 const HOUR = 3_600_000
@@ -40,7 +41,7 @@ export function LastDay({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function Bars({ hours, label }: { hours: readonly DeliveryHour[]; label: string }) {
+function Bars({ hours, label }: { hours: readonly WebhookHour[]; label: string }) {
   const translate = useTranslate()
   const { palette } = useTheme()
   const top = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))

@@ -1,9 +1,9 @@
+import type { WebhookReceiverPageAddress } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import { FormDialog, useAction } from '@crossdock/admin/kit'
 import { maxValue, minValue, required, useTranslate } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import type { Webhook } from '../model.js'
-import type { MadePage } from './ReceiverTab.js'
 
 interface PageForm {
   days: number
@@ -11,7 +11,7 @@ interface PageForm {
 
 interface PageDialogProps {
   webhook: Webhook
-  onMade: (page: MadePage) => void
+  onMade: (page: WebhookReceiverPageAddress) => void
   onClose: () => void
 }
 
@@ -19,7 +19,7 @@ interface PageDialogProps {
 export default function PageDialog({ webhook, onMade, onClose }: PageDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.receiver.${key}`)
-  const make = useAction<MadePage, PageForm>(
+  const make = useAction<WebhookReceiverPageAddress, PageForm>(
     ({ days }) => ({ path: `webhooks/${webhook.id}/receiver-page`, body: { days } }),
     {
       invalidates: ['webhooks'],

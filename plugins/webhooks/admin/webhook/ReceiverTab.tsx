@@ -1,3 +1,4 @@
+import type { WebhookReceiverPageAddress } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -21,11 +22,6 @@ import { columns, Line, Lines } from '../pieces/Line.js'
 const PageDialog = lazyPart(() => import('./PageDialog.js'))
 const OnceDialog = lazyPart(() => import('../pieces/OnceDialog.js'))
 
-export interface MadePage {
-  url: string
-  expiresAt: string
-}
-
 const shown = ['deliveries', 'resend', 'rotate', 'address'] as const
 
 /** The link by which the people at the receiving end look after the webhook. */
@@ -35,7 +31,7 @@ export default function ReceiverTab() {
   const webhook = useRecordContext<Webhook>()
   const canWrite = usePermissions().can('webhooks.write')
   const [open, setOpen] = useState<'create' | 'revoke'>()
-  const [made, setMade] = useState<MadePage>()
+  const [made, setMade] = useState<WebhookReceiverPageAddress>()
   const close = () => setOpen(undefined)
   const revoke = useAction(
     () => ({ path: `webhooks/${webhook?.id}/receiver-page`, method: 'DELETE' }),

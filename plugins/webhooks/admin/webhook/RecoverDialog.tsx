@@ -1,3 +1,4 @@
+import type { WebhookRecovery } from '@crossdock/client'
 import { FormDialog, formatDateTime, formatInteger, useAction } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
@@ -5,13 +6,6 @@ import type { Webhook } from '../model.js'
 
 interface RecoverForm {
   since: string
-}
-
-interface Recovered {
-  queued: number
-  scanned: number
-  /** From when there is more; null when that was all. */
-  next: string | null
 }
 
 const DAY = 86_400_000
@@ -32,7 +26,7 @@ export default function RecoverDialog({
 }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.recover.${key}`, values)
-  const recover = useAction<Recovered, RecoverForm>(
+  const recover = useAction<WebhookRecovery, RecoverForm>(
     ({ since }) => ({
       path: `webhooks/${webhook.id}/recover`,
       body: { since: new Date(since).toISOString() },

@@ -1,9 +1,9 @@
+import type { RotatedWebhookSecret } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import { FormDialog, formatDateTime, useAction } from '@crossdock/admin/kit'
 import { maxValue, minValue, required, useTranslate } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import type { Webhook } from '../model.js'
-import type { Rotated } from './SecretsTab.js'
 
 interface RotateForm {
   keepHours: number
@@ -11,7 +11,7 @@ interface RotateForm {
 
 interface RotateDialogProps {
   webhook: Webhook
-  onRotated: (rotated: Rotated) => void
+  onRotated: (rotated: RotatedWebhookSecret) => void
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ export default function RotateDialog({ webhook, onRotated, onClose }: RotateDial
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.rotate.${key}`, values)
   const { previousSecretUntil: until } = webhook
-  const rotate = useAction<Rotated, RotateForm>(
+  const rotate = useAction<RotatedWebhookSecret, RotateForm>(
     ({ keepHours }) => ({ path: `webhooks/${webhook.id}/rotate-secret`, body: { keepHours } }),
     {
       invalidates: ['webhooks'],

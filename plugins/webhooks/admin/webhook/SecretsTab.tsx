@@ -1,3 +1,4 @@
+import type { RotatedWebhookSecret } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -13,16 +14,12 @@ import {
 import { KeyRound } from 'lucide-react'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Webhook, WithSecret } from '../model.js'
+import type { Webhook } from '../model.js'
 import { columns } from '../pieces/Line.js'
 import { code } from '../pieces/text_style.js'
 
 const RotateDialog = lazyPart(() => import('./RotateDialog.js'))
 const SecretDialog = lazyPart(() => import('../pieces/SecretDialog.js'))
-
-export interface Rotated extends WithSecret {
-  previousSecretUntil: string | null
-}
 
 /** By which secrets deliveries are signed, and how long. */
 export default function SecretsTab() {
@@ -31,7 +28,7 @@ export default function SecretsTab() {
   const webhook = useRecordContext<Webhook>()
   const canWrite = usePermissions().can('webhooks.write')
   const [isAsking, setAsking] = useState(false)
-  const [rotated, setRotated] = useState<Rotated>()
+  const [rotated, setRotated] = useState<RotatedWebhookSecret>()
   if (!webhook) return null
   const { secretCreatedAt, previousSecretUntil } = webhook
   const hasPrevious = previousSecretUntil !== null && Date.parse(previousSecretUntil) > Date.now()

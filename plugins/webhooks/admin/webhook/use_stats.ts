@@ -1,5 +1,6 @@
+import type { WebhookStats } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
-import { POLL, type Webhook, type WebhookStats } from '../model.js'
+import { POLL, type Webhook } from '../model.js'
 
 /** The figures of a webhook, read once for all who ask. */
 export const useStats = ({ id }: Webhook) =>
