@@ -52,5 +52,13 @@ export const deliveryTone: Readonly<Record<string, ToneName>> = {
   failed: 'danger',
 }
 
+/** Whether Crossdock or a person stopped it. */
+export const isResting = ({ status }: Pick<Webhook, 'status'>) =>
+  status === 'paused' || status === 'disabled'
+
+const SOON = 5_000
+
 /** Whether it may be answered soon: the page asks again and again. */
-export const isOnItsWay = ({ status }: Pick<Delivery, 'status'>) => status === 'waiting'
+export const isOnItsWay = ({ status, nextAttemptAt }: Pick<Delivery, 'status' | 'nextAttemptAt'>) =>
+  status === 'waiting' ||
+  (status === 'retrying' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + SOON)

@@ -132,6 +132,7 @@ export default {
       gone: 'Diese Zustellung gibt es nicht mehr',
       goneText: 'Zustellungen werden 30 Tage lang aufbewahrt.',
       resend: 'Erneut senden',
+      resumeFirst: 'Setzen Sie den Webhook zuerst fort',
       resent: 'Die Zustellung wird erneut gesendet',
       notResent: 'Die Zustellung wurde nicht erneut gesendet.',
       tries: 'Versuche, neueste zuerst',

@@ -122,6 +122,7 @@ export default {
       gone: 'This delivery is gone',
       goneText: 'Deliveries are kept for 30 days.',
       resend: 'Resend now',
+      resumeFirst: 'Resume the webhook first',
       resent: 'The delivery is being sent again',
       notResent: 'The delivery was not sent again.',
       tries: 'Attempts, newest first',

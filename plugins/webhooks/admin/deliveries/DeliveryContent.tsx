@@ -19,7 +19,7 @@ import { FileX2, RotateCcw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { deliveryBadge, isOnItsWay, type Webhook } from '../model.js'
+import { deliveryBadge, isOnItsWay, isResting, type Webhook } from '../model.js'
 import { Contents, type View } from './Contents.js'
 import { Tries } from './Tries.js'
 import { useOutcome } from './use_outcome.js'
@@ -35,8 +35,8 @@ interface DeliveryContentProps {
 export function DeliveryContent({ webhook, id, close }: DeliveryContentProps) {
   const translate = useTranslate()
   const read = useRead<WebhookDeliveryDetails>(['webhooks', webhook.id, 'deliveries', id], {
-    refetchInterval: 1_000,
-    isUnderWay: isOnItsWay,
+    refetchInterval: 2_000,
+    isUnderWay: (delivery) => isOnItsWay(delivery) && !isResting(webhook),
   })
   if (read.data) return <Found webhook={webhook} delivery={read.data} close={close} />
   const isGone = read.error instanceof ApiError && read.error.status === 404
@@ -96,7 +96,9 @@ function Found({ webhook, delivery, close }: FoundProps) {
             {translate(`webhooks.delivery.${delivery.status}`, { _: delivery.status })}
           </Badge>
         </Box>
-        {can('webhooks.write') && <Resend webhook={webhook} delivery={delivery} />}
+        {can('webhooks.write') && delivery.status !== 'skipped' && (
+          <Resend webhook={webhook} delivery={delivery} />
+        )}
         {close}
       </Box>
       <Typography variant="body2" color="textSecondary">
@@ -141,18 +143,19 @@ function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeli
       error: { fallback: text('notResent') },
     }
   )
-  // What went well is sent again by chance rather than on purpose: it has no black button.
-  const isDone = delivery.status === 'delivered'
+  const mayNot = isResting(webhook) ? text('resumeFirst') : undefined
   return (
-    <Button
-      size="small"
-      variant={isDone ? 'outlined' : 'contained'}
-      disabled={resend.isPending || isOnItsWay(delivery)}
-      startIcon={<Icon icon={RotateCcw} />}
-      onClick={() => resend.mutate()}
-      sx={{ flex: 'none' }}
-    >
-      {text('resend')}
-    </Button>
+    <Box component="span" title={mayNot} sx={{ flex: 'none' }}>
+      <Button
+        size="small"
+        // What went well is sent again by chance rather than on purpose.
+        variant={delivery.status === 'delivered' ? 'outlined' : 'contained'}
+        disabled={Boolean(mayNot) || resend.isPending || isOnItsWay(delivery)}
+        startIcon={<Icon icon={RotateCcw} />}
+        onClick={() => resend.mutate()}
+      >
+        {text('resend')}
+      </Button>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { RETRY_DAYS, type Delivery, type Webhook } from '../model.js'
+import { isOnItsWay, isResting, RETRY_DAYS, type Delivery, type Webhook } from '../model.js'
 
 const DAY = 86_400_000
 
@@ -11,14 +11,14 @@ export function useOutcome() {
   const at = (time: string) =>
     Math.abs(Date.parse(time) - Date.now()) < DAY / 2 ? formatTime(time) : formatDateTime(time)
 
-  return (delivery: Delivery, { status }: Webhook): string => {
+  return (delivery: Delivery, webhook: Webhook): string => {
     const { nextAttemptAt, endedAt, attempts, isExample, error } = delivery
-    const isResting = status === 'paused' || status === 'disabled'
     switch (delivery.status) {
       case 'waiting':
-        return text(isResting ? 'resting' : 'waiting')
+        return text(isResting(webhook) ? 'resting' : 'waiting')
       case 'retrying':
-        if (isResting) return text('resting')
+        if (isResting(webhook)) return text('resting')
+        if (isOnItsWay(delivery)) return text('waiting')
         return text('retrying', {
           time: nextAttemptAt ? at(nextAttemptAt) : '–',
           days: RETRY_DAYS,

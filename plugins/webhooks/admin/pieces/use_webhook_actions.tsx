@@ -9,7 +9,7 @@ import {
 import { Pause, PenLine, Play, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Webhook } from '../model.js'
+import { isResting, type Webhook } from '../model.js'
 
 const EditWebhook = lazyPart(() => import('../form/EditWebhook.js'))
 
@@ -35,11 +35,10 @@ export function useWebhookActions(onDeleted?: () => void) {
 
   /** Pause or Resume. A webhook that Crossdock disabled is resumed, too. */
   const restOf = (webhook: Webhook): MenuAction => {
-    const isResting = webhook.status === 'paused' || webhook.status === 'disabled'
-    const verb = isResting ? 'resume' : 'pause'
+    const verb = isResting(webhook) ? 'resume' : 'pause'
     return {
       label: text(`action.${verb}`),
-      icon: isResting ? Play : Pause,
+      icon: verb === 'resume' ? Play : Pause,
       disabled: act.isPending,
       onSelect: () => act.mutate({ webhook, verb }),
     }

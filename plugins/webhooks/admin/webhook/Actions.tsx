@@ -4,7 +4,7 @@ import { History, PenLine, Send } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { webhooksPath, type Webhook } from '../model.js'
+import { isResting, webhooksPath, type Webhook } from '../model.js'
 import { useWebhookActions } from '../pieces/use_webhook_actions.js'
 
 const ExampleDialog = lazyPart(() => import('./ExampleDialog.js'))
@@ -36,13 +36,16 @@ export function Actions({ webhook }: { webhook: Webhook }) {
       >
         {text('action.example')}
       </Button>
-      <Button
-        variant="outlined"
-        startIcon={<Icon icon={History} />}
-        onClick={() => setOpen('recover')}
-      >
-        {text('action.recover')}
-      </Button>
+      <span title={isResting(webhook) ? text('panel.resumeFirst') : undefined}>
+        <Button
+          variant="outlined"
+          disabled={isResting(webhook)}
+          startIcon={<Icon icon={History} />}
+          onClick={() => setOpen('recover')}
+        >
+          {text('action.recover')}
+        </Button>
+      </span>
       <Button
         variant="outlined"
         startIcon={<Icon icon={PenLine} />}

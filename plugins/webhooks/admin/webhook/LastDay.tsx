@@ -13,16 +13,17 @@ const gap = 0.28
 /** What a bar has at least, so that one delivery among thousands is seen. */
 const least = 3
 
-/** How much was delivered in the last day, half an hour a bar. */
+/** How much was delivered in the last day, and how much was given up. */
 export function LastDay({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const { data } = useStats(webhook)
-  const [first] = data?.hours ?? []
-  if (!data || !first) return null
+  const [first, second] = data?.hours ?? []
+  if (!data || !first || !second) return null
+  const perBar = Date.parse(second.hour) - Date.parse(first.hour)
   const sum = (part: 'delivered' | 'failed') =>
     data.hours.reduce((total, hour) => total + hour[part], 0)
   const period = translate('webhooks.lastHours', {
-    smart_count: Math.round((Date.now() - Date.parse(first.hour)) / HOUR),
+    smart_count: Math.round((data.hours.length * perBar) / HOUR),
   })
   const label = translate('webhooks.bars', {
     period,
