@@ -22,8 +22,8 @@ type Sealed = Pick<
 >
 
 /** The secrets that sign at present, the newest first. @throws SecretError */
-export function signingSecrets({ id, ...row }: Omit<Sealed, 'headers'>): string[] {
-  const { secret, previousSecret, previousSecretUntil: until } = row
+export function signingSecrets(row: Omit<Sealed, 'headers'>): string[] {
+  const { id, secret, previousSecret, previousSecretUntil: until } = row
   const isBoth = previousSecret !== null && until !== null && Date.parse(until) > clock.now()
   return [secret, ...(isBoth ? [previousSecret] : [])].map((sealed) => openFor(id, sealed))
 }
