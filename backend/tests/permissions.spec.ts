@@ -27,6 +27,7 @@ const roles = {
     'roles.read',
     'sync.run',
     'users.read',
+    'webhooks.read',
   ],
 }
 
@@ -358,6 +359,18 @@ const operations: Record<string, string[]> = {
     ...['POST /desktop-agents/{id}/pause', 'POST /desktop-agents/{id}/resume'],
     ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
     'POST /desktop-agents/{id}/diagnostics',
+  ],
+  'tenant webhooks.read': [
+    ...['GET /webhooks', 'GET /webhooks/event-types', 'GET /webhooks/{id}'],
+    ...['GET /webhooks/{id}/stats', 'GET /webhooks/{id}/deliveries'],
+    'GET /webhooks/{id}/deliveries/{deliveryId}',
+  ],
+  'tenant webhooks.write': [
+    ...['POST /webhooks', 'PUT /webhooks/{id}', 'DELETE /webhooks/{id}'],
+    ...['POST /webhooks/{id}/pause', 'POST /webhooks/{id}/resume'],
+    ...['POST /webhooks/{id}/rotate-secret', 'POST /webhooks/{id}/example'],
+    ...['POST /webhooks/{id}/recover', 'POST /webhooks/{id}/deliveries/{deliveryId}/resend'],
+    ...['POST /webhooks/{id}/receiver-page', 'DELETE /webhooks/{id}/receiver-page'],
   ],
   'tenant sync.read': [
     ...['GET /sync-contracts', 'GET /sync-contracts/stats', 'GET /sync-contracts/bindings'],

@@ -1,4 +1,5 @@
 import { operation } from '@crossdock/kernel/http'
+import doors from './page/doors.js'
 import { webhooksRead, webhooksWrite } from './contracts/permissions.js'
 import { deliveryList } from './queries/deliveries.js'
 import { subscriptionList } from './queries/subscriptions.js'
@@ -27,6 +28,7 @@ const write = { permission: webhooksWrite }
 const one = { response: subscriptionAnswer } as const
 
 export default [
+  ...doors,
   operation(
     'GET /webhooks',
     { summary: 'List outbound webhooks', ...read, ...one, list: subscriptionList },

@@ -37,3 +37,15 @@ export async function findDelivery(
 /** The attempts of a delivery, the newest first. */
 export const attemptsOf = (deliveryId: string): Promise<WebhookAttempt[]> =>
   WebhookAttempt.query().where('delivery_id', deliveryId).orderBy('number', 'desc').limit(100)
+
+/** Deliveries of a subscription, the newest first. */
+export const newestDeliveries = (
+  subscriptionId: string,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<WebhookDelivery[]> =>
+  WebhookDelivery.query()
+    .where('subscription_id', subscriptionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)

@@ -218,6 +218,11 @@ test.group('Deliveries of webhooks', (group) => {
       await until(`message ${sent + 1}`, () => receiver.received.length === sent + 1)
     }
     await lab.become(id, 'delivered', 5)
+    const names = receiver.received.map(({ message }) => message.data.name)
+    assert.deepEqual(
+      names,
+      [0, 1, 2, 3, 4].map((number) => `slow ${number}`)
+    )
   })
 
   test('statistics of the day', async ({ assert }) => {
