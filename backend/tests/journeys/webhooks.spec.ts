@@ -116,7 +116,7 @@ journeys(
       await sees(panel.getByText(/retries for 3 days/))
       assert.equal(await failed.count(), 1)
       await panel.getByRole('button', { name: /^Answer to attempt 1/ }).click()
-      await sees(panel.getByText(/^Attempt 1 was answered with 503/))
+      await sees(panel.getByText('The receiver answered 503 Service Unavailable.'))
       receiver.state.status = 200
       await panel.getByRole('button', { name: 'Resend now' }).click()
       await sees(panel.getByText('Delivered', { exact: true }))

@@ -60,12 +60,7 @@ function AnswerOf({ shown, label }: { shown: WebhookAttempt | undefined; label: 
   const { number, statusCode, error, answer } = shown
   return (
     <>
-      <Note>
-        {statusCode === null
-          ? text('noAnswerTo', { number })
-          : text('answered', { number, status: statusCode })}
-        {error && ` ${error}`}
-      </Note>
+      <Note>{error ?? text('answered', { number, status: statusCode })}</Note>
       {answer ? (
         <CodeBlock label={label} data={readable(answer)} />
       ) : (

@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { everyEvent, hearsAll } from '../model.js'
 import { code } from '../pieces/text_style.js'
-import { byGroup, matching, useEventTypes } from '../pieces/use_event_types.js'
+import { matching, useEventTypes, useGroups } from '../pieces/use_event_types.js'
 import type { WebhookForm } from './webhook_form.js'
 
 /** The events that are sent: all of them, or some that are found by typing and chosen by area. */
@@ -31,6 +31,7 @@ export function EventsInput() {
         : [...field.value, name]
     )
   const shown = matching(types.data ?? [], search)
+  const groups = useGroups(shown)
   const { error } = fieldState
   return (
     <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
@@ -65,7 +66,7 @@ export function EventsInput() {
             ) : types.error ? (
               <ErrorState plain error={types.error} onRetry={() => void types.refetch()} />
             ) : (
-              byGroup(shown).map(([group, some]) => (
+              groups.map(({ name: group, some }) => (
                 <Box
                   key={group}
                   component="fieldset"
@@ -77,7 +78,7 @@ export function EventsInput() {
                     color="textSecondary"
                     sx={{ p: 0, fontWeight: 600 }}
                   >
-                    {translate(`webhooks.group.${group}`, { _: group })}
+                    {group}
                   </Typography>
                   {some.map(({ name, description }) => (
                     <FormControlLabel
