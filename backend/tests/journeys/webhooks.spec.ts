@@ -173,12 +173,14 @@ journeys(
       const partner = await stage.visit({ refusals: [`404 GET ${new URL(link).pathname}`] })
       await partner.page.goto(link)
       await sees(partner.page.getByText('file_upload').first())
+      await sees(partner.page.getByText(receiver.url))
       await visit.button('Revoke').click()
       await visit.dialog('Revoke the link?').getByRole('button', { name: 'Revoke' }).click()
       await visit.toast('The link no longer works')
       const closed = await partner.page.goto(link)
       assert.equal(closed?.status(), 404)
 
+      await page.goto('/webhooks')
       await visit.choose('Boreal order system', 'Delete')
       await visit
         .dialog('Delete Boreal order system?')

@@ -6,6 +6,7 @@ import {
   usePermissions,
   type MenuAction,
 } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { Pause, PenLine, Play, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ export function useWebhookActions(onDeleted?: () => void) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.${key}`, values)
   const canWrite = usePermissions().can('webhooks.write')
+  const client = useQueryClient()
   const editing = useDialogAddress('edit')
   const [deleted, setDeleted] = useState<Webhook>()
   const act = useAction<unknown, { webhook: Webhook; verb: Verb }>(
@@ -65,10 +67,14 @@ export function useWebhookActions(onDeleted?: () => void) {
           description={text('delete.text')}
           confirmLabel={text('action.delete')}
           path={`webhooks/${deleted.id}`}
-          invalidates={['webhooks']}
+          invalidates={[]}
           deleted={text('done.deleted')}
           failed={text('failed')}
-          onDeleted={onDeleted}
+          onDeleted={() => {
+            // The list alone: what its own page shows cannot be read any more.
+            void client.invalidateQueries({ queryKey: ['webhooks'] })
+            onDeleted?.()
+          }}
           onClose={() => setDeleted(undefined)}
         />
       )}
