@@ -20,7 +20,7 @@ export default function DeliveryDialog({ webhook, id, onClose }: DeliveryDialogP
       onClose={onClose}
       footer={<Button onClick={onClose}>{translate('kit.close')}</Button>}
     >
-      <Box sx={{ px: { xs: 2, sm: 3 }, pb: 3 }}>
+      <Box sx={{ px: 3, pb: 3 }}>
         <DeliveryContent key={id} webhook={webhook} id={id} />
       </Box>
     </PlainDialog>

@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
+  shortId,
   type ListColumn,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -19,23 +20,23 @@ export function useColumns(): ListColumn<Delivery>[] {
     {
       source: 'eventType',
       label: text('event'),
-      width: '34%',
+      width: '36%',
       render: (delivery) => <EventName delivery={delivery} />,
     },
     {
       source: 'messageId',
       label: text('delivery'),
-      width: '22%',
+      width: 110,
       render: ({ messageId }) => (
-        <Box sx={{ ...code, ...cut, color: 'text.secondary' }} title={messageId}>
-          {messageId}
+        <Box component="span" sx={{ ...code, color: 'text.secondary' }} title={messageId}>
+          {shortId(messageId)}
         </Box>
       ),
     },
     {
       source: 'statusCode',
       label: text('answer'),
-      width: '24%',
+      width: '34%',
       render: (delivery) => (
         <Box sx={cut}>
           <Answer of={delivery} />

@@ -51,7 +51,7 @@ export const Deliveries: Story = {
       await canvas.findByRole('img', { name: /^Last 24 hours: \d+ delivered, 13 given up$/ })
     ).toBeVisible()
     await expect(await canvas.findByText('240ms')).toBeVisible()
-    await userEvent.click(await canvas.findByText('msg_7c1f08e4'))
+    await userEvent.click(await canvas.findByText('7c1f08e4'))
     const panel = within(await canvas.findByRole('complementary', { name: 'Delivery' }))
     await expect(await panel.findByText(/^Next attempt at .*retries for 3 days/)).toBeVisible()
     await expect(panel.getByRole('region', { name: 'Body' })).toHaveTextContent('invoice-1188.xml')
@@ -100,9 +100,9 @@ export const German: Story = {
 export const FailedOnes: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Failed/ }))
-    await waitFor(() => expect(canvas.queryByText('msg_7c1f09a2')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('7c1f09a2')).toBeNull())
     await expect(canvas.getByRole('button', { name: 'Failed 4' })).toBeVisible()
-    await expect(canvas.getByText('msg_7c1efe10')).toBeVisible()
+    await expect(canvas.getByText('7c1efe10')).toBeVisible()
   },
 }
 

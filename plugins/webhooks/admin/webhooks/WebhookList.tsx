@@ -2,18 +2,18 @@ import Box from '@mui/material/Box'
 import {
   ActionMenu,
   actionsColumn,
-  RelativeTime,
   ResourceList,
   RowLink,
   type ListColumn,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { hearsAll, POLL, webhookPath, webhookStatuses, type Webhook } from '../model.js'
-import { DeliveryDot } from '../pieces/DeliveryDot.js'
+import { POLL, webhookPath, webhookStatuses, type Webhook } from '../model.js'
 import { StatusBadge } from '../pieces/StatusBadge.js'
 import { code, cut } from '../pieces/text_style.js'
 import type { useWebhookActions } from '../pieces/use_webhook_actions.js'
+import { Events, LastDelivery } from './Cells.js'
+import { WebhookCard } from './WebhookCard.js'
 
 type Actions = ReturnType<typeof useWebhookActions>
 
@@ -42,6 +42,12 @@ export function WebhookList({ actions, empty }: WebhookListProps) {
         })),
       ]}
       to={webhookPath}
+      card={(webhook) => (
+        <WebhookCard
+          webhook={webhook}
+          menu={actions.canWrite && <Menu webhook={webhook} actions={actions} />}
+        />
+      )}
       nameOf={({ name }) => name}
       empty={empty}
       noMatch={text('noMatch')}
@@ -50,7 +56,20 @@ export function WebhookList({ actions, empty }: WebhookListProps) {
   )
 }
 
-function useColumns({ menuOf, canWrite }: Actions): ListColumn<Webhook>[] {
+function Menu({ webhook, actions }: { webhook: Webhook; actions: Actions }) {
+  const translate = useTranslate()
+  return (
+    // The card leads to the webhook; the menu does not.
+    <span onClick={(event) => event.stopPropagation()}>
+      <ActionMenu
+        label={translate('webhooks.actionsFor', { name: webhook.name })}
+        actions={() => actions.menuOf(webhook)}
+      />
+    </span>
+  )
+}
+
+function useColumns(actions: Actions): ListColumn<Webhook>[] {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`webhooks.${key}`, values)
   return [
@@ -58,8 +77,7 @@ function useColumns({ menuOf, canWrite }: Actions): ListColumn<Webhook>[] {
       source: 'name',
       label: text('column.name'),
       sortable: true,
-      width: '24%',
-      card: 'title',
+      width: '20%',
       render: (webhook) => <RowLink to={webhookPath(webhook)}>{webhook.name}</RowLink>,
     },
     {
@@ -71,7 +89,7 @@ function useColumns({ menuOf, canWrite }: Actions): ListColumn<Webhook>[] {
     {
       source: 'url',
       label: text('column.url'),
-      width: '32%',
+      width: '30%',
       render: ({ url }) => (
         <Box sx={{ ...code, ...cut, color: 'text.secondary' }} title={url}>
           {url}
@@ -81,57 +99,21 @@ function useColumns({ menuOf, canWrite }: Actions): ListColumn<Webhook>[] {
     {
       source: 'eventTypes',
       label: text('column.events'),
-      width: '24%',
+      width: '30%',
       render: (webhook) => <Events webhook={webhook} />,
     },
     {
       source: 'lastDelivery',
       label: text('column.lastDelivery'),
       width: 150,
-      render: ({ lastDelivery }) =>
-        lastDelivery ? (
-          <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
-            <DeliveryDot status={lastDelivery.status} />
-            <RelativeTime time={lastDelivery.at} />
-          </Box>
-        ) : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {text('noDelivery')}
-          </Box>
-        ),
+      render: (webhook) => <LastDelivery webhook={webhook} />,
     },
-    ...(canWrite
+    ...(actions.canWrite
       ? [
           actionsColumn<Webhook>(translate('kit.actions'), (webhook) => (
-            <ActionMenu
-              label={text('actionsFor', { name: webhook.name })}
-              actions={() => menuOf(webhook)}
-            />
+            <Menu webhook={webhook} actions={actions} />
           )),
         ]
       : []),
   ]
-}
-
-/** The first events by name, and how many there are besides. */
-function Events({ webhook }: { webhook: Webhook }) {
-  const translate = useTranslate()
-  if (hearsAll(webhook)) return translate('webhooks.allEvents')
-  const { eventTypes } = webhook
-  // Two fit; of more the first stands for all.
-  const shown = eventTypes.length > 2 ? eventTypes.slice(0, 1) : eventTypes
-  const others = eventTypes.length - shown.length
-  return (
-    <Box sx={cut} title={eventTypes.join(', ')}>
-      <Box component="span" sx={code}>
-        {shown.join(', ')}
-      </Box>
-      {others > 0 && (
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {' '}
-          {translate('webhooks.andMore', { smart_count: others })}
-        </Box>
-      )}
-    </Box>
-  )
 }
