@@ -70,6 +70,13 @@ const operations: Record<string, string[]> = {
     // Who has the link; of what it leads to, no more than its maker may.
     ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
     ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],
+    // The receiver of a webhook, who has the address of the page.
+    ...['GET /p/{token}', 'GET /p/{token}/deliveries/{id}'],
+    ...[
+      'POST /p/{token}/deliveries/{id}/resend',
+      'GET /p/{token}/rotate',
+      'POST /p/{token}/rotate',
+    ],
     // Callers who know the address and pass its verification.
     ...['GET /hooks/{token}', 'POST /hooks/{token}', 'PUT /hooks/{token}', 'PATCH /hooks/{token}'],
     ...['DELETE /hooks/{token}', 'OPTIONS /hooks/{token}'],
@@ -421,6 +428,8 @@ const operations: Record<string, string[]> = {
     'PUT /integrations/webhooks/{id}',
     'POST /integrations/webhooks/{id}/rotate-secret',
     'POST /integrations/webhooks/{id}/renew',
+    ...['POST /webhooks', 'PUT /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
+    'POST /webhooks/{id}/receiver-page',
     'POST /integrations/webhook-requests/{id}/replay',
     'POST /integrations/systems',
     'POST /integrations/systems/test',

@@ -1,5 +1,8 @@
 /** German for outbound webhooks. */
 export default {
+  'See webhooks and their deliveries': 'Webhooks und ihre Zustellungen sehen',
+  'Create, change and delete webhooks, and resend deliveries':
+    'Webhooks anlegen, ändern und löschen sowie Zustellungen erneut senden',
   'Created the webhook {name}': 'Webhook {name} angelegt',
   'Changed the webhook {name}': 'Webhook {name} geändert',
   'Deleted the webhook {name}': 'Webhook {name} gelöscht',

@@ -119,7 +119,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The page is out of date: the X-XSRF-TOKEN header is missing or stale. Reload and try again.',
     ],
   },
-  E_CURSOR: { statuses: [400], sentences: [] },
+  E_CURSOR: {
+    statuses: [400],
+    sentences: [
+      'The filter "{name}" does not go with the id of an event in "after". Use eventType or group.',
+    ],
+  },
   E_DATABASE_AWAY: {
     statuses: [503],
     sentences: [
@@ -358,8 +363,8 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'An export has no pages. Leave "{name}" out.',
       'Only a list with recent=true can be sorted by "visitedAt".',
       'The ends of the range of "metadata.{key}" must be numbers, or dates such as {example}.',
+      'The filter "after" takes the id of an event in GET /api/events alone. Give an instant.',
       'The filter "uses" takes at most {most} ids.',
-      'The filter "uses" takes whole ids.',
     ],
   },
   E_LOCKED_OUT: {
@@ -545,6 +550,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_ORIGIN: {
     statuses: [403],
     sentences: [
+      'This form was sent by a page of another site. Open the page itself.',
       'This request comes from a page of another address (not named). Open Crossdock at {address} and try again.',
       'This request comes from a page of another address ({origin}). Open Crossdock at {address} and try again.',
     ],
