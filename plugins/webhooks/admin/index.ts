@@ -25,7 +25,10 @@ export default defineConsolePlugin({
       permission,
     },
   ],
-  entityLinks: { webhook_subscription: webhookPath },
+  entityLinks: {
+    webhook_subscription: ({ id, eventType }) =>
+      eventType === 'webhook_subscription_deleted' ? undefined : webhookPath({ id }),
+  },
   live: { 'webhook_subscription_*': ['webhooks'] },
   searchProviders: [
     {

@@ -150,7 +150,7 @@ function Resend({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDeli
         size="small"
         // What went well is sent again by chance rather than on purpose.
         variant={delivery.status === 'delivered' ? 'outlined' : 'contained'}
-        disabled={Boolean(mayNot) || resend.isPending || isOnItsWay(delivery)}
+        disabled={Boolean(mayNot) || resend.isPending || delivery.status === 'waiting'}
         startIcon={<Icon icon={RotateCcw} />}
         onClick={() => resend.mutate()}
       >

@@ -28,7 +28,11 @@ export function useColumns(): ListColumn<Delivery>[] {
       label: text('delivery'),
       width: 110,
       render: ({ messageId }) => (
-        <Box component="span" sx={{ ...code, color: 'text.secondary' }} title={messageId}>
+        <Box
+          component="span"
+          sx={{ ...code, color: 'text.secondary', whiteSpace: 'nowrap' }}
+          title={messageId}
+        >
           {shortId(messageId)}
         </Box>
       ),
