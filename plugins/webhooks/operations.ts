@@ -25,6 +25,7 @@ const deliveries = () => import('./controllers/deliveries_controller.js')
 
 const read = { permission: webhooksRead }
 const write = { permission: webhooksWrite }
+const figures = ['lastDelivery', 'failures', 'failingSince', 'status']
 const one = { response: subscriptionAnswer } as const
 
 export default [
@@ -64,7 +65,7 @@ export default [
   ),
   operation(
     'GET /webhooks/{id}',
-    { summary: 'Show an outbound webhook', ...read, ...one },
+    { summary: 'Show an outbound webhook', ...read, ...one, figures: [...figures] },
     subscriptions,
     'show'
   ),

@@ -87,5 +87,14 @@ async function noteOn(
   const subscription = await WebhookSubscription.query().where('id', id).forUpdate().first()
   if (!subscription) return
   await countFailure(subscription, { isOver, isGone })
-  await subscription.merge({ lastAttemptAt: now(), lastStatus, lastStatusCode }).save()
+  const { failures, failingSince, warned, isActive, disabledReason, updatedAt } = subscription
+  // By columns: an attempt is no change that a person makes, which `updatedAt` would tell of.
+  await subscriptions.update(
+    { id },
+    {
+      ...{ last_attempt_at: now(), last_status: lastStatus, last_status_code: lastStatusCode },
+      ...{ failures, failing_since: failingSince, warned, is_active: isActive },
+      ...{ disabled_reason: disabledReason, updated_at: updatedAt },
+    }
+  )
 }
