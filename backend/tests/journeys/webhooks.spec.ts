@@ -26,7 +26,7 @@ async function startReceiver() {
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${port}/hook`, received, state, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}/hook`, received, state, close: () => void server.close() }
 }
 
 /** The signature of a message by Standard Webhooks. */
