@@ -62,7 +62,7 @@ function quietly({ response }: HttpContext): void {
 }
 
 /** A token that leads nowhere is answered as every address that is nothing; else a sentence says what is wrong. */
-export async function refuse(http: HttpContext, problem: Problem): Promise<void> {
+export function refuse(http: HttpContext, problem: Problem): void {
   const { response } = http
   quietly(http)
   response
