@@ -49,8 +49,8 @@ export interface paths {
         /** Read a tenant */
         get: operations["get_tenants_id"];
         /**
-         * Change the name or the subdomain of a tenant
-         * @description Takes one of them or both.
+         * Change the name, the subdomain or the plan of a tenant
+         * @description Takes one or more of them.
          */
         put: operations["put_tenants_id"];
         post?: never;
@@ -11696,6 +11696,8 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     subdomain?: string;
+                    /** @description With `enterprise` each caller may send 10,000 requests an hour to /api/v2. */
+                    plan?: ("standard" | "enterprise") | null;
                 };
             };
         };
@@ -26199,7 +26201,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -26294,7 +26298,9 @@ export interface operations {
                         allowedCommands: ("sync_folder" | "upload_files" | "download_files" | "system_info" | "restart_agent")[] | null;
                         activeHours: {
                             days: number[];
+                            /** @example 08:00 */
                             from: string;
+                            /** @example 08:00 */
                             to: string;
                         } | null;
                     };
@@ -26469,7 +26475,9 @@ export interface operations {
                     percentage?: number;
                     maxFailures?: number;
                     updateHours?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                     } | null;
                 };
@@ -27609,7 +27617,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -27777,7 +27787,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];
@@ -28073,7 +28085,9 @@ export interface operations {
                         events?: string[];
                     };
                     bandwidth?: {
+                        /** @example 08:00 */
                         from: string;
+                        /** @example 08:00 */
                         to: string;
                         kbps: number;
                     }[];

@@ -3,6 +3,7 @@ import {
   instant,
   namedShape,
   plainName,
+  timeOfDay,
   unreadable,
   word,
 } from '@crossdock/kernel/http'
@@ -87,7 +88,6 @@ const whole = (most: number) => vine.number({ strict: true }).withoutDecimals().
 const flag = () => vine.boolean({ strict: true })
 const line = (most: number) =>
   vine.string().trim().minLength(1).maxLength(most).use(readable(undefined))
-const time = () => vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const endShape = () =>
   vine.object({
@@ -122,8 +122,8 @@ const bandwidthShape = () =>
   vine
     .array(
       vine.object({
-        from: time(),
-        to: time(),
+        from: timeOfDay(),
+        to: timeOfDay(),
         kbps: vine.number({ strict: true }).withoutDecimals().range([8, 100_000_000]),
       })
     )

@@ -2,9 +2,9 @@
 export default {
   activity: {
     subtitle: 'What happened, who did it and when',
-    list: 'What happened',
+    list: 'Activity',
     search: 'Search activity',
-    oneThing: 'One thing',
+    oneThing: 'One item',
     ofPerson: 'Activity of %{name}',
     export: 'Export to CSV',
     exportCut: {
@@ -13,13 +13,13 @@ export default {
     },
     empty: {
       title: 'Nothing has happened yet',
-      text: 'Uploads, runs, changes and sign-ins stand here as they happen.',
+      text: 'Uploads, runs, changes and sign-ins appear here as they happen.',
     },
     noMatch: 'No activity matches your filters',
     column: {
       action: 'What happened',
-      person: 'Person',
-      kind: 'Kind of thing',
+      person: 'Who',
+      kind: 'Type',
       event: 'Event',
       time: 'Time',
     },

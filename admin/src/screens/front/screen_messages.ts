@@ -24,7 +24,7 @@ export default {
       deleted: 'Request deleted',
       deleteFailed: 'Failed to delete the request.',
       sure: 'Delete the request of %{name}?',
-      sureText: 'Name, address and message are gone for good.',
+      sureText: 'Name, address and message are permanently deleted.',
       noMessage: 'There is no message.',
       received: 'Received %{time}',
       close: 'Close',
