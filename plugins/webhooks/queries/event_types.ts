@@ -1,4 +1,4 @@
-import { sampleOf } from '@crossdock/backend/front'
+import { sampleOf } from '@crossdock/kernel/http'
 import { mayHear, waitableEvents } from '@crossdock/flows/contracts'
 import { groupOf, type EventType } from '@crossdock/kernel/events'
 import { newId } from '@crossdock/kernel/database'

@@ -20,7 +20,7 @@ export interface OnceDialogProps {
 }
 
 /** A secret or an address that is shown this one time; closing it without a copy asks first. */
-export default function OnceDialog(props: OnceDialogProps) {
+export function OnceDialog(props: OnceDialogProps) {
   const { title, description, label, value, hint, onClose } = props
   const translate = useTranslate()
   const text = (key: string) => translate(`webhooks.once.${key}`)

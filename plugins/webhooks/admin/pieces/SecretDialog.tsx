@@ -1,6 +1,6 @@
 import { formatDateTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import OnceDialog from './OnceDialog.js'
+import { OnceDialog } from './OnceDialog.js'
 
 interface SecretDialogProps {
   secret: string

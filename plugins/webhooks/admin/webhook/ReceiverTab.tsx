@@ -18,9 +18,9 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Webhook } from '../model.js'
 import { columns, Line, Lines } from '../pieces/Line.js'
+import { OnceDialog } from '../pieces/OnceDialog.js'
 
 const PageDialog = lazyPart(() => import('./PageDialog.js'))
-const OnceDialog = lazyPart(() => import('../pieces/OnceDialog.js'))
 
 const shown = ['deliveries', 'resend', 'rotate', 'address'] as const
 

@@ -145,9 +145,7 @@ export const NarrowedToAPerson: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Who' }))
     await expect(await canvas.findByText('Weighed container 17')).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Activity of ops@quay.example' }))
-    await expect(
-      await canvas.findByRole('button', { name: 'Who ops@quay.example' })
-    ).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Who ops@quay.example' })).toBeVisible()
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ userId: 'usr_2' }))
   },
 }
