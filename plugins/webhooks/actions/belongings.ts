@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/http'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { subscriptionUpdated } from '../event_types.js'
 import { present } from '../queries/subscriptions.js'
-import { factsOf, targetOf } from './save_subscription.js'
+import { factsOf, targetOf } from './record_about.js'
 
 /** Webhooks are sent what a person may read: the next person decides that from then on. */
 export const savedWebhooks: Belongings = {

@@ -3,7 +3,7 @@ import { enqueue } from '@crossdock/kernel/jobs'
 import { subscriptionDeleted } from '../event_types.js'
 import { forgetSubscription } from '../jobs/names.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { recordAbout } from './save_subscription.js'
+import { recordAbout } from './record_about.js'
 
 /** Ends a subscription at once; a job deletes its deliveries. @throws Problem 404 */
 export async function deleteSubscription(id: string): Promise<void> {

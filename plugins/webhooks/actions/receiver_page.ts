@@ -3,7 +3,7 @@ import { clock, now, transaction } from '@crossdock/kernel/database'
 import { originsOf } from '@crossdock/kernel/http'
 import { subscriptionUpdated } from '../event_types.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { recordAbout } from './save_subscription.js'
+import { recordAbout } from './record_about.js'
 
 const day = 24 * 60 * 60_000
 const shape = /^[\w-]{43}$/

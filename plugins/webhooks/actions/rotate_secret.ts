@@ -2,7 +2,7 @@ import { clock, now, transaction } from '@crossdock/kernel/database'
 import { subscriptionSecretRotated } from '../event_types.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { newSecret, sealFor } from '../sending/sealed.js'
-import { recordAbout } from './save_subscription.js'
+import { recordAbout } from './record_about.js'
 
 const hour = 3_600_000
 

@@ -1,5 +1,4 @@
 import { newId, now, transaction } from '@crossdock/kernel/database'
-import { recordEvent, type EventType } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
 import { ledger } from '@crossdock/kernel/ledger'
 import { MASK } from '@crossdock/kernel/secrets'
@@ -10,23 +9,10 @@ import { findSubscription } from '../queries/subscriptions.js'
 import { newSecret, sealFor } from '../sending/sealed.js'
 import type { createSubscriptionBody, updateSubscriptionBody } from '../validators/subscriptions.js'
 import { assertEvents, checkedUrl, leadsElsewhere, sealedHeaders } from './check_subscription.js'
+import { recordAbout } from './record_about.js'
 import { activate } from './set_active.js'
 
 type Given = Output<typeof updateSubscriptionBody>
-
-/** What events say of a subscription: of its address no path and no query, which may hold a token. */
-export const factsOf = ({ name, url }: WebhookSubscription) => ({ name, url: new URL(url).origin })
-
-export const targetOf = ({ id }: WebhookSubscription) => ({ type: 'webhook_subscription', id })
-
-/** Records an event about a subscription, in the open transaction. */
-export async function recordAbout(
-  type: EventType<{ name: string; url: string }>,
-  subscription: WebhookSubscription
-): Promise<void> {
-  const target = targetOf(subscription)
-  await recordEvent(type, { target, payload: factsOf(subscription) })
-}
 
 /** @returns the subscription, and its signing secret. @throws Problem 409 at the limit, 422 */
 export async function createSubscription(given: Output<typeof createSubscriptionBody>) {

@@ -4,7 +4,7 @@ import { subscriptionUpdated } from '../event_types.js'
 import { takeUpDeliveries } from '../jobs/names.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findSubscription } from '../queries/subscriptions.js'
-import { recordAbout } from './save_subscription.js'
+import { recordAbout } from './record_about.js'
 
 /**
  * Pauses or resumes a subscription in the open transaction; the caller saves it. Resuming forgets the failures before, and
