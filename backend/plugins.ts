@@ -8,6 +8,7 @@ import { flows } from '@crossdock/flows'
 import { integrations } from '@crossdock/integrations'
 import { sftp } from '@crossdock/sftp'
 import { sync } from '@crossdock/sync'
+import { webhooks } from '@crossdock/webhooks'
 import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
@@ -57,6 +58,7 @@ export const installed: PluginDeclaration[] = [
   agents,
   sync,
   sftp,
+  webhooks,
 ]
 
 /** Everything installed: what Crossdock brings, and what the operator added to that folder. @throws PluginFault */

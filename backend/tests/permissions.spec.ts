@@ -27,6 +27,7 @@ const roles = {
     'roles.read',
     'sync.run',
     'users.read',
+    'webhooks.read',
   ],
 }
 
@@ -70,6 +71,13 @@ const operations: Record<string, string[]> = {
     ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
     ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files', 'GET /s/{token}/zip/{id}'],
     ...['GET /s/{token}/files/{id}/preview', 'GET /s/{token}/files/{id}/thumbnail'],
+    // The receiver of a webhook, who has the address of the page.
+    ...['GET /p/{token}', 'GET /p/{token}/deliveries/{id}'],
+    ...[
+      'POST /p/{token}/deliveries/{id}/resend',
+      'GET /p/{token}/rotate',
+      'POST /p/{token}/rotate',
+    ],
     // Callers who know the address and pass its verification.
     ...['GET /hooks/{token}', 'POST /hooks/{token}', 'PUT /hooks/{token}', 'PATCH /hooks/{token}'],
     ...['DELETE /hooks/{token}', 'OPTIONS /hooks/{token}'],
@@ -364,6 +372,18 @@ const operations: Record<string, string[]> = {
     ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
     'POST /desktop-agents/{id}/diagnostics',
   ],
+  'tenant webhooks.read': [
+    ...['GET /webhooks', 'GET /webhooks/event-types', 'GET /webhooks/{id}'],
+    ...['GET /webhooks/{id}/stats', 'GET /webhooks/{id}/deliveries'],
+    'GET /webhooks/{id}/deliveries/{deliveryId}',
+  ],
+  'tenant webhooks.write': [
+    ...['POST /webhooks', 'PUT /webhooks/{id}', 'DELETE /webhooks/{id}'],
+    ...['POST /webhooks/{id}/pause', 'POST /webhooks/{id}/resume'],
+    ...['POST /webhooks/{id}/rotate-secret', 'POST /webhooks/{id}/example'],
+    ...['POST /webhooks/{id}/recover', 'POST /webhooks/{id}/deliveries/{deliveryId}/resend'],
+    ...['POST /webhooks/{id}/receiver-page', 'DELETE /webhooks/{id}/receiver-page'],
+  ],
   'tenant sync.read': [
     ...['GET /sync-contracts', 'GET /sync-contracts/stats', 'GET /sync-contracts/bindings'],
     ...['GET /sync-contracts/conflicts', 'GET /sync-contracts/conflicts/{id}'],
@@ -457,6 +477,8 @@ const freshly = [
   'PUT /integrations/webhooks/{id}',
   'POST /integrations/webhooks/{id}/rotate-secret',
   'POST /integrations/webhooks/{id}/renew',
+  ...['POST /webhooks', 'PUT /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
+  'POST /webhooks/{id}/receiver-page',
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],

@@ -37,27 +37,27 @@ test.group('CLI webhooks', (group) => {
     call<{ requestId: string }>(app.url, 'POST', `${path}?n=${n}`, { body: { n } })
 
   test('shows addresses, what came, and runs it again', async ({ assert }) => {
-    const [webhook] = await shell.json<Webhook[]>(words('webhooks list'))
+    const [webhook] = await shell.json<Webhook[]>(words('webhooks inbound list'))
     assert.equal(webhook?.targetName, 'Order intake')
-    const shown = await shell.json<Webhook>(['webhooks', 'show', 'Order intake'])
+    const shown = await shell.json<Webhook>(['webhooks', 'inbound', 'show', 'Order intake'])
     assert.equal(shown.id, webhook?.id)
     const { requestId } = (await send(1)).body
-    const replayed = await shell.run(['webhooks', 'replay', requestId.slice(-12)])
+    const replayed = await shell.run(['webhooks', 'inbound', 'replay', requestId.slice(-12)])
     assert.match(replayed.stdout, /^Replayed as [0-9a-f-]{36}, execution [0-9a-f-]{36}\.\n$/)
     const requests = await shell.json<WebhookRequest[]>([
-      ...['webhooks', 'requests', '--webhook', 'Order intake', '--outcome', 'accepted'],
+      ...['webhooks', 'inbound', 'requests', '--webhook', 'Order intake', '--outcome', 'accepted'],
     ])
     assert.deepEqual(
       requests.map(({ replayOf }) => replayOf),
       [requestId, null]
     )
-    const refused = await shell.run(['webhooks', 'rotate', 'Order intake', '--yes'])
+    const refused = await shell.run(['webhooks', 'inbound', 'rotate', 'Order intake', '--yes'])
     assert.include(refused.stderr, 'has no secret')
     await app.ok('PUT', `/api/integrations/webhooks/${webhook!.id}`, {
       as: acme.token,
       body: { verification: 'token', verificationConfig: { place: 'header', name: 'x-key' } },
     })
-    const rotated = await shell.run(['webhooks', 'rotate', 'Order intake', '--yes'])
+    const rotated = await shell.run(['webhooks', 'inbound', 'rotate', 'Order intake', '--yes'])
     assert.match(rotated.stdout, /^[\w-]{43}\n$/)
     await app.ok('PUT', `/api/integrations/webhooks/${webhook!.id}`, {
       as: acme.token,
@@ -87,7 +87,7 @@ test.group('CLI webhooks', (group) => {
     assert.equal(code, 0)
     assert.deepEqual(heard, ['POST /in?n=2 {"n":2}', 'POST /in?n=3 {"n":3}'])
     assert.lengthOf(stdout.match(/accepted {2}201/g) ?? [], 2)
-    const wrong = await shell.run(words('webhooks listen --forward-to nowhere'))
+    const wrong = await shell.run(words('webhooks inbound listen --forward-to nowhere'))
     assert.equal(wrong.code, 2)
   })
 
@@ -111,7 +111,7 @@ test.group('CLI webhooks', (group) => {
       '/api/integrations/workflows',
       { as: acme.admin, body: { name: 'Scans', triggerType: 'webhook' } }
     )
-    const shown = await shell.json<Webhook>(['webhooks', 'show', 'Scans'])
+    const shown = await shell.json<Webhook>(['webhooks', 'inbound', 'show', 'Scans'])
     await app.ok('PUT', `/api/integrations/webhooks/${shown.id}`, {
       as: acme.token,
       body: { filesFolder },
@@ -212,7 +212,7 @@ test.group('CLI webhooks', (group) => {
       '/api/integrations/workflows',
       { as: acme.admin, body: { name: 'Signed', triggerType: 'webhook' } }
     )
-    const { id } = await shell.json<Webhook>(['webhooks', 'show', 'Signed'])
+    const { id } = await shell.json<Webhook>(['webhooks', 'inbound', 'show', 'Signed'])
     const secret = 'quay-four-harbour'
     await app.ok('PUT', `/api/integrations/webhooks/${id}`, {
       as: acme.token,

@@ -1,7 +1,7 @@
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
-import { flowsRead } from './contracts/index.js'
+import { flowsRead } from './contracts/permissions.js'
 
 const permission = flowsRead
 

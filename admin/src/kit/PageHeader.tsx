@@ -13,6 +13,8 @@ export function useDocumentTitle(title: string): void {
 
 export interface PageHeaderProps {
   title: string
+  /** The state of what the screen is about, right of its title. */
+  badge?: ReactNode
   subtitle?: ReactNode
   /** The screen's main buttons. */
   actions?: ReactNode
@@ -20,8 +22,10 @@ export interface PageHeaderProps {
   above?: ReactNode
 }
 
+const withBadge = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }
+
 /** The head of a screen: its h1, what it is for, and its main actions. Sets the document title. */
-export function PageHeader({ title, subtitle, actions, above }: PageHeaderProps) {
+export function PageHeader({ title, badge, subtitle, actions, above }: PageHeaderProps) {
   useDocumentTitle(title)
   return (
     <Box sx={{ mb: 3 }}>
@@ -29,9 +33,12 @@ export function PageHeader({ title, subtitle, actions, above }: PageHeaderProps)
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}>
         {/* What stands below something is a record, whose name may be long. */}
         <Box sx={{ flex: above ? '1 1 200px' : '1 1 160px', minWidth: 0 }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Typography>
+          <Box sx={badge ? withBadge : undefined}>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            {badge}
+          </Box>
           {subtitle && (
             <Typography color="textSecondary" sx={{ mt: 0.5 }}>
               {subtitle}

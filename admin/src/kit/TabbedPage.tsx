@@ -42,6 +42,7 @@ export interface TabbedPageProps {
   /** What tabs name as their `page`. */
   page: string
   title: string
+  badge?: ReactNode
   subtitle?: ReactNode
   /** Accessible name of the row of tabs. */
   label: string
@@ -66,6 +67,7 @@ export function TabbedPage(props: TabbedPageProps) {
   const {
     page,
     title,
+    badge,
     subtitle,
     label,
     record,
@@ -87,6 +89,7 @@ export function TabbedPage(props: TabbedPageProps) {
     <>
       <PageHeader
         title={title}
+        badge={badge}
         subtitle={subtitle}
         above={above}
         actions={

@@ -55,6 +55,11 @@ export const onceLines: OnceLine[] = [
     run: async () => (await import('../fan_out.js')).benchFanOut(),
   },
   {
+    name: 'webhooks-out',
+    about: '10,000 deliveries to 100 subscribers, one dead; and durable deliveries a second',
+    run: async () => (await import('../webhooks.js')).benchWebhooks(),
+  },
+  {
     name: 'agents',
     about: '2,000 desktop agents on one process: memory, delivery, return after a restart',
     run: async (wanted) => (await import('../agents.js')).benchAgents(wanted),

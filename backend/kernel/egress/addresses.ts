@@ -81,6 +81,13 @@ export function refusalOf(address: string, port: number, allowed: AllowedRange[]
   return isPublic ? null : (RANGE_WORDS[range] ?? 'an address reserved for special use')
 }
 
+/** Whether an address is this machine's own, or in a range that the operator opened. */
+export function isOpened(address: string, port: number, allowed: AllowedRange[]): boolean {
+  if (!isExactAddress(address)) return false
+  const parsed = ipaddr.parse(address)
+  return parsed.range() === 'loopback' || allowed.some((range) => covers(range, parsed, port))
+}
+
 function covers(range: AllowedRange, address: Address, port: number): boolean {
   if (range.port !== undefined && range.port !== port) return false
   if (isV4(range.network)) return isV4(address) && address.match(range.network, range.prefix)

@@ -171,6 +171,12 @@ export class Egress {
     }
   }
 
+  /** Whether an address leads to this machine, or to ranges that the operator opened to the tenant, and nowhere else. */
+  async isOpened(url: URL): Promise<boolean> {
+    const open = await this.#guard.openTo(undefined)
+    return this.#guard.isOpened(hostOf(url), portOf(url), open)
+  }
+
   /** Ends streams, sockets and idle connections, and waits for requests in flight. */
   async close(): Promise<void> {
     for (const exchange of this.#streams) {

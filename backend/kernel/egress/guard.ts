@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { peekContext } from '../ground/context.js'
-import { parseAllowList, refusalOf, type AllowedRange } from './addresses.js'
+import { isOpened, parseAllowList, refusalOf, type AllowedRange } from './addresses.js'
 import { EgressRefused, EgressUnreachable } from './errors.js'
 
 /** Every address a name has. Throws like `dns.lookup` when it has none. */
@@ -56,6 +56,12 @@ export class Guard {
   /** Node connects to an address literal without a lookup, so it is checked here. @throws EgressRefused */
   checkLiteral(host: string, port: number, open: AllowedRange[]): void {
     if (isIP(host) !== 0) this.#checkAddress(host, host, port, open)
+  }
+
+  /** Whether a host leads to this machine, or to ranges that the operator opened, and nowhere else. */
+  async isOpened(host: string, port: number, open: AllowedRange[]): Promise<boolean> {
+    const addresses = isIP(host) !== 0 ? [host] : await this.#resolve(host).catch(() => [])
+    return addresses.length > 0 && addresses.every((address) => isOpened(address, port, open))
   }
 
   /** For the connection itself: it is made to the addresses checked here and to no others. */

@@ -9,6 +9,8 @@ import { readInstant } from './read_instant.js'
 interface Bound {
   column: string
   operator: '>=' | '<'
+  /** Takes the id of a row as well, or nothing for the beginning: the list itself says what is behind it. */
+  orId?: true
 }
 
 /**
@@ -172,7 +174,7 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
     return refuse(text('The filter "{name}" must be a text.', { name }))
   }
   if (kind === 'values') return valueOf(name, value)
-  if (isBound(kind)) return instantOf(name, value)
+  if (isBound(kind)) return kind.orId && isPlace(value) ? value : instantOf(name, value)
   if (kind === 'id' && (value === null || value === '')) return null
   const words = Array.isArray(value) ? value : [value]
   if (!words.every((word) => typeof word === 'string')) {
@@ -231,6 +233,10 @@ function beginning(name: string, word: string): string {
     )
   )
 }
+
+/** Whether a text names a row, or the beginning of a list, and no instant. */
+export const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' && /^(0?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value)
 
 /** An instant as databases keep it: in UTC, with milliseconds. */
 function instantOf(name: string, value: unknown): string {

@@ -20,6 +20,8 @@ export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   if (safeMethods.has(request.method()) && !isStream) return
   if (!request.header('cookie') && !request.url().startsWith('/api/auth/')) return
   const origin = request.header('origin')
+  // What a page sends that names no referrer: browsers alone say where it comes from.
+  if (origin === 'null' && request.header('sec-fetch-site') === 'same-origin') return
   const own = origin === undefined ? !sentFromElsewhere(http, isStream) : isOwn(origin, http)
   if (own) return
   throw new Problem(403, 'E_ORIGIN', fromElsewhere(origin, originHere(http)))

@@ -37,6 +37,7 @@ export { loggable } from './loggable.js'
 export { assertFreshProof } from './proof.js'
 export {
   defaultPageSize,
+  isPlace,
   maxPageSize,
   type FilterRange,
   type FilterValue,

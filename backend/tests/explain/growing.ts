@@ -116,6 +116,14 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ approval_id: ids.approval! }),
     differ: { id: id(22), approval_id: id(21), created_at: at },
   },
+  webhook_deliveries: {
+    of: ({ ids }) => ({ id: ids.outboundWebhook! }),
+    differ: {
+      ...{ id: id(31), event_id: id(8), created_at: at, ended_at: at },
+      status: choose('i % 100 = 0', 'failed', 'delivered'),
+      event_type: choose('i % 7 = 0', 'file_update', 'file_upload'),
+    },
+  },
   integration_logs: {
     of: ({ ids }) => ({ id: ids.log! }),
     differ: {
@@ -240,6 +248,8 @@ export const small: Record<string, string> = {
   api_tokens: byHand,
   desktop_agents: 'as many as the environment may have (maxAgents)',
   sync_contracts: 'as many as the environment may have (maxSyncContracts)',
+  webhook_subscriptions: 'as many as the environment may have (maxWebhookSubscriptions)',
+  webhook_attempts: 'no list reads it: read whole, by delivery',
   sync_skipped: 'read by contract, of which it lists 5,000',
   sync_passes: 'one row of a contract',
   sync_sides: 'two rows of a contract',

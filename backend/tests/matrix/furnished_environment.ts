@@ -3,6 +3,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { until, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { furnishedAgent } from './furnished_agent.js'
 import { furnishedSync } from './furnished_sync.js'
+import { furnishedWebhook } from './furnished_webhook.js'
 
 /** One of everything that belongs to an environment, each carrying a text no other may show. */
 export interface FurnishedEnvironment {
@@ -88,6 +89,7 @@ export async function furnishedEnvironment(
       bulkAction: await bulkAction(tenant.id, name, secret),
       ...(await furnishedAgent(app, session, secret)),
       ...(await furnishedSync(app, session, secret)),
+      ...(await furnishedWebhook(app, session, secret)),
     },
   }
 }

@@ -7,6 +7,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from './environments.js'
 import { furnishedAgent } from './furnished_agent.js'
 import { furnishedSync } from './furnished_sync.js'
+import { furnishedWebhook } from './furnished_webhook.js'
 import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
@@ -223,6 +224,7 @@ export async function furnishedTenant(
       event: event!.id,
       ...agent,
       ...sync,
+      ...(await furnishedWebhook(app, tenant.admin, secret)),
     },
   }
 }

@@ -48,6 +48,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/uploads\//, 'upload'],
   [/^\/api\/shares\//, 'share'],
   [/^\/s\//, 'share'],
+  [/^\/api\/webhooks\//, 'outboundWebhook'],
+  [/^\/p\//, 'outboundWebhook'],
 ]
 
 export function kindOf(operation: Operation): string {

@@ -73,7 +73,7 @@ export default {
       },
       people: 'Who uses most',
       peopleText: 'Storage of the files that each person uploaded, trash included.',
-      nobody: 'Nobody has uploaded a file yet.',
+      nobody: 'No one has uploaded a file yet.',
       unnamed: 'Unnamed',
       files: '%{count} file |||| %{count} files',
       askText:

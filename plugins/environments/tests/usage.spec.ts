@@ -212,6 +212,7 @@ test.group('What environments have used', (group) => {
       ['maxWorkflows', 'workflows', 0],
       ['maxAgents', 'agents', 0],
       ['maxSyncContracts', 'contracts', 0],
+      ['maxWebhookSubscriptions', 'webhooks', 0],
       ['parcels', 'parcels', 0],
     ])
     const { resetsAt } = await meter('apiCallsPerMonth')

@@ -7,3 +7,12 @@ export * from './runs.js'
 export * from './steps.js'
 export * from '../steps/recipients.js'
 export * from './system_events.js'
+export {
+  checkConditions,
+  checkEventTypes,
+  conditionShape,
+  holdsOf,
+  type EventCondition,
+} from '../triggers/event_conditions.js'
+export { unveiledEvents } from '../queries/unveiled_events.js'
+export { mayHear, waitableEvents } from '../queries/waitable_events.js'

@@ -1,20 +1,9 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
-import type { LoggedEvent } from '@crossdock/kernel/events'
-import { text, type FieldError, type Output } from '@crossdock/kernel/http'
+import type { FieldError, Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
-import type { TriggerType } from '../contracts/index.js'
-import { valuePath } from '../definition/value_path.js'
-import { mayHear, waitableEvents } from '../queries/waitable_events.js'
-import { compare, needsOther, operators } from '../steps/compare.js'
-import { valueIn, valuePathShape } from '../steps/read_value.js'
+import type { TriggerType } from '../contracts/trigger_type.js'
+import { checkConditions, checkEventTypes, conditionShape, holdsOf } from './event_conditions.js'
 import { triggerFields, words } from './trigger_fields.js'
-
-const conditionShape = () =>
-  vine.object({
-    value: valuePathShape(),
-    operator: vine.enum(operators),
-    other: vine.string().maxLength(1_000).optional(),
-  })
 
 const config = vine.create({
   eventTypes: part(
@@ -62,39 +51,6 @@ export const event: TriggerType<Config> = {
     conditions.every((condition) => holdsOf(event, condition)),
 }
 
-type Condition = NonNullable<Config['conditions']>[number]
-
-/** Of nothing that is not there anything but `not_exists` and `not_equals` holds. */
-function holdsOf({ payload }: LoggedEvent, { value, operator, other }: Condition): boolean {
-  const names = valuePath(value)?.slice(2) ?? []
-  return compare(valueIn(payload, names), operator, other)
-}
-
 function check({ eventTypes, conditions = [] }: Config): FieldError[] {
-  const names = new Set(waitableEvents().map(({ name }) => name))
-  const errors: FieldError[] = []
-  const refuse = (field: string, rule: string, sentence: FieldError['text']) =>
-    errors.push({ field, rule, text: sentence })
-  for (const [at, name] of eventTypes.entries()) {
-    const field = `eventTypes.${at}`
-    if (!names.has(name)) {
-      refuse(field, 'exists', text('There are no events of the type "{name}".', { name }))
-    } else if (!mayHear(name)) {
-      refuse(field, 'permission', text('You may not read events of the type "{name}".', { name }))
-    }
-  }
-  for (const [at, { value, operator, other }] of conditions.entries()) {
-    const [source, content, ...rest] = valuePath(value) ?? []
-    if (source !== 'event' || content !== 'payload' || rest.length === 0) {
-      const sentence = text(
-        'The value is read in the content of the event: write it like event.payload.name.'
-      )
-      refuse(`conditions.${at}.value`, 'path', sentence)
-    }
-    if (needsOther(operator) && !other) {
-      const sentence = text('Say what the value is compared with.')
-      refuse(`conditions.${at}.other`, 'required', sentence)
-    }
-  }
-  return errors
+  return [...checkEventTypes(eventTypes), ...checkConditions(conditions)]
 }

@@ -1,8 +1,8 @@
 import { presentRights } from '@crossdock/backend/access'
-import { eventReading } from '@crossdock/backend/activity'
 import { assetLibrary } from '@crossdock/backend/assets'
-import { tenantTable, withContext } from '@crossdock/kernel/tenancy'
+import { withContext } from '@crossdock/kernel/tenancy'
 import { flowActor } from '../actions/start_execution.js'
+import { unveiledEvents } from '../queries/unveiled_events.js'
 import { mayHear } from '../queries/waitable_events.js'
 import type { Match } from './find_matches.js'
 
@@ -38,15 +38,6 @@ async function openOf(group: readonly Match[]): Promise<readonly Match[]> {
 /** Those whose events the context may read in the log. */
 async function readable(matches: readonly Match[]): Promise<readonly Match[]> {
   const open = matches.filter(({ event }) => mayHear(event.eventType))
-  const log = 'middleware_events'
-  const columns = { type: `${log}.target_type`, id: `${log}.target_id`, data: `${log}.payload` }
-  const veils = await eventReading.use().open(columns)
-  if (open.length === 0 || veils.length === 0) return open
-  const query = tenantTable<{ id: string }>(log).whereIn(
-    'id',
-    open.map(({ event }) => event.id)
-  )
-  for (const { sql, values } of veils) void query.whereRaw(sql, values)
-  const seen = new Set((await query.select('id')).map(({ id }) => id))
+  const seen = await unveiledEvents(open.map(({ event }) => event.id))
   return open.filter(({ event }) => seen.has(event.id))
 }

@@ -1,8 +1,7 @@
 import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
-import { FileUp, LayoutTemplate, Plug, Plus, Radio, Webhook } from 'lucide-react'
+import { FileUp, LayoutTemplate, LogIn, Plug, Plus, Radio } from 'lucide-react'
 import { lazy } from 'react'
-import { logPath, systemPath } from './model.js'
-import { webhookPath } from './webhooks/model.js'
+import { logPath, systemPath, webhookPath } from './paths.js'
 
 const permission = 'integrations.read'
 const page = 'integrations'
@@ -115,9 +114,9 @@ export default defineConsolePlugin({
     {
       to: '/integrations/webhooks',
       label: 'integrations.webhooksMenu',
-      icon: Webhook,
+      icon: LogIn,
       section: 'automation',
-      order: 30,
+      order: 35,
       permission,
     },
     {

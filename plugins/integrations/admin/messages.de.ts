@@ -7,7 +7,7 @@ export default {
     palette: { systems: 'Systeme' },
     title: 'Integrationen',
     asset: { title: 'Aufrufe zu dieser Datei', all: 'Alle Aufrufe', call: 'Aufruf' },
-    webhooksMenu: 'Webhooks',
+    webhooksMenu: 'Eingehende Webhooks',
     templates: { title: 'Vorlagen' },
     imports: { title: 'Aus OpenAPI importieren' },
     failing: {

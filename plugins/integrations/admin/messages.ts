@@ -4,7 +4,7 @@ export default {
     palette: { systems: 'Systems' },
     title: 'Integrations',
     asset: { title: 'Calls about this file', all: 'All calls', call: 'Call' },
-    webhooksMenu: 'Webhooks',
+    webhooksMenu: 'Inbound webhooks',
     templates: { title: 'Templates' },
     imports: { title: 'Import from OpenAPI' },
     failing: {

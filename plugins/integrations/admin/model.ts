@@ -1,6 +1,8 @@
 import type { ExternalSystem } from '@crossdock/client'
 import type { ChoiceFilter } from '@crossdock/admin/kit'
 
+export { logPath, systemPath } from './paths.js'
+
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
 export const endpointTriggers = [
@@ -17,14 +19,6 @@ export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 
 export type EndpointMethod = (typeof endpointMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]
-
-/** The page of a system's endpoints. */
-export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
-  `/integrations/systems/${encodeURIComponent(id)}`
-
-/** A call in the log of calls. */
-export const logPath = ({ id }: { id: string }): string =>
-  `/integrations?tab=activity&log=${encodeURIComponent(id)}`
 
 /** The log of calls, narrowed. */
 export const logsWhere = (filter: Record<string, unknown>): string =>

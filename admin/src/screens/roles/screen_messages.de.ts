@@ -34,6 +34,7 @@ export default {
       system: 'System',
       tokens: 'Zugriffstoken',
       users: 'Personen',
+      webhooks: 'Webhooks',
     },
     form: {
       add: 'Rolle anlegen',

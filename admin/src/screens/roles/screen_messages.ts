@@ -31,6 +31,7 @@ export default {
       system: 'System',
       tokens: 'API tokens',
       users: 'People',
+      webhooks: 'Webhooks',
     },
     form: {
       add: 'Create Role',

@@ -5,8 +5,7 @@ import { countUpTo } from '@crossdock/kernel/database'
 import { eventEffects, type Effect } from '../contracts/index.js'
 import { nameIn } from '../transformers/name_in.js'
 import { showFacts, type LogRow } from '../transformers/event.js'
-import { visibleLog } from './list.js'
-import { visible, wherever } from './visible.js'
+import { visible, visibleLog, wherever } from './visible.js'
 
 const most = { shown: 50, counted: 1_000 }
 

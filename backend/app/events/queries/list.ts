@@ -1,17 +1,21 @@
 import { narrowToNewest, narrowToTime } from '@crossdock/kernel/events'
 import {
+  isPlace,
   paginateTable,
   period,
+  Problem,
   readOnTable,
+  text,
   type ListDefinition,
   type ListRequest,
   type Reader,
   type RowPlace,
 } from '@crossdock/kernel/http'
-import { currentContext, tenantTable } from '@crossdock/kernel/tenancy'
-import { showEvents, showFacts, type LogRow } from '../transformers/event.js'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { showEvents, showFacts } from '../transformers/event.js'
+import { eventsAfter } from './after.js'
 import { eventFilters, type LogQuery } from './filters.js'
-import { visible, wherever, type Condition } from './visible.js'
+import { visible, visibleLog, wherever } from './visible.js'
 
 export const eventList: ListDefinition = {
   resource: 'events',
@@ -30,6 +34,7 @@ export const eventList: ListDefinition = {
     actorId: 'text',
     environmentId: 'text',
     ...period('created_at'),
+    after: { column: 'created_at', operator: '>=', orId: true },
   },
   sorts: { createdAt: 'seq' },
   defaultSort: ['createdAt', 'desc'],
@@ -55,13 +60,9 @@ type Filter = ListRequest['filter']
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The events that the caller may read. @param condition from `visible`, in the caller's own context */
-export function visibleLog(condition: Condition): LogQuery {
-  return tenantTable<LogRow>('middleware_events').whereRaw(condition.sql, condition.values)
-}
-
 /** Narrows the log by time, and to the newest events where a filter has no index. */
 export async function narrowLog(query: LogQuery, filter: Filter): Promise<void> {
+  if (isPlace(filter.after)) throw onlyInstants()
   const [after, before] = [textOf(filter.after), textOf(filter.before)]
   await narrowToTime(query, { ...(after && { after }), ...(before && { before }) })
   const has = (names: readonly string[]) => names.some((name) => name in filter)
@@ -70,8 +71,16 @@ export async function narrowLog(query: LogQuery, filter: Filter): Promise<void> 
   if (scans) await narrowToNewest(query, mostLookedAt, before)
 }
 
+const onlyInstants = () =>
+  new Problem(
+    400,
+    'E_LIST',
+    text('The filter "after" takes the id of an event in GET /api/events alone. Give an instant.')
+  )
+
 /** A page of the log: the current tenant's, or that of all tenants for a super administrator who has chosen none. */
 export async function listEvents(list: ListRequest, reader: Reader) {
+  if (isPlace(list.filter.after)) return eventsAfter(list, list.filter.after, reader)
   const mine = await visible('middleware_events')
   const page = await wherever(async () => {
     const query = visibleLog(mine)

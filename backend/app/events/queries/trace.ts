@@ -3,8 +3,7 @@ import { missingPermission, notFound, Problem, text, type Reader } from '@crossd
 import { currentContext, holds, tenantTable } from '@crossdock/kernel/tenancy'
 import { traceSources, type TraceObject, type TraceOf } from '../contracts/index.js'
 import { showFacts, type LogRow } from '../transformers/event.js'
-import { visibleLog } from './list.js'
-import { visible } from './visible.js'
+import { visible, visibleLog } from './visible.js'
 
 /** Objects of a trace. */
 const most = 500

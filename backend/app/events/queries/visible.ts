@@ -1,6 +1,7 @@
 import { eventReading } from '@crossdock/backend/activity'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import { asOperator, currentContext, tenantTable } from '@crossdock/kernel/tenancy'
+import type { LogRow } from '../transformers/event.js'
 
 export interface Condition {
   sql: string
@@ -44,3 +45,7 @@ export async function visible(table: string): Promise<Condition> {
     values: [...readable, ...(own ? [own, ...others] : []), ...veils.flatMap((one) => one.values)],
   }
 }
+
+/** The events that the caller may read. @param condition from `visible`, in the caller's own context */
+export const visibleLog = (condition: Condition) =>
+  tenantTable<LogRow>('middleware_events').whereRaw(condition.sql, condition.values)

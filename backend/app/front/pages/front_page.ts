@@ -15,13 +15,15 @@ export interface Shown {
   body: Html
   /** In place of the head and foot of the other pages. */
   frame?: Frame
+  /** It holds a secret: no cache keeps it, and its length says nothing about the secret. */
+  isSecret?: true
 }
 
 /** What a page has around it that looks otherwise. */
 export interface Frame {
   style: string
   /** Address of the script it runs, which may ask the server. */
-  script: string
+  script?: string
   head: Html
   /** Lies next to the content. */
   aside: Html
@@ -48,8 +50,8 @@ const scripts = [hashOf(theme), hashOf(picture)].join(' ')
 const policyOf = (style: string, frame?: Frame) =>
   [
     "default-src 'none'",
-    `script-src ${scripts}${frame ? " 'self'" : ''}`,
-    ...(frame ? ["connect-src 'self'"] : []),
+    `script-src ${scripts}${frame?.script ? " 'self'" : ''}`,
+    ...(frame?.script ? ["connect-src 'self'"] : []),
     `style-src ${hashOf(style)}`,
     "img-src 'self'",
     "font-src 'self'",
@@ -95,7 +97,7 @@ export class FrontPage {
   /** Answers with a page. One that has not changed is not sent again. */
   show(draw: (page: FrontPage) => Shown, status = 200): undefined {
     const { response } = this.http
-    const { title, description, body, frame } = draw(this)
+    const { title, description, body, frame, isSecret = false } = draw(this)
     const font = fontPath()
     const style = styleOf(this.site.brand, font) + (frame?.style ?? '')
     const { markup } = html`<!doctype html>
@@ -115,19 +117,21 @@ export class FrontPage {
           <a class="skip" href="#content">${this.say(text('Skip to the content'))}</a>
           ${frame?.head ?? this.#head()} ${frame?.aside ?? null}
           <main id="content">${body}</main>
-          ${frame ? html`<script src="${frame.script}"></script>` : this.#foot()}
+          ${frame ? null : this.#foot()}
+          ${frame?.script ? html`<script src="${frame.script}"></script>` : null}
         </body>
       </html>`
-    // The page holds no secret that its compressed length could reveal.
-    const zipped = this.http.request.encoding(['gzip']) === 'gzip'
+    // The compressed length could reveal a secret.
+    const zipped = !isSecret && this.http.request.encoding(['gzip']) === 'gzip'
+    const isKept = status === 200 && !isSecret
     const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
     response
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policyOf(style, frame))
-      .header('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
-      .header('etag', etag)
+      .header('cache-control', isKept ? 'private, no-cache' : 'no-store')
+    if (isKept) response.header('etag', etag)
     response.vary('Accept-Language, Cookie, Accept-Encoding')
-    if (status === 200 && response.fresh()) {
+    if (isKept && response.fresh()) {
       response.status(304).send(null)
       return undefined
     }

@@ -119,7 +119,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'The page is out of date: the X-XSRF-TOKEN header is missing or stale. Reload and try again.',
     ],
   },
-  E_CURSOR: { statuses: [400], sentences: [] },
+  E_CURSOR: {
+    statuses: [400],
+    sentences: [
+      'The filter "{name}" does not go with the id of an event in "after". Use eventType or group.',
+    ],
+  },
   E_DATABASE_AWAY: {
     statuses: [503],
     sentences: [
@@ -141,6 +146,14 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     ],
   },
   E_DELETES: { statuses: [409], sentences: [] },
+  E_DELIVERY_SKIPPED: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
+  },
+  E_DELIVERY_UNDER_WAY: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
+  },
   E_DOMAIN_TAKEN: {
     statuses: [409],
     sentences: ['{domain} is the domain of another organization of this Crossdock.'],
@@ -350,8 +363,8 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'An export has no pages. Leave "{name}" out.',
       'Only a list with recent=true can be sorted by "visitedAt".',
       'The ends of the range of "metadata.{key}" must be numbers, or dates such as {example}.',
+      'The filter "after" takes the id of an event in GET /api/events alone. Give an instant.',
       'The filter "uses" takes at most {most} ids.',
-      'The filter "uses" takes whole ids.',
     ],
   },
   E_LOCKED_OUT: {
@@ -543,6 +556,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_ORIGIN: {
     statuses: [403],
     sentences: [
+      'This form was sent by a page of another site. Open the page itself.',
       'This request comes from a page of another address (not named). Open Crossdock at {address} and try again.',
       'This request comes from a page of another address ({origin}). Open Crossdock at {address} and try again.',
     ],
@@ -682,6 +696,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [409],
     sentences: [
       'This environment may have {limit} webhooks (maxWebhooks). Nothing was saved. Delete a workflow with a webhook trigger or an inbound endpoint, or have the limit raised.',
+    ],
+  },
+  E_QUOTA_WEBHOOK_SUBSCRIPTIONS: {
+    statuses: [409],
+    sentences: [
+      'This environment may have {limit} outbound webhooks (maxWebhookSubscriptions). Nothing was created. Delete one, or ask the operator for more.',
     ],
   },
   E_QUOTA_WORKFLOWS: {
@@ -1057,6 +1077,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       'This workflow was changed since: it is at version {version}, and your changes are based on version {base}. Compare them and take what you want of each.',
     ],
+  },
+  E_WEBHOOK_INACTIVE: {
+    statuses: [409],
+    sentences: ['The webhook "{name}" is not active. Resume it first.'],
   },
   E_ZIP_NOT_READY: {
     statuses: [503],

@@ -308,6 +308,11 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Create contract')
     await sees(page.getByRole('dialog', { name: 'Create Sync Contract' }))
   }),
+  screen('webhooks-empty', '/webhooks', 'Webhooks'),
+  then(screen('webhooks', '/webhooks', 'Webhooks'), 'webhook-create', 'full', async (page) => {
+    await press(page, 'button', 'Create webhook')
+    await sees(page.getByRole('dialog', { name: 'Create webhook' }))
+  }),
   then(
     screen('groups', '/desktop-agents/groups', 'Agent groups'),
     'agent-group',

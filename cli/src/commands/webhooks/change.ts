@@ -1,40 +1,132 @@
-import type { ReplayedWebhook, RotatedWebhook } from '@crossdock/client'
+import type {
+  CreatedWebhookSubscription,
+  RotatedWebhookSecret,
+  WebhookDelivery,
+  WebhookRecovery,
+  WebhookSubscription,
+} from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { pick } from '../../find.js'
+import { isId } from '../../ids.js'
 import { wholeNumber } from '../../output/limit.js'
-import { findRequestId, findWebhook, requestsPath, webhooksPath } from './find.js'
+import { findRecord } from '../../records/find.js'
+import { instantOf } from '../../times.js'
+import { webhookKind } from './kind.js'
+
+/** Deliveries are found by a part of their id among so many. */
+const NEWEST = 1000
+
+export interface CreateOptions {
+  name: string
+  url: string
+  event: string[]
+  header?: string[]
+  rate?: string
+  paused?: boolean
+}
+
+/** Creates an outbound webhook, and prints its secret alone on stdout. */
+export async function createWebhook(factory: Factory, options: CreateOptions): Promise<void> {
+  const { name, url, event: eventTypes, header = [], rate, paused = false } = options
+  const body = {
+    ...{ name, url, eventTypes, headers: header.map(headerOf), isActive: !paused },
+    ratePerSecond: rate === undefined ? null : wholeNumber('--rate', rate, 100),
+  }
+  const api = await factory.api()
+  const created = await api.post<CreatedWebhookSubscription>(webhookKind.path, body)
+  if (factory.flags.json) return factory.printJson(created)
+  factory.say(created.secret)
+  factory.note(`Created ${created.name}, id ${created.id}. The secret is shown this once.`)
+}
+
+function headerOf(typed: string): { name: string; value: string } {
+  const at = typed.indexOf(':')
+  if (at > 0) return { name: typed.slice(0, at).trim(), value: typed.slice(at + 1).trim() }
+  throw new UsageError('--header takes a name and a value, such as "X-Key: value".')
+}
+
+/** Pauses or resumes an outbound webhook. */
+export async function switchWebhook(
+  factory: Factory,
+  typed: string,
+  verb: 'pause' | 'resume'
+): Promise<void> {
+  const { api, path } = await pathOf(factory, typed)
+  const shown = await api.post<WebhookSubscription>(`${path}/${verb}`, undefined)
+  if (factory.flags.json) return factory.printJson(shown)
+  factory.say(`${verb === 'pause' ? 'Paused' : 'Resumed'} ${shown.name}.`)
+}
 
 export interface RotateOptions {
   keep?: string
   yes?: boolean
 }
 
-/** Gives a webhook another secret, and prints it alone on stdout. */
-export async function rotateSecret(
+/** Gives an outbound webhook a new secret, and prints it alone on stdout. */
+export async function rotateWebhook(
   factory: Factory,
   typed: string,
   { keep, yes = false }: RotateOptions
 ): Promise<void> {
-  const keepPreviousHours = keep === undefined ? undefined : wholeNumber('--keep', keep, 168)
-  const api = await factory.api()
-  const { id, targetName, previousUntil: promised } = await findWebhook(api, typed)
-  if (promised) {
-    factory.note(`The secret before the last rotation, good until ${promised}, stops working now.`)
-  }
-  await factory.prompter.assertSure(yes, `Rotate the secret of the webhook of ${targetName}?`)
-  const path = `${webhooksPath}/${id}/rotate-secret`
-  const rotated = await api.post<RotatedWebhook>(path, { keepPreviousHours })
+  const keepHours = keep === undefined ? undefined : wholeNumber('--keep', keep, 168)
+  const { api, path, name } = await pathOf(factory, typed)
+  await factory.prompter.assertSure(yes, `Rotate the secret of ${name}?`)
+  const rotated = await api.post<RotatedWebhookSecret>(`${path}/rotate-secret`, { keepHours })
   if (factory.flags.json) return factory.printJson(rotated)
   factory.say(rotated.secret)
-  const { previousUntil } = rotated
-  const before = previousUntil ? ` The one before is good until ${previousUntil}.` : ''
+  const { previousSecretUntil: until } = rotated
+  const before = until ? ` The one before signs until ${until}.` : ''
   factory.note(`This is the only time it is shown.${before}`)
 }
 
-/** Runs a stored request again. */
-export async function replayRequest(factory: Factory, typed: string): Promise<void> {
+/** Sends a delivery again. */
+export async function resend(factory: Factory, typed: string, delivery: string): Promise<void> {
+  const { api, path } = await pathOf(factory, typed)
+  const id = await deliveryId(api, path, delivery)
+  const sent = await api.post<WebhookDelivery>(`${path}/deliveries/${id}/resend`, undefined)
+  if (factory.flags.json) return factory.printJson(sent)
+  factory.say(`${sent.eventType} is sent again, as attempt ${sent.attempts + 1}.`)
+}
+
+async function deliveryId(api: ApiClient, path: string, typed: string): Promise<string> {
+  if (isId(typed)) return typed.toLowerCase()
+  const { rows } = await api.page<WebhookDelivery>(`${path}/deliveries`, {}, 0, NEWEST)
+  const found = pick(rows, typed, {
+    one: 'delivery',
+    list: 'crossdock webhooks deliveries',
+    ids: ({ id }) => [id],
+    about: ({ eventType, status }) => `${eventType}, ${status}`,
+  })
+  return found.id
+}
+
+/** Sends what failed or is missing, however much there is. */
+export async function recover(factory: Factory, typed: string, since: string): Promise<void> {
+  let from: string | null = instantOf('--since', since, { counting: 'back' })
+  const { api, path, name } = await pathOf(factory, typed)
+  let [queued, scanned] = [0, 0]
+  while (from !== null) {
+    const part: WebhookRecovery = await api.post(`${path}/recover`, { since: from })
+    queued += part.queued
+    scanned += part.scanned
+    from = part.more && part.next !== from ? part.next : null
+  }
+  if (factory.flags.json) return factory.printJson({ queued, scanned })
+  factory.say(`${queued} deliveries of ${name} are sent, of ${scanned} events.`)
+}
+
+/** Sends an example of an event. */
+export async function sendExample(factory: Factory, typed: string, event: string): Promise<void> {
+  const { api, path, name } = await pathOf(factory, typed)
+  const sent = await api.post<WebhookDelivery>(`${path}/example`, { eventType: event })
+  if (factory.flags.json) return factory.printJson(sent)
+  factory.say(`An example of ${event} is sent to ${name}, delivery ${sent.id}.`)
+}
+
+async function pathOf(factory: Factory, typed: string) {
   const api = await factory.api()
-  const id = await findRequestId(api, typed)
-  const replayed = await api.post<ReplayedWebhook>(`${requestsPath}/${id}/replay`, undefined)
-  if (factory.flags.json) return factory.printJson(replayed)
-  factory.say(`Replayed as ${replayed.requestId}, execution ${replayed.executionId ?? 'none'}.`)
+  const { id, name } = await findRecord(api, webhookKind, typed)
+  return { api, name, path: `${webhookKind.path}/${id}` }
 }

@@ -1,87 +1,111 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
+import { recordNames } from '../../completion/names.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
-import type { RotateOptions } from './change.js'
-import type { ListRequestsOptions } from './list.js'
+import { addRecordVerbs } from '../../records/commands.js'
+import type { CreateOptions, RotateOptions } from './change.js'
+import { addInbound, INBOUND } from './inbound.js'
+import type { DeliveriesOptions } from './list.js'
 import type { ListenOptions } from './listen.js'
 
-const OUTCOMES = [
-  ...['accepted', 'duplicate', 'paused', 'inactive_environment', 'no_workflow', 'refused_method'],
-  ...['refused_signature', 'refused_body', 'refused_schema', 'refused_files', 'too_large'],
-  ...['incomplete', 'limit'],
-]
-const WEBHOOK = 'the name of its workflow or endpoint, its address, or any part of an id'
-const REQUEST = 'its id, or any part of it'
+const path = '/api/webhooks'
+const DELIVERY = 'its id, or any part of it'
+const kind = async () => (await import('./kind.js')).webhookKind as never
 
-/** What other systems call, and what came. */
+/** Webhooks: what events are sent to, and what other systems call. */
 export function addWebhooks(program: Command, factory: Factory): void {
   const webhooks = program
     .command('webhooks')
-    .description('See the addresses other systems call, and what came')
+    .description('Send events to other systems, and see what they send')
+  const named = () =>
+    factory.suggest(
+      webhooks.createArgument('<name-or-id>', 'its name, or any part of its id'),
+      recordNames(path)(factory)
+    )
 
   webhooks
     .command('list')
-    .description('List webhook addresses')
+    .description('List outbound webhooks')
     .addHelpText('after', examples('crossdock webhooks list'))
     .action(async () => {
-      const { listWebhooks } = await import('./list.js')
-      await listWebhooks(factory)
+      const { listRecords } = await import('../../records/verbs.js')
+      await listRecords(factory, await kind())
     })
 
   webhooks
-    .command('show')
-    .description('Show a webhook: its address, its verification, how it answers')
-    .argument('<name-or-id>', WEBHOOK)
-    .addHelpText('after', examples('crossdock webhooks show "Order intake"'))
-    .action(async (typed: string) => {
-      const { findWebhook } = await import('./find.js')
-      const { printRecord } = await import('../../output/record.js')
-      const webhook = await findWebhook(await factory.api(), typed)
-      if (factory.flags.json) factory.printJson(webhook)
-      else printRecord(factory, webhook)
+    .command('create')
+    .description('Create an outbound webhook, and print its signing secret this once')
+    .requiredOption('--name <name>', 'what people call it')
+    .requiredOption('--url <url>', 'where events are sent')
+    .requiredOption('--event <types...>', 'which events: their types, or "*" for all')
+    .option('--header <headers...>', 'headers of each message, such as "X-Key: value"')
+    .option('--rate <count>', 'at most so many messages a second')
+    .option('--paused', 'begin paused')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock webhooks create --name Orders --url https://partner.example/hook --event file_upload'
+      )
+    )
+    .action(async (options: CreateOptions) => {
+      const { createWebhook } = await import('./change.js')
+      await createWebhook(factory, options)
     })
+
+  addRecordVerbs(
+    webhooks,
+    factory,
+    { noun: 'webhooks', one: 'an outbound webhook', names: path },
+    kind
+  )
+
+  for (const verb of ['pause', 'resume'] as const) {
+    webhooks
+      .command(verb)
+      .description(
+        verb === 'pause'
+          ? 'Pause an outbound webhook: nothing is sent'
+          : 'Resume an outbound webhook that is paused or disabled'
+      )
+      .addArgument(named())
+      .addHelpText('after', examples(`crossdock webhooks ${verb} Orders`))
+      .action(async (typed: string) => {
+        const { switchWebhook } = await import('./change.js')
+        await switchWebhook(factory, typed, verb)
+      })
+  }
 
   webhooks
     .command('rotate')
-    .description('Give a webhook another secret, and print it this once')
-    .argument('<name-or-id>', WEBHOOK)
-    .option('--keep <hours>', 'how long the secret before is good, too (24)')
+    .description('Give an outbound webhook a new signing secret, and print it this once')
+    .addArgument(named())
+    .option('--keep <hours>', 'how long the secret before signs, too (24)')
     .option('--yes', 'do not ask')
-    .addHelpText('after', examples('crossdock webhooks rotate "Order intake" --keep 48 --yes'))
+    .addHelpText('after', examples('crossdock webhooks rotate Orders --keep 48 --yes'))
     .action(async (typed: string, options: RotateOptions) => {
-      const { rotateSecret } = await import('./change.js')
-      await rotateSecret(factory, typed, options)
+      const { rotateWebhook } = await import('./change.js')
+      await rotateWebhook(factory, typed, options)
     })
 
   webhooks
-    .command('requests')
-    .description('List what came to webhooks, newest first')
-    .option('--webhook <name-or-id>', `only of this one: ${WEBHOOK}`)
-    .addOption(new Option('--outcome <outcome>', 'only these').choices(OUTCOMES))
-    .option('--after <time>', 'only later ones: a time, or how long ago (24h, 7d)')
-    .option('--before <time>', 'only earlier ones: a time, or how long ago')
-    .option('--limit <count>', 'how many at most', '50')
-    .addHelpText('after', examples('crossdock webhooks requests --outcome paused --after 24h'))
-    .action(async (options: ListRequestsOptions) => {
-      const { listRequests } = await import('./list.js')
-      await listRequests(factory, options)
+    .command('event-types')
+    .description('List the events that webhooks may be sent')
+    .addHelpText('after', examples('crossdock webhooks event-types'))
+    .action(async () => {
+      const { listEventTypes } = await import('./list.js')
+      await listEventTypes(factory)
     })
 
-  webhooks
-    .command('replay')
-    .description('Run a stored request again, without its signature')
-    .argument('<request>', REQUEST)
-    .addHelpText('after', examples('crossdock webhooks replay 3f1c8a52'))
-    .action(async (typed: string) => {
-      const { replayRequest } = await import('./change.js')
-      await replayRequest(factory, typed)
-    })
+  addDeliveries(webhooks, factory, named)
+  addInbound(webhooks, factory)
 
   webhooks
     .command('listen')
-    .description('Hand what comes on to a program of your own, until it is interrupted')
+    .description(
+      'Hand requests to inbound addresses on to a program of your own, until it is interrupted'
+    )
     .requiredOption('--forward-to <url>', 'where it is sent, such as http://localhost:3000/hook')
-    .option('--webhook <name-or-id>', `only of this one: ${WEBHOOK}`)
+    .option('--webhook <name-or-id>', `only of this one: ${INBOUND}`)
     .option('--after <time>', 'begin then, not now: a time, or how long ago (10m)')
     .option('--count <number>', 'end after so many requests')
     .addHelpText(
@@ -95,5 +119,59 @@ export function addWebhooks(program: Command, factory: Factory): void {
     .action(async (options: ListenOptions) => {
       const { listen } = await import('./listen.js')
       await listen(factory, options)
+    })
+}
+
+/** What was sent, and sending it again. */
+function addDeliveries(
+  webhooks: Command,
+  factory: Factory,
+  named: () => ReturnType<Command['createArgument']>
+): void {
+  webhooks
+    .command('deliveries')
+    .description('List the deliveries of an outbound webhook, newest first')
+    .addArgument(named())
+    .option('--status <status>', 'waiting, retrying, delivered, failed or skipped')
+    .option('--event <type>', 'only of this event type')
+    .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock webhooks deliveries Orders --status failed'))
+    .action(async (typed: string, options: DeliveriesOptions) => {
+      const { listDeliveries } = await import('./list.js')
+      await listDeliveries(factory, typed, options)
+    })
+
+  webhooks
+    .command('resend')
+    .description('Send a delivery again, now')
+    .addArgument(named())
+    .argument('<delivery>', DELIVERY)
+    .addHelpText('after', examples('crossdock webhooks resend Orders 3f1c8a52'))
+    .action(async (typed: string, delivery: string) => {
+      const { resend } = await import('./change.js')
+      await resend(factory, typed, delivery)
+    })
+
+  webhooks
+    .command('recover')
+    .description('Send what failed or is missing since a time')
+    .addArgument(named())
+    .requiredOption('--since <time>', 'a time, or how long ago (24h, 7d); at most 30 days')
+    .addHelpText('after', examples('crossdock webhooks recover Orders --since 24h'))
+    .action(async (typed: string, options: { since: string }) => {
+      const { recover } = await import('./change.js')
+      await recover(factory, typed, options.since)
+    })
+
+  webhooks
+    .command('example')
+    .description('Send an example of an event, once')
+    .addArgument(named())
+    .requiredOption('--event <type>', 'its type, such as file_upload')
+    .addHelpText('after', examples('crossdock webhooks example Orders --event file_upload'))
+    .action(async (typed: string, options: { event: string }) => {
+      const { sendExample } = await import('./change.js')
+      await sendExample(factory, typed, options.event)
     })
 }

@@ -1,63 +1,70 @@
-import type { Webhook, WebhookRequest } from '@crossdock/client'
+import type { WebhookDelivery, WebhookEventType } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 import { notAll, wholeNumber } from '../../output/limit.js'
-import { periodOf, type Period } from '../../times.js'
-import { findWebhook, requestsPath, webhooksPath } from './find.js'
+import { findRecord } from '../../records/find.js'
+import { instantOf } from '../../times.js'
+import { webhookKind } from './kind.js'
 
 const MOST = 1000
 
-export async function listWebhooks(factory: Factory): Promise<void> {
-  const rows = await (await factory.api()).all<Webhook>(webhooksPath)
-  await factory.printList(
-    rows,
-    [
-      { title: 'For', text: (one) => one.targetName ?? '' },
-      { title: 'Type', text: (one) => one.targetType },
-      { title: 'Address', text: (one) => one.webhookUrl, whole: true },
-      { title: 'Verification', text: (one) => one.verification },
-      { title: 'Answer', text: (one) => (one.mode === 'wait' ? 'waits' : 'at once') },
-      { title: 'Id', text: (one) => one.id, onlyPiped: true },
-    ],
-    'There is no webhook.'
-  )
-}
-
-export interface ListRequestsOptions extends Period {
-  webhook?: string
-  outcome?: string
+export interface DeliveriesOptions {
+  status?: string
+  event?: string
+  since?: string
   limit: string
 }
 
-export async function listRequests(factory: Factory, options: ListRequestsOptions): Promise<void> {
+export async function listDeliveries(
+  factory: Factory,
+  typed: string,
+  options: DeliveriesOptions
+): Promise<void> {
   const limit = wholeNumber('--limit', options.limit, MOST)
-  const within = periodOf(options)
+  const since = options.since && instantOf('--since', options.since, { counting: 'back' })
   const api = await factory.api()
-  const { webhook, outcome } = options
-  const addressId = webhook && (await findWebhook(api, webhook)).id
-  const filter = { outcome, addressId, ...within }
-  const { rows, total } = await api.page<WebhookRequest>(requestsPath, { filter }, 0, limit)
+  const { id } = await findRecord(api, webhookKind, typed)
+  const filter = { status: options.status, eventType: options.event, since }
+  const path = `${webhookKind.path}/${id}/deliveries`
+  const { rows, total } = await api.page<WebhookDelivery>(path, { filter }, 0, limit)
   await factory.printList(
     rows,
     [
-      { title: 'Request', text: (one) => one.id, whole: true },
-      { title: 'Method', text: (one) => one.method },
+      { title: 'Delivery', text: (one) => one.id, whole: true },
+      { title: 'Event', text: (one) => one.eventType },
       {
-        title: 'Outcome',
-        text: (one) => one.outcome,
-        style: ({ status }, colors) => (status < 300 ? colors.green : colors.red),
+        title: 'Status',
+        text: (one) => one.status,
+        style: ({ status }, colors) => (status === 'delivered' ? colors.green : colors.yellow),
       },
-      { title: 'Code', text: (one) => String(one.status), align: 'right' },
-      { title: 'Bytes', text: (one) => String(one.size), align: 'right' },
+      { title: 'Code', text: (one) => String(one.statusCode ?? ''), align: 'right' },
+      { title: 'Attempts', text: (one) => `${one.attempts} of ${one.maxAttempts}` },
       {
-        title: 'Received',
+        title: 'Created',
         text: (one) => formatRelative(one.createdAt),
         raw: (one) => one.createdAt,
       },
-      { title: 'Execution', text: (one) => one.executionId?.slice(0, 8) ?? '' },
-      { title: 'Reason', text: (one) => one.reason ?? '' },
+      {
+        title: 'Next attempt',
+        text: (one) => (one.nextAttemptAt ? formatRelative(one.nextAttemptAt) : ''),
+        raw: (one) => one.nextAttemptAt ?? '',
+      },
+      { title: 'Error', text: (one) => one.error ?? '' },
     ],
-    'No request came.'
+    'There is no delivery.'
   )
-  notAll(factory, rows.length, total, 'requests')
+  notAll(factory, rows.length, total, 'deliveries')
+}
+
+export async function listEventTypes(factory: Factory): Promise<void> {
+  const rows = await (await factory.api()).get<WebhookEventType[]>('/api/webhooks/event-types')
+  await factory.printList(
+    rows,
+    [
+      { title: 'Type', text: ({ name }) => name, whole: true },
+      { title: 'Group', text: ({ group }) => group ?? '' },
+      { title: 'Description', text: ({ description }) => description },
+    ],
+    'There is no event that you may read.'
+  )
 }

@@ -5,7 +5,7 @@ import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { wholeNumber } from '../../output/limit.js'
 import { instantOf } from '../../times.js'
-import { findWebhook, requestsPath } from './find.js'
+import { findWebhook, requestsPath } from './inbound_find.js'
 
 export interface ListenOptions {
   forwardTo: string

@@ -3,7 +3,7 @@ import type english from './messages.js'
 
 /** German texts of webhooks. */
 export default {
-  title: 'Webhooks',
+  title: 'Eingehende Webhooks',
   titleOf: 'Webhook von %{name}',
   subtitle: 'Adressen, die andere Systeme aufrufen, und was sie gesendet haben',
   back: 'Zurück zu den Integrationen',

@@ -1,6 +1,6 @@
 /** English texts of webhooks that other systems call. */
 export default {
-  title: 'Webhooks',
+  title: 'Inbound webhooks',
   titleOf: 'Webhook of %{name}',
   subtitle: 'Addresses that other systems call, and what they sent',
   back: 'Back to integrations',

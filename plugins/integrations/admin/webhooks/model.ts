@@ -1,6 +1,8 @@
 import type { Webhook, WebhookRequest } from '@crossdock/client'
 import { useKinds, type BadgeVariant, type KindEntry } from '@crossdock/admin/kit'
 
+export { webhookPath } from '../paths.js'
+
 export interface VerificationEntry extends KindEntry {
   hasSecret: boolean
 }
@@ -8,14 +10,6 @@ export interface VerificationEntry extends KindEntry {
 /** Ways of verification, loaded once for all who ask. */
 export const useVerifications = () =>
   useKinds<VerificationEntry>('integrations/webhook-verifications')
-
-/** Where a webhook is set up: that of a workflow or an endpoint, or one by its own id; or where a received request is shown. */
-export const webhookPath = (of: {
-  workflow?: string
-  endpoint?: string
-  webhook?: string
-  request?: string
-}) => `/integrations/webhooks?${new URLSearchParams(of).toString()}`
 
 export const outcomeColour = ({ status, outcome }: WebhookRequest): BadgeVariant =>
   outcome === 'duplicate' ? 'secondary' : status < 300 ? 'success' : 'destructive'

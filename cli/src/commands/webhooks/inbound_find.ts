@@ -18,7 +18,7 @@ export async function findWebhook(api: ApiClient, typed: string): Promise<Webhoo
     called ??
     pick(rows, typed, {
       one: 'webhook',
-      list: 'crossdock webhooks list',
+      list: 'crossdock webhooks inbound list',
       ids: ({ id, workflowId, endpointId }) =>
         [id, workflowId ?? '', endpointId ?? ''].filter(Boolean),
       name: (one) => one.targetName ?? '',
@@ -32,7 +32,7 @@ export async function findRequestId(api: ApiClient, typed: string): Promise<stri
   const { rows } = await api.page<WebhookRequest>(requestsPath, {}, 0, NEWEST)
   const found = pick(rows, typed, {
     one: 'request',
-    list: 'crossdock webhooks requests',
+    list: 'crossdock webhooks inbound requests',
     ids: ({ id }) => [id],
     about: (one) => `${one.outcome}, ${formatRelative(one.createdAt)}`,
   })

@@ -1,0 +1,18 @@
+import { deleteOldest, type KeptRecords } from '@crossdock/backend/retention'
+import { countUpTo } from '@crossdock/kernel/database'
+import { text } from '@crossdock/kernel/http'
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { WebhookDelivery } from '../models/webhook_delivery.js'
+
+/** All that are older: a delivery without an end belongs to a webhook that was paused for as long. */
+const older = (before: string) =>
+  tenantTable<{ id: string }>(WebhookDelivery.table).where('created_at', '<', before)
+
+export const keptDeliveries: KeptRecords = {
+  label: text('Webhook deliveries'),
+  description: text('Messages that were sent to webhooks, with their attempts.'),
+  defaultDays: 30,
+  belongsTo: 'tenant',
+  prune: (before, most) => deleteOldest(WebhookDelivery.table, older(before), most),
+  count: (before, most) => countUpTo(older(before), most),
+}

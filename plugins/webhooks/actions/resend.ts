@@ -1,0 +1,52 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { conflict, text } from '@crossdock/kernel/http'
+import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
+import { deliver, lineOf } from '../jobs/names.js'
+import type { WebhookDelivery } from '../models/webhook_delivery.js'
+import type { WebhookSubscription } from '../models/webhook_subscription.js'
+import { findDelivery } from '../queries/deliveries.js'
+import { findSubscription } from '../queries/subscriptions.js'
+
+/** @throws Problem 409 when nothing may be sent at present */
+export function assertActive({ isActive, name }: WebhookSubscription): void {
+  if (isActive) return
+  const sentence = text('The webhook "{name}" is not active. Resume it first.', { name })
+  throw conflict('E_WEBHOOK_INACTIVE', sentence)
+}
+
+/**
+ * Makes the next attempt of a delivery due now, in place of the scheduled one: a resend uses the budget of the delivery. One
+ * that has ended gets one further attempt.
+ * @throws Problem 404, 409 while an attempt is under way, and for a webhook that is paused
+ */
+export function resendDelivery(subscriptionId: string, id: string): Promise<WebhookDelivery> {
+  return transaction(async () => {
+    assertActive(await findSubscription(subscriptionId))
+    const { jobId } = await findDelivery(subscriptionId, id)
+    // The job first, as attempts do it: two that lock in another order could block each other.
+    const isTaken = jobId !== null && (await cancelJob(jobId, { unlessRunning: true }))
+    const delivery = await findDelivery(subscriptionId, id, { lock: true })
+    assertSendable(delivery, isTaken)
+    const payload = { deliveryId: id, subscriptionId }
+    const isOver = delivery.endedAt !== null
+    return delivery
+      .merge({
+        status: delivery.attempts === 0 ? 'waiting' : 'retrying',
+        isLast: delivery.isLast || isOver,
+        ...{ isManual: true, nextAttemptAt: now(), slotAt: null, endedAt: null },
+        jobId: await enqueue(deliver, payload, lineOf(subscriptionId)),
+      })
+      .save()
+  })
+}
+
+/** @param isTaken whether the job of the next attempt was taken away */
+function assertSendable({ status, jobId }: WebhookDelivery, isTaken: boolean): void {
+  if (status === 'skipped') {
+    const sentence = text('The message is too large to be sent. Read the event from the event log.')
+    throw conflict('E_DELIVERY_SKIPPED', sentence)
+  }
+  if (isTaken || jobId === null) return
+  const sentence = text('An attempt is under way. Wait for its answer, then resend.')
+  throw conflict('E_DELIVERY_UNDER_WAY', sentence)
+}

@@ -1,0 +1,36 @@
+import { transaction } from '@crossdock/kernel/database'
+import { logger } from '@crossdock/kernel/plugin'
+import { SecretError } from '@crossdock/kernel/secrets'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { WebhookSubscription } from '../models/webhook_subscription.js'
+import { resealed } from '../sending/sealed.js'
+
+const rowsAtOnce = 200
+
+/** Seals the secrets of webhooks that are under a former APP_KEY with the present one. The log names those that do not open. */
+export function rotateWebhookKeys(): Promise<void> {
+  return asOperator('the secrets of all webhooks move to the present key', async () => {
+    for (let last = ''; ;) {
+      const query = WebhookSubscription.query()
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+      const rows = await query.select('id')
+      for (const { id } of rows) await rotate(id)
+      if (rows.length < rowsAtOnce) return
+      last = rows.at(-1)!.id
+    }
+  })
+}
+
+async function rotate(id: string): Promise<void> {
+  try {
+    await transaction(async () => {
+      const row = await WebhookSubscription.query().where('id', id).forUpdate().first()
+      if (row) await row.merge(resealed(row)).save()
+    })
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error
+    logger.use().warn({ webhookId: id, code: error.code }, error.message)
+  }
+}

@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { Icon, mono, PlainDialog, useCopy, useUnsaved } from '@crossdock/admin/kit'
+import { Check, Copy } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+
+export interface OnceDialogProps {
+  title: string
+  description: string
+  /** Name of the field. */
+  label: string
+  /** What can be seen this one time. */
+  value: string
+  /** What else is to be known, below the field. */
+  hint?: string | undefined
+  onClose: () => void
+}
+
+/** A secret or an address that is shown this one time; closing it without a copy asks first. */
+export function OnceDialog(props: OnceDialogProps) {
+  const { title, description, label, value, hint, onClose } = props
+  const translate = useTranslate()
+  const text = (key: string) => translate(`webhooks.once.${key}`)
+  const input = useRef<HTMLInputElement>(null)
+  const { copy, state, hasCopy } = useCopy(value, input)
+  const guard = useUnsaved({
+    isDirty: () => !hasCopy(),
+    discard: onClose,
+    words: () => ({ key: 'webhooks.once.uncopied' }),
+  })
+  const leave = () => guard(onClose)
+  return (
+    <PlainDialog
+      title={title}
+      description={description}
+      onClose={leave}
+      footer={
+        <Button variant="outlined" onClick={leave}>
+          {text('done')}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: 3, pt: 1, pb: 3 }}>
+        <Box
+          sx={{
+            ...{ display: 'flex', alignItems: 'flex-end', gap: 1 },
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          }}
+          // Copied by hand is copied, too.
+          onCopy={() => copy.noteByHand()}
+        >
+          <TextField
+            label={label}
+            value={value}
+            inputRef={input}
+            fullWidth
+            onFocus={(event) => event.target.select()}
+            slotProps={{
+              htmlInput: { readOnly: true, spellCheck: false, autoComplete: 'off' },
+              input: { sx: { fontFamily: mono, fontSize: '0.8125rem' } },
+            }}
+          />
+          <Button
+            variant="contained"
+            autoFocus
+            startIcon={<Icon icon={state === 'copied' ? Check : Copy} />}
+            onClick={() => void copy.toClipboard()}
+            sx={{ flex: 'none' }}
+          >
+            {text(state === 'copied' ? 'copied' : 'copy')}
+          </Button>
+        </Box>
+        {state === 'refused' && <Alert severity="info">{text('byHand')}</Alert>}
+        {hint && <Alert severity="info">{hint}</Alert>}
+      </Box>
+    </PlainDialog>
+  )
+}

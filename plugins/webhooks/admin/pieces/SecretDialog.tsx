@@ -1,0 +1,26 @@
+import { formatDateTime } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { OnceDialog } from './OnceDialog.js'
+
+interface SecretDialogProps {
+  secret: string
+  /** Until when the one before it signs, too. */
+  previousUntil?: string | null | undefined
+  onClose: () => void
+}
+
+/** The new secret of a webhook, this one time. */
+export default function SecretDialog({ secret, previousUntil, onClose }: SecretDialogProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`webhooks.secret.${key}`, values)
+  return (
+    <OnceDialog
+      title={text('title')}
+      description={text('text')}
+      label={text('label')}
+      value={secret}
+      hint={previousUntil ? text('both', { time: formatDateTime(previousUntil) }) : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { Badge } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { webhookBadge, type Webhook } from '../model.js'
+
+/** How a webhook is. */
+export function StatusBadge({ webhook: { status } }: { webhook: Pick<Webhook, 'status'> }) {
+  const translate = useTranslate()
+  return (
+    <Badge variant={webhookBadge[status]} dot={status !== 'paused'}>
+      {translate(`webhooks.status.${status}`, { _: status })}
+    </Badge>
+  )
+}

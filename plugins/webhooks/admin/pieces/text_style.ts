@@ -1,0 +1,12 @@
+import { mono } from '@crossdock/admin/kit'
+
+/** Names of events, ids and addresses. */
+export const code = {
+  ...{ fontFamily: mono, fontSize: '0.78125rem', overflowWrap: 'anywhere' },
+} as const
+
+/** One line that ends with dots, in a column of its own width. */
+export const cut = {
+  ...{ width: { sm: 0 }, minWidth: '100%', overflow: 'hidden' },
+  ...{ textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const

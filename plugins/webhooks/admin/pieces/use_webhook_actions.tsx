@@ -1,0 +1,84 @@
+import {
+  DeleteDialog,
+  lazyPart,
+  useAction,
+  useDialogAddress,
+  usePermissions,
+  type MenuAction,
+} from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pause, PenLine, Play, Trash2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { isResting, type Webhook } from '../model.js'
+
+const EditWebhook = lazyPart(() => import('../form/EditWebhook.js'))
+
+type Verb = 'pause' | 'resume'
+
+/** What can be done with one webhook: its calls, its menu, and the dialogs that go with them. */
+export function useWebhookActions(onDeleted?: () => void) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`webhooks.${key}`, values)
+  const canWrite = usePermissions().can('webhooks.write')
+  const client = useQueryClient()
+  const editing = useDialogAddress('edit')
+  const [deleted, setDeleted] = useState<Webhook>()
+  const act = useAction<unknown, { webhook: Webhook; verb: Verb }>(
+    ({ webhook, verb }) => ({ path: `webhooks/${webhook.id}/${verb}`, body: {} }),
+    {
+      invalidates: ['webhooks'],
+      success: (_answer, { webhook, verb }) => ({
+        title: text(`done.${verb}`, { name: webhook.name }),
+      }),
+      error: { fallback: text('failed') },
+    }
+  )
+
+  /** Pause or Resume. A webhook that Crossdock disabled is resumed, too. */
+  const restOf = (webhook: Webhook): MenuAction => {
+    const verb = isResting(webhook) ? 'resume' : 'pause'
+    return {
+      label: text(`action.${verb}`),
+      icon: verb === 'resume' ? Play : Pause,
+      disabled: act.isPending,
+      onSelect: () => act.mutate({ webhook, verb }),
+    }
+  }
+  const removalOf = (webhook: Webhook): MenuAction => ({
+    label: text('action.delete'),
+    icon: Trash2,
+    destructive: true,
+    onSelect: () => setDeleted(webhook),
+  })
+  const edit = (webhook: Webhook) => editing.open(webhook.id)
+  const menuOf = (webhook: Webhook): MenuAction[] => [
+    { label: text('action.edit'), icon: PenLine, onSelect: () => edit(webhook) },
+    restOf(webhook),
+    removalOf(webhook),
+  ]
+
+  const dialogs = canWrite && (
+    <>
+      {editing.value !== null && <EditWebhook id={editing.value} onClose={editing.close} />}
+      {deleted && (
+        <DeleteDialog
+          title={text('delete.title', { name: deleted.name })}
+          description={text('delete.text')}
+          confirmLabel={text('action.delete')}
+          path={`webhooks/${deleted.id}`}
+          invalidates={[]}
+          deleted={text('done.deleted')}
+          failed={text('failed')}
+          onDeleted={() => {
+            // The list alone: what its own page shows cannot be read any more.
+            void client.invalidateQueries({ queryKey: ['webhooks'] })
+            onDeleted?.()
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  )
+  return { edit, menuOf, restOf, removalOf, dialogs, canWrite }
+}

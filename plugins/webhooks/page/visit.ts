@@ -1,0 +1,73 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { clientKey, Problem, text } from '@crossdock/kernel/http'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { hashOf } from '../actions/receiver_page.js'
+import type { WebhookSubscription } from '../models/webhook_subscription.js'
+import { findSubscription } from '../queries/subscriptions.js'
+import { changesPerClient, requestsPerClient } from './limits.js'
+
+/** The same for every address that leads nowhere, for whatever reason. */
+export const nothingHere = (): Problem =>
+  new Problem(404, 'E_NOT_FOUND', text('There is nothing at this address.'))
+
+interface Place {
+  id: string
+  tenant_id: string
+  environment_id: string
+  status: string
+}
+
+/**
+ * Runs `work` in the tenant and environment of a receiver's page, as its subscription.
+ * @throws Problem 403 for a form of another site, 404 for a token that leads nowhere, 429
+ */
+export async function visit<T>(
+  http: HttpContext,
+  work: (subscription: WebhookSubscription, tenantId: string) => Promise<T>
+): Promise<T> {
+  const client = clientKey(http.request.ip())
+  await requestsPerClient.use(client)
+  const changes = http.request.method() === 'POST'
+  if (changes) {
+    assertOwnForm(http)
+    await changesPerClient.use(client)
+  }
+  const hash = hashOf(String(http.params.token))
+  const place = hash === null ? null : await placeOf(hash)
+  if (place?.status !== 'active') throw nothingHere()
+  const { tenant_id: tenantId, environment_id: environmentId, id } = place
+  const actor = { type: 'link', id, userId: null, label: 'Receiver of a webhook' } as const
+  const context = { actor, permissions: new Set<string>(), environmentId }
+  return inTenant(
+    tenantId,
+    async () => work(await findSubscription(id).catch(toNothing), tenantId),
+    context
+  )
+}
+
+function toNothing(error: unknown): never {
+  throw error instanceof Problem ? nothingHere() : error
+}
+
+/** A page of another site can send a form here only if it knows the address; browsers say so all the same. */
+function assertOwnForm({ request }: HttpContext): void {
+  const site = request.header('sec-fetch-site')
+  if (site === undefined || site === 'same-origin') return
+  const sentence = text('This form was sent by a page of another site. Open the page itself.')
+  throw new Problem(403, 'E_ORIGIN', sentence)
+}
+
+function placeOf(hash: string): Promise<Place | null> {
+  return asOperator('the page of a receiver is known by its hash alone', async () => {
+    const found: Place | null = await unscoped()
+      .from('webhook_subscriptions as webhooks')
+      .join('tenants', 'tenants.id', 'webhooks.tenant_id')
+      .where('webhooks.page_hash', hash)
+      .where('webhooks.page_expires_at', '>', now())
+      .whereNull('webhooks.deleted_at')
+      .select('webhooks.id', 'webhooks.tenant_id', 'webhooks.environment_id', 'tenants.status')
+      .first()
+    return found
+  })
+}

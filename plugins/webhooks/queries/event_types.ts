@@ -1,0 +1,39 @@
+import { sampleOf } from '@crossdock/kernel/http'
+import { mayHear, waitableEvents } from '@crossdock/flows/contracts'
+import { groupOf, type EventType } from '@crossdock/kernel/events'
+import { newId } from '@crossdock/kernel/database'
+import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { causedByDeliveries } from '../event_types.js'
+import { messageOf } from '../sending/message.js'
+
+/** The events that webhooks can be sent. */
+export const sentEvents = (): readonly EventType[] =>
+  waitableEvents().filter(({ name }) => !causedByDeliveries.has(name))
+
+/** Those that the caller may have sent, each with an example, by name. */
+export const eventTypesHeard = () =>
+  sentEvents()
+    .filter(({ name }) => mayHear(name))
+    .map((type) => ({
+      name: type.name,
+      group: groupOf(type),
+      description: type.description,
+      example: exampleOf(type),
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+
+const at = '2026-12-02T14:04:11.000Z'
+
+/** A message as an event of the type would make it. @param when ISO time; a fixed one when left out */
+export function exampleOf(type: EventType, when = at) {
+  const sample = sampleOf(type.payload.toJSONSchema() as never, new Map())
+  return messageOf({
+    id: newId(),
+    eventType: type.name,
+    createdAt: when,
+    tenantId: currentTenantId(),
+    environmentId: currentContext().environmentId,
+    ...{ targetType: null, targetId: null },
+    payload: sample as Record<string, unknown>,
+  })
+}
