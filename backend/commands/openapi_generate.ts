@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { apiFiles } from './api_files.js'
+import { apiFiles, publicTypes } from './api_files.js'
 
 /** Writes the API description, the types console and CLI use, and the tables for authors of plugins. */
 export default class OpenapiGenerate extends BaseCommand {
@@ -12,9 +12,13 @@ export default class OpenapiGenerate extends BaseCommand {
   @flags.boolean({ description: 'Change nothing; fail when the files are out of date' })
   declare check: boolean
 
+  @flags.string({ description: 'Write only the types of /api/v2, to this file' })
+  declare publicTypes: string | undefined
+
   override async run(): Promise<void> {
     const host = pluginHost.use()
     await host.fill()
+    if (this.publicTypes) return writeFile(this.publicTypes, await publicTypes())
     const files = await apiFiles(host)
     for (const [path, text] of Object.entries(files)) await this.#write(path, text)
   }

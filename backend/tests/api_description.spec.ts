@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import vine from '@vinejs/vine'
+import { Ajv } from 'ajv'
+import { describePublic } from '@crossdock/backend/system'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import {
   answerShape,
@@ -15,6 +17,14 @@ import {
 import { definePlugin, pluginHost } from '@crossdock/kernel/plugin'
 import { apiFiles } from '../commands/api_files.js'
 import { ApiContract } from '../testing/api_contract.js'
+
+interface Described {
+  requestBody?: Content
+  responses: Record<string, Content>
+}
+interface Content {
+  content?: Record<string, { example?: unknown }>
+}
 
 test.group('Description of the API', (group) => {
   let app: TestApp
@@ -31,6 +41,36 @@ test.group('Description of the API', (group) => {
 
     assert.isTrue(valid, JSON.stringify(errors))
     assert.equal(validator.version, '3.1')
+  })
+
+  // Red when a made-up value breaks a bound of its schema.
+  test('shows an example that fits with every body of /api/v2', async ({ assert }) => {
+    const shown = await describePublic()
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    ajv.addFormat('date-time', true)
+    ajv.addSchema(shown, 'api')
+    const { paths } = shown as { paths: Record<string, Record<string, Described>> }
+    const wrong: string[] = []
+    let count = 0
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+        const bodies = { requestBody, ...responses }
+        for (const [name, body] of Object.entries(bodies)) {
+          const json = body?.content?.['application/json']
+          if (!json || !('example' in json)) continue
+          count++
+          const keys = name === 'requestBody' ? [name] : ['responses', name]
+          const pointer = ['paths', path, method, ...keys, 'content', 'application/json', 'schema']
+          const escaped = pointer.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+          const validate = ajv.compile({ $ref: `api#/${escaped.join('/')}` })
+          if (!validate(json.example)) {
+            wrong.push(`${method} ${path} ${name}: ${ajv.errorsText(validate.errors)}`)
+          }
+        }
+      }
+    }
+    assert.deepEqual(wrong, [])
+    assert.isAbove(count, 200)
   })
 
   test('names every operation once', ({ assert }) => {

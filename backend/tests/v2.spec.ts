@@ -243,6 +243,21 @@ test.group('The API for programs', (group) => {
     }
   }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
 
+  // Red when a value of the query reaches the database unread.
+  test('no list answers a hostile query with a fault', async ({ assert }) => {
+    const lists = (await pluginHost.use().publicOperations()).filter(({ list }) => list)
+    const step = size({ quick: 5, full: 1 })
+    for (const [turn, { path }] of lists.filter((_, at) => at % step === 0).entries()) {
+      if (turn % 8 === 0) app.clock.advance(61_000)
+      const address = fill(path, '00000000-0000-7000-8000-000000000000')
+      for (const hostile of hostileQueries) {
+        const { status, body } = await app.call<Refusal>('GET', `${address}?${hostile}`, { as })
+        assert.include([200, 400, 403, 404], status, `${address}?${hostile}`)
+        if (status !== 200) assert.match(body.code, /^E_/)
+      }
+    }
+  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+
   test('a caller may send 100 requests a minute', async ({ assert }) => {
     const other = await app.tenant('busy')
     const ask = () => app.call<Refusal>('GET', '/api/v2/roles?limit=1', { as: other.admin })
@@ -252,6 +267,9 @@ test.group('The API for programs', (group) => {
     assert.match(refused[0]!.body.message, /100 requests a minute/)
     assert.exists(refused[0]!.headers.get('retry-after'))
     assert.equal((await page('roles', { limit: 1 })).data.length, 1)
+    const [first] = answers
+    assert.include(first!.headers.get('ratelimit-policy'), '"v2-minute";q=100;w=60, "v2-hour"')
+    assert.match(first!.headers.get('ratelimit')!, /"v2-minute";r=\d+;t=\d+, "v2-hour";r=9\d\d;/)
   })
 
   test('the description names both shapes and what a list takes', async ({ assert }) => {
@@ -267,5 +285,19 @@ test.group('The API for programs', (group) => {
     assert.includeMembers([...tags], ['assets', 'users', 'workflows', 'integrations', 'sync'])
   })
 })
+
+/** A cursor that says it is one, and holds what no list gave. */
+const forged = `c1_${Buffer.from(`${'a'.repeat(16)}[0,{"$gt":""},"x"]`).toString('base64url')}`
+const hostileQueries = [
+  'limit=NaN',
+  'limit=-1&cursor=',
+  'limit=1&limit=2',
+  `cursor=${forged}`,
+  'cursor=%00&cursor[]=x',
+  'filter={"id":{"$gt":""}}',
+  'filter=[[[[]]]]&sort=["id"]',
+  'sort=["id;drop table users","ASC"]',
+  '__proto__=1&constructor[prototype]=x',
+]
 
 const idOf = (row: object) => ('id' in row ? row.id : JSON.stringify(row))

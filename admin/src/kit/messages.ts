@@ -94,7 +94,7 @@ export default {
       in: 'Folders in %{folder}',
       none: 'No folders in here',
       gone: 'This folder is no longer there',
-      goneText: 'It was deleted meanwhile. Choose another one.',
+      goneText: 'It has been deleted. Choose another one.',
       top: 'Assets',
       title: 'Choose a folder',
       choose: 'Choose this folder',
@@ -128,7 +128,7 @@ export default {
       signIn: 'Sign in',
     },
     changedMeanwhile:
-      'Somebody else saved this while you were editing it. Nothing was saved: save again to replace their changes, or close this and open it anew to see them.',
+      'Someone else saved this while you were editing it, so your changes were not saved. Save again to replace their changes, or close this and open it again to see them.',
     unsaved: {
       title: 'Discard changes?',
       text: 'What you entered has not been saved.',
@@ -137,7 +137,7 @@ export default {
     },
     saving: {
       title: 'Leave before it is saved?',
-      text: 'The server has not answered yet. It may be saved all the same; a notice will say what became of it.',
+      text: 'The server has not answered yet. Your change may still be saved. You will see a notice with the result.',
       discard: 'Leave',
       keep: 'Wait',
     },

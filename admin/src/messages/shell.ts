@@ -26,7 +26,7 @@ export default {
       openWith: 'Under way: %{count}',
       openFailed: 'Under way: %{count}, to look at: %{failed}',
       nothing: 'Nothing is under way',
-      nothingText: 'Uploads, runs in progress and what you can undo stand here.',
+      nothingText: 'Uploads, running workflows and recent changes you can undo appear here.',
     },
     undo: { title: 'You can undo' },
     section: {
@@ -45,11 +45,11 @@ export default {
     crashed: {
       fault: {
         title: 'This page stopped working',
-        text: 'Loading it again usually helps. If it does not, tell your administrator what you did.',
+        text: 'Reloading usually helps. If it does not, tell your administrator what you did.',
       },
       missing: {
         title: 'This page could not be loaded',
-        text: 'The server is out of reach, or Crossdock was updated meanwhile.',
+        text: 'The server cannot be reached, or Crossdock has just been updated.',
       },
       action: 'Load again',
     },
@@ -74,7 +74,7 @@ export default {
       verifying: 'Signing in...',
       sendFailed: 'The code could not be sent. Try again.',
       provider:
-        'Your organization confirms it by its identity provider. You come back to this page; what is not saved is lost.',
+        'Your organization’s identity provider confirms who you are. You come back to this page. Unsaved changes are lost.',
       verifyFailed: 'Signing in failed. Try again.',
     },
     proof: {

@@ -13,7 +13,7 @@ export const tenantCreated = defineEvent('tenant_created', {
 })
 
 export const tenantUpdated = defineEvent('tenant_updated', {
-  description: 'The name or the subdomain of a tenant was changed',
+  description: 'The name, the subdomain or the plan of a tenant was changed',
   security: true,
   permission: null,
   payload: vine.object({

@@ -52,8 +52,8 @@ export default [
     'PUT /tenants/{id}',
     {
       ...change,
-      summary: 'Change the name or the subdomain of a tenant',
-      description: 'Takes one of them or both.',
+      summary: 'Change the name, the subdomain or the plan of a tenant',
+      description: 'Takes one or more of them.',
       body: updateTenantValidator,
     },
     controller,

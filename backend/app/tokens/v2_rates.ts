@@ -2,6 +2,7 @@ import { Cache } from '@crossdock/kernel/cache'
 import { clock, unscoped } from '@crossdock/kernel/database'
 import { Limit, text, type LimitRule, type Stage } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
+import { noteStanding, policyOf, writeStandings } from '@crossdock/kernel/ledger'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { apiRates } from './contracts/index.js'
 
@@ -25,19 +26,25 @@ const perHour = (points: number): TooMany => {
   return { seconds: () => sentence(1), minutes: sentence, hours: (wait) => sentence(wait * 60) }
 }
 
-const limit = (name: string, points: number, seconds: number, tooMany: TooMany) =>
-  new Limit({ name: `api.v2.${name}`, points, seconds, tooMany })
+const minuteSeconds = 60
+const hourSeconds = 3_600
 
-const burst = limit('minute', apiRates.burst, 60, perMinute(apiRates.burst))
-const standard = limit('hour', apiRates.standard, 3_600, perHour(apiRates.standard))
-const enterprise = limit(
-  'hour.enterprise',
-  apiRates.enterprise,
-  3_600,
-  perHour(apiRates.enterprise)
-)
+/** A limit, and how the `RateLimit` headers call it. */
+function rate(name: string, shown: string, points: number, seconds: number, tooMany: TooMany) {
+  return {
+    limit: new Limit({ name: `api.v2.${name}`, points, seconds, tooMany }),
+    policy: policyOf(shown, points, seconds),
+  }
+}
 
-/** A change made by hand in the database is seen after this long. */
+const hourly = (name: string, points: number) =>
+  rate(name, 'v2-hour', points, hourSeconds, perHour(points))
+
+const burst = rate('minute', 'v2-minute', apiRates.burst, minuteSeconds, perMinute(apiRates.burst))
+const standard = hourly('hour', apiRates.standard)
+const enterprise = hourly('hour.enterprise', apiRates.enterprise)
+
+/** A plan counts at once; a change made by hand in the database after this long. */
 const freshMs = 60_000
 
 const isEnterprise = new Cache<boolean>({
@@ -55,13 +62,15 @@ const isEnterprise = new Cache<boolean>({
 /** How often a caller may call `/api/v2`: 100 a minute, and 1,000 an hour, or 10,000 with the plan `enterprise`. */
 export const v2Rates: Stage = {
   at: 'admit',
-  async around({ operation, identity, context }, next) {
+  async around({ operation, identity, context, http }, next) {
     if (operation.section && identity) {
       const key = `${identity.credential.type}:${identity.credential.id}`
-      const { tenantId } = context
-      await burst.use(key)
+      const { tenantId, request } = context
       const hour = tenantId && (await isEnterprise.get(tenantId)) ? enterprise : standard
-      await hour.use(key)
+      for (const { limit, policy } of [burst, hour]) {
+        noteStanding(request, { policy, ...(await limit.use(key)) })
+      }
+      writeStandings(http, request)
     }
     await next()
   },

@@ -32,6 +32,13 @@ export default async function () {
     },
     { name: 'types of the console', args: types('admin/tsconfig.json', 'console') },
     {
+      name: 'types of the packages',
+      args: [
+        tool('@typescript/native', 'bin/tsc'),
+        ...['-p', 'tsconfig.packages.json', '--outDir', `${cache}/packages`],
+      ],
+    },
+    {
       name: 'boundaries',
       args: [
         tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),

@@ -12,6 +12,7 @@ import { aloneInBuild } from './build_lock.mjs'
 import { install, npm } from './install.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
+import { program } from './program.mjs'
 import { run } from './run.mjs'
 import { tool } from './tool.mjs'
 
@@ -26,6 +27,7 @@ const published = {
   '@crossdock/cli': 'cli',
   '@crossdock/admin': 'admin',
 }
+const clientPackage = '@crossdock/client'
 /** What of their exports is for us alone. */
 const own = /^\.\/(audit-chain|internal|testing|outside|plugins|admin)(\/|$)|^\.$/
 
@@ -34,7 +36,8 @@ const packages = join('build', 'packages')
 
 /**
  * `npm run build:packages`: the packages that authors of plugins compile against, as tarballs in build/packages. They
- * hold types only; what runs is always the installation's own.
+ * hold types only; what runs is always the installation's own. `@crossdock/client/v2` alone runs, in programs that call
+ * the API.
  */
 export default async function () {
   const node = await install({ dev: true })
@@ -46,9 +49,45 @@ async function packAll(node) {
   await declare(node, 'tsconfig.packages.json')
   await declare(node, join('admin', 'tsconfig.kit.json'))
   const version = contractVersion()
+  await buildClient(node)
   for (const [name, path] of Object.entries(published)) await pack(name, path, version)
   return 0
 }
+
+const client = join('build', 'client')
+
+/** The client of /api/v2, which runs in programs: its module, and the types of what this server serves. */
+async function buildClient(node) {
+  const source = at('backend', 'client', 'v2', 'client.ts')
+  const options = '--module nodenext --target es2024 --types node --declaration --skipLibCheck'
+  const compiler = tool('@typescript/native', 'bin/tsc')
+  const compile = [
+    compiler,
+    source,
+    '--ignoreConfig',
+    '--outDir',
+    at(client),
+    ...options.split(' '),
+  ]
+  const generate = ['openapi:generate', '--public-types', at(client, 'paths.d.ts')]
+  mkdirSync(at(client), { recursive: true })
+  for (const args of [compile, [...(await program(node, 'console')), ...generate]]) {
+    const status = await run(node, args)
+    if (status !== 0) throw new Refusal('The client could not be made: see above.', status)
+  }
+  writeFileSync(at(client, 'index.js'), "export * from './client.js'\n")
+  writeFileSync(at(client, 'index.d.ts'), clientTypes)
+}
+
+const clientTypes = `import type { Client } from 'openapi-fetch'
+import type { ClientOptions } from './client.js'
+import type { paths } from './paths.js'
+
+export * from './client.js'
+export * from './paths.js'
+/** Makes a client of \`/api/v2\`, typed with the operations of this version. */
+export declare function createClient(options: ClientOptions): Client<paths>
+`
 
 /** One number for all that plugins see. */
 function contractVersion() {
@@ -69,6 +108,7 @@ async function pack(name, path, version) {
   const declared = at(types, path)
   if (existsSync(declared)) copyTypes(declared, folder)
   else cpSync(at(path, 'index.d.ts'), join(folder, 'index.d.ts'))
+  if (name === clientPackage) cpSync(at(client), join(folder, 'v2'), { recursive: true })
   cpSync(at('LICENSE'), join(folder, 'LICENSE'))
   const manifest = {
     name,
@@ -99,9 +139,9 @@ function copyTypes(from, to) {
 
 /** Each with its types; of the kernel's rooms the public part, of the core the contracts of each domain. */
 function exportsOf({ name, exports }, folder) {
-  // The client is all types, and these stand in its main entry.
-  const isShown = ([entry]) => name === '@crossdock/client' || !own.test(entry)
+  const isShown = ([entry]) => !own.test(entry)
   const entries = Object.entries(exports).filter(isShown)
+  if (name === clientPackage) return { '.': { types: './index.d.ts' }, './v2': clientEntry }
   const shown = name === '@crossdock/kernel' ? publicOf(exports) : entries.flatMap(writtenOut)
   return Object.fromEntries(
     shown.map(([entry, target]) => {
@@ -112,6 +152,8 @@ function exportsOf({ name, exports }, folder) {
     })
   )
 }
+
+const clientEntry = { types: './v2/index.d.ts', default: './v2/index.js' }
 
 const publicOf = (exports) =>
   Object.entries(exports)

@@ -84,26 +84,27 @@ interface Counters {
 export class Limit {
   constructor(private readonly rule: LimitRule) {}
 
-  /** Counts one use, or one that is worth several. @throws Problem 429 when the rule is exceeded. */
-  async use(key: string, points = 1): Promise<void> {
-    const exceeded = await this.#count(key, points)
-    if (exceeded) throw this.#tooMany(exceeded)
+  /**
+   * Counts one use, or one that is worth several.
+   * @returns what is left of the rule, and for how many milliseconds
+   * @throws Problem 429 when the rule is exceeded
+   */
+  async use(key: string, points = 1): Promise<{ left: number; leftMs: number }> {
+    const found = await this.#ask((counter) => counter.consume(key, points))
+    if (!found) return { left: this.rule.points, leftMs: this.rule.seconds * 1000 }
+    if (found.consumedPoints > this.rule.points) throw this.#tooMany(found)
+    return { left: this.rule.points - found.consumedPoints, leftMs: found.msBeforeNext }
   }
 
   /** Counts one use, and says whether there was room for it. */
   async tryUse(key: string): Promise<boolean> {
-    return (await this.#count(key, 1)) === null
+    const found = await this.#ask((counter) => counter.consume(key, 1))
+    return !found || found.consumedPoints <= this.rule.points
   }
 
   /** Takes one use back, for rules that count only failures: those count first and are paid back. */
   async giveBack(key: string): Promise<void> {
     await this.#ask((counter) => counter.reward(key))
-  }
-
-  /** Counts a use; gives what was found when it is one too many. */
-  async #count(key: string, points: number): Promise<RateLimiterRes | null> {
-    const found = await this.#ask((counter) => counter.consume(key, points))
-    return found && found.consumedPoints > this.rule.points ? found : null
   }
 
   /** While Redis is away, silent or answers nonsense, this process goes on with its own counters. */

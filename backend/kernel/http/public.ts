@@ -83,7 +83,7 @@ export {
   visibleName,
   withoutUnreadable,
 } from './texts.js'
-export { answerShape, anything, instant, namedShape, word } from './shapes.js'
+export { answerShape, anything, instant, namedShape, timeOfDay, word } from './shapes.js'
 export {
   conflict,
   invalid,

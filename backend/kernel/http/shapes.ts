@@ -27,3 +27,10 @@ export const word = (known: readonly string[]) => vine.string().meta({ examples:
 
 /** Any JSON value, null too. */
 export const anything = () => vine.any().nullable()
+
+/** A time of day, `HH:MM` from 00:00 to 23:59. */
+export const timeOfDay = () =>
+  vine
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .meta({ examples: ['08:00'] })

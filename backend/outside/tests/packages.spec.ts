@@ -23,6 +23,26 @@ function importsOf(text: string): [from: string, names: string[]][] {
   })
 }
 
+/** A program that calls the API: what is wrong in it is an error of the compiler. */
+const program = `
+import { createClient, rows, type Asset } from '@crossdock/client/v2'
+
+const api = createClient({ server: 'http://127.0.0.1:9', token: 'cdk_none' })
+export async function names(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of rows(api, '/api/v2/assets', { query: { search: 'port' } })) found.push(name)
+  return found
+}
+export async function folder(name: string): Promise<Asset | undefined> {
+  // @ts-expect-error the type of an asset is one of two
+  await api.POST('/api/v2/assets', { body: { name, type: 'drawer' } })
+  // @ts-expect-error there is no such path
+  await api.GET('/api/v2/assetz')
+  const { data } = await api.POST('/api/v2/assets', { body: { name, type: 'folder' } })
+  return data?.data
+}
+`
+
 test.group('The packages of types', () => {
   // Red when the reference shows a name that has gone. What compiles is seen in `npm run prove`.
   test('hold what the example and the reference import', async ({ assert }) => {
@@ -49,6 +69,7 @@ test.group('The packages of types', () => {
       await mkdir(dirname(join(place, path)), { recursive: true })
       await writeFile(join(place, path), text)
     }
+    await writeFile(join(place, 'src', 'program.ts'), program)
     const ours = join(place, 'node_modules', '@crossdock')
     await mkdir(ours, { recursive: true })
     await run(process.execPath, ['backend/bin/bootstrap.mjs', 'build:packages'])
@@ -75,6 +96,8 @@ test.group('The packages of types', () => {
     const compiled = await run(process.execPath, [tsc, '-p', place]).catch((error) => error)
     assert.equal(compiled.stdout, '')
     assert.includeMembers(await readdir(join(place, 'dist')), ['index.js', 'stages.js'])
+    // The client for programs is all that runs.
+    await run(process.execPath, [join(place, 'dist', 'program.js')])
     await rm(place, { recursive: true, force: true })
   }).tags(['long'])
 })

@@ -14,7 +14,7 @@ journeys('Journey: what people are told, what is kept, and what is proved', (sta
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await page.goto('/settings?tab=notifications')
-    const byMail = page.getByRole('switch', { name: 'Invitation accepted: By mail' })
+    const byMail = page.getByRole('switch', { name: 'Invitation accepted: Email' })
     await byMail.press('Space')
     await until('the choice to be kept', async () => {
       const { kinds } = await (await page.request.get('/api/notifications/settings')).json()

@@ -1,4 +1,12 @@
-import { anything, answerShape, instant, namedShape, plainName, word } from '@crossdock/kernel/http'
+import {
+  anything,
+  answerShape,
+  instant,
+  namedShape,
+  plainName,
+  timeOfDay,
+  word,
+} from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import {
   architectures,
@@ -194,8 +202,8 @@ export const profileShape = () =>
           .array(vine.number({ strict: true }).withoutDecimals().range([0, 6]))
           .minLength(1)
           .distinct(),
-        from: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-        to: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+        from: timeOfDay(),
+        to: timeOfDay(),
       })
       .nullable(),
   })

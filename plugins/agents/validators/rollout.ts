@@ -1,14 +1,13 @@
-import { answerShape } from '@crossdock/kernel/http'
+import { answerShape, timeOfDay } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const count = () => vine.number().withoutDecimals()
-const time = () => vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 export const rolloutBody = vine.create({
   isActive: vine.boolean({ strict: true }).optional(),
   percentage: vine.number({ strict: true }).withoutDecimals().range([1, 100]).optional(),
   maxFailures: vine.number({ strict: true }).withoutDecimals().range([1, 1_000]).optional(),
-  updateHours: vine.object({ from: time(), to: time() }).nullable().optional(),
+  updateHours: vine.object({ from: timeOfDay(), to: timeOfDay() }).nullable().optional(),
 })
 rolloutBody.messagesProvider = new SimpleMessagesProvider({
   number: 'The {{ field }} must be a number.',

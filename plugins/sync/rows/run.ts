@@ -114,9 +114,16 @@ export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop):
   })
 }
 
-/** Lets a stopped run go on. Inside of a transaction that has locked the contract. */
-export async function goOn(contract: SyncContract, run: SyncRun): Promise<void> {
-  await run.merge({ status: 'running', stop: null, isReleased: true }).save()
+/**
+ * Lets a stopped run go on. Inside of a transaction that has locked the contract.
+ * @param isReleased whether a person has seen the plan; else the brakes stop it again
+ */
+export async function goOn(
+  contract: SyncContract,
+  run: SyncRun,
+  isReleased: boolean
+): Promise<void> {
+  await run.merge({ status: 'running', stop: null, isReleased }).save()
   await setState(contract, { phase: 'syncing', stop: null, message: null })
 }
 

@@ -159,11 +159,18 @@ export async function keepEntries(
       return {
         ...at,
         ...{ parent_id: one.parentId, name: one.name, hash: one.hash, size: one.size },
-        ...{ modified_at: one.modifiedAt, version: one.version, trouble: one.trouble ?? null },
+        ...{ modified_at: soundTime(one.modifiedAt), version: one.version },
+        trouble: one.trouble ?? null,
       }
     })
   )
 }
+
+/** The year 9999: later times are no dates for people and databases. */
+const lastMs = 253_402_300_799_999
+
+/** When a file was changed, in milliseconds; 0, which is unknown, for a time that is none. */
+export const soundTime = (ms: number): number => (ms > 0 && ms <= lastMs ? Math.floor(ms) : 0)
 
 export function dropEntries(
   contractId: string,

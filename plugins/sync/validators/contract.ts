@@ -3,6 +3,7 @@ import {
   instant,
   namedShape,
   plainName,
+  timeOfDay,
   unreadable,
   word,
 } from '@crossdock/kernel/http'
@@ -87,7 +88,6 @@ const whole = (most: number) => vine.number({ strict: true }).withoutDecimals().
 const flag = () => vine.boolean({ strict: true })
 const line = (most: number) =>
   vine.string().trim().minLength(1).maxLength(most).use(readable(undefined))
-const time = () => vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const endShape = () =>
   vine.object({
@@ -122,8 +122,8 @@ const bandwidthShape = () =>
   vine
     .array(
       vine.object({
-        from: time(),
-        to: time(),
+        from: timeOfDay(),
+        to: timeOfDay(),
         kbps: vine.number({ strict: true }).withoutDecimals().range([8, 100_000_000]),
       })
     )
@@ -210,6 +210,7 @@ const sideAnswer = () =>
     }),
     path: vine.string(),
     isOnline: flag().meta({ description: 'Whether it can be worked on now.' }),
+    lastSeenAt: instant().nullable().meta({ description: 'Last sign of life of an agent.' }),
     files: count().nullable(),
     bytes: count().nullable(),
     lastScanAt: instant().nullable(),
@@ -249,7 +250,10 @@ export const contractAnswer = answerShape('SyncContract', {
     namedShape('SyncBandwidth', { from: vine.string(), to: vine.string(), kbps: count() })
   ),
   isActive: flag(),
-  lastSync: instant().nullable(),
+  lastSync: instant().nullable().meta({
+    description:
+      'When both ends were last known to be equal. A continuous contract without changes is equal as long as its agents are online.',
+  }),
   lastSyncAt: instant().nullable(),
   syncMode: word(scheduleModes),
   syncDirection: word(syncDirections),
@@ -284,6 +288,8 @@ export const contractAnswer = answerShape('SyncContract', {
 export const statsAnswer = answerShape('SyncStats', {
   totalContracts: count(),
   activeContracts: count(),
+  syncingContracts: count().meta({ description: 'A run transfers files now.' }),
+  attentionContracts: count().meta({ description: 'A person is needed.' }),
   syncedToday: count().meta({ description: 'Files, since midnight UTC.' }),
   conflictsToday: count().meta({ description: 'Opened since midnight UTC.' }),
   openConflicts: count(),

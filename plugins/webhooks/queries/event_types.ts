@@ -1,7 +1,7 @@
-import { sampleOf } from '@crossdock/backend/front'
 import { mayHear, waitableEvents } from '@crossdock/flows/contracts'
 import { groupOf, type EventType } from '@crossdock/kernel/events'
 import { newId } from '@crossdock/kernel/database'
+import { sampleOf } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { causedByDeliveries } from '../event_types.js'
 import { messageOf } from '../sending/message.js'

@@ -128,7 +128,7 @@ export const SomebodyElseSavesTheSame: Story = {
     await enter('name', 'Berth 8')
     await somebodyElseSaves({ name: 'Berth 9' })
     await userEvent.click(save())
-    await expect(await screen.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(await screen.findByText(/^Someone else saved this/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
     await expect(await field('name')).toHaveValue('Berth 8')
     await userEvent.click(save())

@@ -1,14 +1,14 @@
 /** English texts of API tokens. */
 export default {
   apiTokens: {
-    subtitle: 'Keys for programs that work with Crossdock in your name.',
+    subtitle: 'Tokens let scripts and apps use Crossdock as you.',
     list: 'API tokens',
     search: 'Search by name or beginning',
     noMatch: 'No token matches this search or these filters.',
     actionsFor: 'Actions for %{name}',
     empty: {
       title: 'No API tokens yet',
-      text: 'A program with a token may do what you may, or the part of it that you choose. It sends the token with each request:',
+      text: 'A program with a token can do what you can do, or only what you select. It sends the token with each request:',
       example: 'Example of a request',
     },
     column: {
@@ -41,12 +41,12 @@ export default {
       title: 'Create API Token',
       text: 'It belongs to you, and ends with your account.',
       name: 'Name',
-      nameHelp: 'What it is for: you will find it by that.',
+      nameHelp: 'What the token is for, so that you can find it later.',
       nameRequired: 'Name is required',
       nameLong: 'Name must be at most 100 characters',
-      reach: 'What it may do',
-      chosen: 'Only what I choose',
-      all: 'Everything I may do, also what is added later',
+      reach: 'Permissions',
+      chosen: 'Selected permissions',
+      all: 'Full access (including future permissions)',
       search: 'Search permissions',
       none: 'No permission matches "%{search}".',
       count: '%{count} of %{total} chosen',
@@ -57,7 +57,7 @@ export default {
       days: 'In %{count} days',
       custom: 'On a day of your choice',
       never: 'Never',
-      neverWarning: 'Whoever finds this token can use it until somebody revokes it.',
+      neverWarning: 'Anyone who finds this token can use it until it is revoked.',
       on: 'Last day',
       onRequired: 'Choose today or a later day',
       environment: 'Environment',
@@ -68,7 +68,7 @@ export default {
     createFailed: 'Failed to create the token',
     secret: {
       title: 'Copy your new token now',
-      text: '%{name} is ready. This is the only time it is shown: Crossdock keeps no copy of it.',
+      text: '%{name} is ready. The token is shown only once. Crossdock keeps no copy.',
       label: 'API token',
       copy: 'Copy Token',
       copied: 'Copied',
@@ -86,7 +86,7 @@ export default {
     revoke: {
       action: 'Revoke',
       title: 'Revoke %{name}?',
-      text: 'Programs that use %{prefix}… are refused at once. This cannot be undone.',
+      text: 'Programs that use %{prefix}… stop working immediately. This cannot be undone.',
       lastUsed: 'It was last used %{when}.',
       lastUsedFrom: 'It was last used %{when} from %{ip}.',
       unused: 'It has never been used.',

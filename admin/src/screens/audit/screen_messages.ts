@@ -5,7 +5,7 @@ export default {
     noMatch: 'No entry matches your filters',
     empty: {
       title: 'Nothing is sealed yet',
-      text: 'Whatever people and programs do stands here moments later, and stays.',
+      text: 'Everything people and programs do appears here moments later and is kept.',
     },
     erased: 'Erased',
     ofPerson: 'All of this person',
@@ -38,7 +38,7 @@ export default {
     export: { csv: 'Export to CSV', jsonl: 'Export to JSON lines' },
     sealed: {
       title: 'Sealed audit',
-      text: 'Each entry is chained to the one before it: what is changed or removed afterwards is found out.',
+      text: 'Each entry is chained to the previous one, so later changes and deletions are detected.',
       ofOperator: 'What super administrators did outside of any organization.',
       upTo: 'Sealed up to entry %{seq},',
       begins: 'What came before entry %{seq} has been cut off by retention',

@@ -167,7 +167,7 @@ export const SavedElsewhere: Story = {
     await userEvent.type(name, 'Quay')
     stored = { ...stored, primaryColor: '#7c2d12' }
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(await dialog.findByText(/^Someone else saved this/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())

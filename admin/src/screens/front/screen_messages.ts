@@ -24,7 +24,7 @@ export default {
       deleted: 'Request deleted',
       deleteFailed: 'Failed to delete the request.',
       sure: 'Delete the request of %{name}?',
-      sureText: 'Name, address and message are gone for good.',
+      sureText: 'Name, address and message are permanently deleted.',
       noMessage: 'There is no message.',
       received: 'Received %{time}',
       close: 'Close',
@@ -40,7 +40,7 @@ export default {
         text: 'For the landing page, the sales page and the sign-in page at this address.',
         productName: 'Product name',
         primaryColor: 'Color of buttons',
-        usual: 'As usual',
+        usual: 'Default',
       },
       logo: {
         title: 'Logo',

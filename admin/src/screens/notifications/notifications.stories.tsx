@@ -176,7 +176,7 @@ export const Nothing: Story = {
   play: async () => {
     await bell('Notifications: nothing unread')
     const panel = await open()
-    await expect(await panel.findByText('Nothing to tell you')).toBeVisible()
+    await expect(await panel.findByText('No notifications')).toBeVisible()
   },
 }
 
@@ -211,7 +211,7 @@ export const NothingToMark: Story = {
     unread = 0
   },
   play: async ({ canvas }) => {
-    await canvas.findByText('Nothing to tell you')
+    await canvas.findByText('No notifications')
     await expect(canvas.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   },
 }
@@ -230,7 +230,7 @@ export const Choosing: Story = {
   parameters: { route: '' },
   render: () => <NotificationSettings />,
   play: async ({ canvas }) => {
-    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: By mail' })
+    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: Email' })
     await expect(mail).toBeChecked()
     await userEvent.click(mail)
     await waitFor(() =>
@@ -246,7 +246,7 @@ export const TheSwitchKeepsTheFocus: Story = {
   parameters: { route: '', api: { 'PUT /notifications/settings': 'pending' } },
   render: () => <NotificationSettings />,
   play: async ({ canvas }) => {
-    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: By mail' })
+    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: Email' })
     mail.focus()
     await userEvent.keyboard(' ')
     await waitFor(() => expect(mail).toHaveAttribute('aria-disabled', 'true'))
@@ -265,7 +265,7 @@ export const ChoiceNotSaved: Story = {
   },
   render: () => <NotificationSettings />,
   play: async ({ canvas }) => {
-    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: By mail' })
+    const mail = await canvas.findByRole('switch', { name: 'Workflow failed: Email' })
     await userEvent.click(mail)
     await expect(await screen.findByText('Try again.')).toBeVisible()
     await waitFor(() => expect(mail).toBeChecked())

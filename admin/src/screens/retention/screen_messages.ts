@@ -2,11 +2,11 @@
 export default {
   retention: {
     heading: 'How long records are kept',
-    text: 'What is older is deleted for good at night, a little at a time. An empty field leaves it as usual.',
+    text: 'Older records are permanently deleted overnight. Leave empty for the default.',
     days: 'Days',
     daysOf: 'Days that "%{label}" is kept',
-    usual: 'As usual: %{smart_count} day |||| As usual: %{smart_count} days',
-    usualNever: 'As usual: without end',
+    usual: 'Default: %{smart_count} day |||| Default: %{smart_count} days',
+    usualNever: 'Default: keep forever',
     ofEnvironments: 'As environments say, or shorter',
     environment: '%{name}: %{smart_count} day |||| %{name}: %{smart_count} days',
     least: 'At least %{smart_count} day. %{reason} |||| At least %{smart_count} days. %{reason}',

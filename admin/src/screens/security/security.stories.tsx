@@ -360,14 +360,14 @@ export const RequiresItOfEverybody: Story = {
     const name = 'Require a second factor'
     await userEvent.click(await canvas.findByRole('switch', { name }))
     const question = within(
-      await screen.findByRole('alertdialog', { name: 'Require a second factor of everybody?' })
+      await screen.findByRole('alertdialog', { name: 'Require a second factor for everyone?' })
     )
     await userEvent.click(question.getByRole('button', { name: 'Require it' }))
     await expect(await screen.findByText('A second factor is required from now on')).toBeVisible()
     await waitFor(() => expect(canvas.getByRole('switch', { name })).toBeChecked())
     await userEvent.click(canvas.getByRole('link', { name: 'Security' }))
     await expect(
-      await canvas.findByText('Your organization requires it of everybody.')
+      await canvas.findByText('Your organization requires it for everyone.')
     ).toBeVisible()
     await expect(canvas.getByRole('switch', { name: /^Ask for a passkey/ })).toBeDisabled()
   },

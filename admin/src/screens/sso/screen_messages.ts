@@ -93,7 +93,7 @@ export default {
     },
     removing: {
       title: 'Remove this identity provider?',
-      text: '%{name} lets nobody in any more. People keep their accounts and sign in by mail.',
+      text: 'People can no longer sign in with %{name}. They keep their accounts and sign in with an email code.',
     },
     saved: 'Identity provider saved',
     saveFailed: 'The identity provider could not be saved',

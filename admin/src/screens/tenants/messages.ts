@@ -1,4 +1,4 @@
-/** English texts of tenant management that stand on every screen. */
+/** English texts of tenant management that every screen needs. */
 export default {
   tenants: {
     menu: 'Tenants',

@@ -70,6 +70,9 @@ export default {
     edit: {
       title: 'Mandant bearbeiten',
       text: 'Seine Benutzer geben die Subdomain bei der Anmeldung ein: Sagen Sie ihnen, wenn sie sich ändert.',
+      plan: 'Tarif',
+      planHelp: 'Mit Enterprise dürfen Programme 10.000 statt 1.000 Anfragen je Stunde senden.',
+      plans: { none: 'Keiner', standard: 'Standard', enterprise: 'Enterprise' },
       submit: 'Speichern',
       submitting: 'Wird gespeichert …',
       done: 'Mandant geändert',

@@ -132,9 +132,13 @@ export const Edits: Story = {
     const name = screen.getByRole('textbox', { name: /Tenant Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Harbor')
+    await userEvent.click(screen.getByRole('combobox', { name: /Plan/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Enterprise' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await expect(await screen.findByText('Tenant updated')).toBeVisible()
-    await expect(called).toHaveBeenCalledWith('update', { name: 'Harbor', subdomain: 'harbor' })
+    await expect(called).toHaveBeenCalledWith('update', {
+      ...{ name: 'Harbor', subdomain: 'harbor', plan: 'enterprise' },
+    })
     await expect(await screen.findByRole('heading', { level: 1, name: 'Harbor' })).toBeVisible()
   },
 }
@@ -170,11 +174,11 @@ export const DeletesOnlyWhatIsTyped: Story = {
     await userEvent.click(within(open).getByRole('button', { name: 'Delete tenant' }))
     await expect(await screen.findByText('Tenant closed')).toBeVisible()
     await expect(called).toHaveBeenCalledWith('delete', 'harbor')
-    await expect(await canvas.findByText(/Everything of it is deleted in 5 days/)).toBeVisible()
+    await expect(await canvas.findByText(/Everything is deleted in 5 days/)).toBeVisible()
     await expect(canvas.queryByText('Danger zone')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Keep it' }))
     await expect(await screen.findByText('Tenant kept')).toBeVisible()
-    await waitFor(() => expect(canvas.queryByText(/Everything of it is deleted/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByText(/Everything is deleted/)).toBeNull())
   },
 }
 
@@ -204,7 +208,7 @@ export const Missing: Story = {
     api: { 'GET /tenants/:id': { status: 404, body: { message: 'There is no tenant.' } } },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('There is no such tenant')).toBeVisible()
+    await expect(await canvas.findByText('Tenant not found')).toBeVisible()
   },
 }
 
@@ -265,7 +269,7 @@ export const BannerOfOneToBeDeleted: Story = {
   },
   play: async () => {
     const banner = await screen.findByRole('region', { name: 'Tenant you work in' })
-    await within(banner).findByText(/^It is deleted in 5 days: nobody else gets in/)
+    await within(banner).findByText(/^The tenant is deleted in 5 days\. No one else can sign in/)
   },
 }
 

@@ -2,7 +2,7 @@
 export default {
   users: {
     title: 'User Directory',
-    subtitle: 'Everybody in your organization, and what they may do.',
+    subtitle: 'Everyone in your organization, and what they can do.',
     list: 'Users',
     search: 'Search users',
     noMatch: 'No users match.',
@@ -61,7 +61,7 @@ export default {
       submitting: 'Sending...',
       done: '%{smart_count} invitation sent |||| %{smart_count} invitations sent',
       failed: 'The invitations could not be sent',
-      told: 'What stands below was not invited. Mend it and send it again, or close.',
+      told: 'The people below were not invited. Correct the entries and send them again, or close.',
       fate: {
         taken: 'Already here',
         invalid: 'No address',
@@ -72,7 +72,7 @@ export default {
       action: 'Edit',
       submit: 'Save Changes',
       submitting: 'Saving...',
-      roleHint: 'A new role holds from the next click on, also where they are signed in.',
+      roleHint: 'A new role applies immediately, also where they are signed in.',
       done: 'User changed',
       failed: 'The user could not be changed',
     },
@@ -90,7 +90,7 @@ export default {
     deactivate: {
       action: 'Deactivate',
       title: 'Deactivate %{name}?',
-      text: 'They are signed out everywhere at once, and their API tokens are revoked for good. What they own stays theirs; workflows that run with their rights stop.',
+      text: 'They are signed out everywhere immediately, and their API tokens are permanently revoked. They keep what they own. Workflows that run with their permissions stop.',
       done: 'User deactivated',
       failed: 'The user could not be deactivated',
       titleAll: 'Deactivate %{smart_count} user? |||| Deactivate %{smart_count} users?',
@@ -110,8 +110,8 @@ export default {
       title: 'Delete %{name}?',
       text: 'Their sessions, API tokens and settings are deleted, and cannot be brought back. What they did stays in the activity.',
       comesBack:
-        'Single sign-on is on here, by which they can come in again as somebody new. To keep them out, deactivate them.',
-      owns: 'They own what has to go to somebody else:',
+        'With single sign-on they can come back as a new person. To keep them out, deactivate them.',
+      owns: 'They own these, which need a new owner:',
       successor: 'Goes to',
       successorMissing: 'Choose who gets it',
       done: 'User deleted',

@@ -19,7 +19,7 @@ export interface DrawnLogo {
  * @param admit counts the drawing, once the bytes are those of a picture
  * @throws Problem 422 for what is no picture that can be taken, 503
  */
-export async function drawLogo(bytes: Buffer, admit: () => Promise<void>): Promise<DrawnLogo> {
+export async function drawLogo(bytes: Buffer, admit: () => Promise<unknown>): Promise<DrawnLogo> {
   if (looksLikeSvg(bytes)) throw svg()
   if (!isTaken(bytes)) throw noPicture()
   await admit()

@@ -1,58 +1,21 @@
-import {
-  answerShape,
-  instant,
-  namedShape,
-  plainName,
-  unreadable,
-  word,
-} from '@crossdock/kernel/http'
+import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
 import { brandShape } from '@crossdock/backend/tenants'
 import vine from '@vinejs/vine'
-
-const name = () =>
-  vine
-    .string()
-    .trim()
-    .minLength(1)
-    .maxLength(60)
-    .use(plainName({ dotted: true }))
-    .nullable()
-    .optional()
-
-const color = () =>
-  vine
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/)
-    .nullable()
-    .optional()
-
-/** Lines of text, without what cannot be seen or turns the reading direction around. */
-const plainLines = vine.createRule((value, _options: undefined, field) => {
-  if (typeof value !== 'string' || value === '') return
-  const lines = value.replace(/\r\n?/g, '\n').split('\n')
-  if (lines.some((line) => line !== '' && unreadable(line) !== null)) {
-    const message =
-      'The {{ field }} holds characters that cannot be seen or that turn the reading direction around.'
-    return field.report(message, 'plainLines', field)
-  }
-  field.mutate(lines.join('\n'), field)
-})
+import { brandColor, brandName, plainLines } from '../contracts/shapes.js'
 
 export const brandingBody = vine.create({
-  productName: name().meta({
+  productName: brandName().meta({
     description: 'Stands where Crossdock stands: on the sign-in page, in the console and in mails.',
   }),
-  primaryColor: color().meta({
+  primaryColor: brandColor().meta({
     description:
       'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it.',
   }),
-  accentColor: color().meta({
+  accentColor: brandColor().meta({
     description:
       'Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary color.',
   }),
-  mailSender: name().meta({
+  mailSender: brandName().meta({
     description: 'Before the address mails come from, which stays. null: the product name.',
   }),
   mailFooter: vine
@@ -71,8 +34,8 @@ export const brandingBody = vine.create({
 })
 
 export const colorsQuery = vine.create({
-  primaryColor: color(),
-  accentColor: color(),
+  primaryColor: brandColor(),
+  accentColor: brandColor(),
 })
 
 const ratios = () =>

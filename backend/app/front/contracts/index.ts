@@ -1,3 +1,2 @@
 export { FrontPage, type Shown } from '../pages/front_page.js'
 export type { Site } from '../queries/site.js'
-export { sampleOf } from '../reference/sample.js'

@@ -113,33 +113,22 @@ function form(page: FrontPage, entered: Record<string, string>, problem?: Proble
   }
   const state = (field: string) =>
     wrong.has(field) ? html`aria-invalid="true" aria-describedby="${field}-wrong"` : null
+  const line = (field: string, label: Text, attributes: Record<string, string | number>) =>
+    html`<label for="${field}">${page.say(label)} *</label>
+      <input
+        id="${field}"
+        name="${field}"
+        value="${entered[field] ?? ''}"
+        required
+        ${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}
+        ${state(field)}
+      />
+      ${said(field)}`
   return html`<p class="soft">${page.say(text('You hear from a person who knows the product.'))}</p>
     <form method="post" action="/sales#demo">
       ${top ? html`<div class="notice bad" role="alert">${page.say(top)}</div>` : null}
-      <label for="name">${page.say(text('Name'))} *</label>
-      <input
-        id="name"
-        name="name"
-        value="${entered.name ?? ''}"
-        maxlength="100"
-        autocomplete="name"
-        required
-        ${state('name')}
-      />
-      ${said('name')}
-      <label for="email">${page.say(text('Email'))} *</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        value="${entered.email ?? ''}"
-        maxlength="254"
-        autocomplete="email"
-        placeholder="you@company.example"
-        required
-        ${state('email')}
-      />
-      ${said('email')}
+      ${line('name', text('Name'), { maxlength: 100, autocomplete: 'name' })}
+      ${line('email', text('Email'), { maxlength: 254, autocomplete: 'email', type: 'email', placeholder: 'you@company.example' })}
       <label for="message">${page.say(text('Message'))}</label>
       <textarea
         id="message"

@@ -1,7 +1,7 @@
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, resolved, text, type Html, type Schema } from '@crossdock/kernel/http'
 import type { FrontPage } from '../pages/front_page.js'
-import type { ApiOperation, Parameter, Reference, Schema } from './description.js'
-import { resolved, typeOf } from './schema_lines.js'
+import type { ApiOperation, Parameter, Reference } from './description.js'
+import { typeOf } from './schema_lines.js'
 
 type Where = Parameter['in'] | 'body' | 'form' | 'file' | 'whole' | 'bytes'
 

@@ -1,11 +1,11 @@
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, resolved, text, type Html } from '@crossdock/kernel/http'
 import type { FrontPage, Shown } from '../pages/front_page.js'
 import type { Reference } from './description.js'
 import { errorCodes } from './error_codes.js'
 import { meanings } from './error_meanings.js'
 import { guide } from './guide_pages.js'
 import { prose } from './prose.js'
-import { objectLines, resolved } from './schema_lines.js'
+import { objectLines } from './schema_lines.js'
 
 /** Sentences of a code that are shown: the others say the same of something else. */
 const mostSentences = 4

@@ -1,32 +1,8 @@
 import { describePublic } from '@crossdock/backend/system'
-import { apiSections, text, type ApiSection, type Text } from '@crossdock/kernel/http'
+import { apiSections, text, type ApiSection, type Schema, type Text } from '@crossdock/kernel/http'
 import { perApplication, pluginHost } from '@crossdock/kernel/plugin'
 
 export type Json = Record<string, unknown>
-
-/** A JSON Schema, as far as it is shown. */
-export interface Schema {
-  type?: string | string[]
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  pattern?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  maxItems?: number
-  default?: unknown
-  examples?: unknown[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-  anyOf?: Schema[]
-  contentMediaType?: string
-  $ref?: string
-}
 
 export interface Parameter {
   name: string

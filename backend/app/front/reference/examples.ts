@@ -1,4 +1,5 @@
-import type { ApiOperation, Schema } from './description.js'
+import type { Schema, Schemas } from '@crossdock/kernel/http'
+import type { ApiOperation } from './description.js'
 import { sentSample, type Sent } from './sample.js'
 
 export interface Example {
@@ -7,11 +8,7 @@ export interface Example {
 }
 
 /** The same request by curl, TypeScript and the command line. */
-export function examplesOf(
-  operation: ApiOperation,
-  schemas: Map<string, Schema>,
-  origin: string
-): Example[] {
+export function examplesOf(operation: ApiOperation, schemas: Schemas, origin: string): Example[] {
   const sent = sentSample(operation, schemas)
   return [
     { name: 'curl', code: curl(operation, sent, origin) },

@@ -1,4 +1,4 @@
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, resolved, text, type Html } from '@crossdock/kernel/http'
 import type { FrontPage, Shown } from '../pages/front_page.js'
 import { answerPlace, builder } from './builder.js'
 import { addressOf, sectionNames, type ApiOperation, type Reference } from './description.js'
@@ -6,7 +6,7 @@ import { meanings, refusalsOf } from './error_meanings.js'
 import { examplesOf } from './examples.js'
 import { chooser, copyButton, frameOf, methodMark } from './head.js'
 import { prose } from './prose.js'
-import { fieldLine, objectLines, resolved } from './schema_lines.js'
+import { fieldLine, objectLines } from './schema_lines.js'
 
 /** One operation: what it takes, what it answers, how it is refused, a builder for requests, and examples. */
 export function operationPage(page: FrontPage, all: Reference, operation: ApiOperation): Shown {

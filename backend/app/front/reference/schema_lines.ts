@@ -1,22 +1,9 @@
-import { html, text, type Html } from '@crossdock/kernel/http'
+import { html, resolved, text, type Html, type Schema, type Schemas } from '@crossdock/kernel/http'
 import type { FrontPage } from '../pages/front_page.js'
-import type { Schema } from './description.js'
 import { prose } from './prose.js'
 
 /** How far into an answer its lines go; what lies deeper says only its type. */
 const deepest = 3
-
-type Schemas = Map<string, Schema>
-
-/** What a schema refers to, and what it says when it may be null as well. */
-export function resolved(schema: Schema, schemas: Schemas): Schema {
-  const { $ref, anyOf } = schema
-  if ($ref) return schemas.get($ref.split('/').at(-1)!) ?? {}
-  const [only, ...others] = (anyOf ?? []).filter(({ type }) => type !== 'null')
-  if (!only || others.length > 0) return schema
-  const inner = resolved(only, schemas)
-  return { ...inner, type: [...[inner.type ?? 'object'].flat(), 'null'] }
-}
 
 /** What takes true and false, and words for them. */
 export const isSwitch = ({ type, enum: values }: Schema): boolean =>

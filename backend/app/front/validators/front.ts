@@ -1,24 +1,6 @@
-import {
-  answerShape,
-  instant,
-  mailAddress,
-  plainName,
-  unreadable,
-  word,
-} from '@crossdock/kernel/http'
+import { brandColor, brandName, plainLines } from '@crossdock/backend/branding'
+import { answerShape, instant, mailAddress, plainName, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
-
-/** Lines of text, without what cannot be seen or turns the reading direction around. Nothing becomes null. */
-const lines = vine.createRule((value, _options: undefined, field) => {
-  if (typeof value !== 'string') return
-  const all = value.replace(/\r\n?/g, '\n').split('\n')
-  if (all.some((line) => line.trim() !== '' && unreadable(line.replaceAll('\t', ' ')) !== null)) {
-    const message =
-      'The {{ field }} holds characters that cannot be seen or that turn the reading direction around.'
-    return field.report(message, 'lines', field)
-  }
-  field.mutate(all.join('\n'), field)
-})
 
 export const longestMessage = 4_000
 
@@ -31,7 +13,7 @@ export const demoForm = vine.create({
     .maxLength(100)
     .use(plainName({ dotted: true })),
   email: mailAddress(),
-  message: vine.string().trim().maxLength(longestMessage).use(lines(undefined)).optional(),
+  message: vine.string().trim().maxLength(longestMessage).use(plainLines(undefined)).optional(),
 })
 
 export const demoRequestAnswer = answerShape('DemoRequest', {
@@ -52,23 +34,12 @@ const whole = (least: number, most: number) =>
   vine.number({ strict: true }).withoutDecimals().range([least, most]).nullable().optional()
 
 export const publicPagesBody = vine.create({
-  productName: vine
-    .string()
-    .trim()
-    .minLength(1)
-    .maxLength(60)
-    .use(plainName({ dotted: true }))
-    .nullable()
-    .optional()
-    .meta({ description: 'Stands where Crossdock stands, on the public pages and at sign-in.' }),
-  primaryColor: vine
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/)
-    .nullable()
-    .optional()
-    .meta({ description: 'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages.' }),
+  productName: brandName().meta({
+    description: 'Stands where Crossdock stands, on the public pages and at sign-in.',
+  }),
+  primaryColor: brandColor().meta({
+    description: 'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages.',
+  }),
   trialDays: whole(1, 365).meta({ description: 'Days of the free trial.' }),
   uptimePercent: vine
     .number({ strict: true })

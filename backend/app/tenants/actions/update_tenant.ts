@@ -8,7 +8,7 @@ import { subdomainTaken } from './conflicts.js'
 
 type Changes = Output<typeof updateTenantValidator>
 
-/** Gives a tenant another name or subdomain. @throws Problem 404, 409 for a subdomain that is taken */
+/** Gives a tenant another name, subdomain or plan. @throws Problem 404, 409 for a subdomain that is taken */
 export async function updateTenant(id: string, changes: Changes): Promise<Tenant> {
   try {
     const lock = changes.subdomain === undefined ? 'no key update' : 'update'
@@ -21,12 +21,16 @@ export async function updateTenant(id: string, changes: Changes): Promise<Tenant
 
 async function update(tenant: Tenant, changes: Changes): Promise<void> {
   const { name = tenant.name, subdomain = tenant.subdomain } = changes
+  const before = tenant.settings.plan ?? null
+  const { plan = before } = changes
   const changed = [
     ...(name === tenant.name ? [] : ['name']),
     ...(subdomain === tenant.subdomain ? [] : ['subdomain']),
+    ...(plan === before ? [] : ['plan']),
   ]
   if (changed.length === 0) return
   tenant.merge({ name, subdomain })
+  if (plan !== before) tenant.settings = { ...tenant.settings, plan }
   await tenant.save()
   await tell(tenantUpdated, tenant, { ...named(tenant), changed })
 }

@@ -3,7 +3,8 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
 export interface TenantSettings {
-  plan?: string
+  /** `standard`, `enterprise`, or null when none was agreed on. */
+  plan?: string | null
 }
 
 /** An organization. */

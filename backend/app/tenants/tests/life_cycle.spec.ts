@@ -86,6 +86,7 @@ test.group('life cycle of tenants', (group) => {
       ],
       [{ subdomain: '-ab' }, 422, 'Subdomain cannot start or end with a hyphen'],
       [{ subdomain: 'x'.repeat(64) }, 422, 'Subdomain can have at most 63 characters'],
+      [{ plan: 'gold' }, 422],
       [{ colour: 'red' }, 422],
     ]
     for (const [body, status, message] of bad) {
@@ -99,6 +100,28 @@ test.group('life cycle of tenants', (group) => {
       body: { name: 'Other' },
     })
     assert.equal(changed.status, 412)
+  })
+
+  // Red when the rates remember the former plan.
+  test('gets a plan, which says how many requests an hour its programs may send', async ({
+    assert,
+  }) => {
+    const { id, admin } = await app.tenant('planned')
+    const hourly = async () => {
+      const { headers } = await app.call('GET', '/api/v2/roles', { as: admin })
+      return headers.get('ratelimit-policy')
+    }
+    assert.include(await hourly(), '"v2-hour";q=1000;w=3600')
+    const { body } = await operator.call<{ plan: string }>('PUT', id, { plan: 'enterprise' })
+    assert.equal(body.plan, 'enterprise')
+    await until('the new rate', async () => (await hourly())?.includes('"v2-hour";q=10000;'))
+    const none = await operator.call<{ plan: null }>('PUT', id, { plan: null })
+    assert.isNull(none.body.plan)
+    const own = await app.call('PUT', `/api/tenants/${id}`, {
+      as: admin,
+      body: { plan: 'enterprise' },
+    })
+    assert.equal(own.status, 403)
   })
 
   test('is suspended with a reason that is kept and shown, and reactivated', async ({ assert }) => {

@@ -57,9 +57,15 @@ export const createTenantValidator = vine.create({
 })
 createTenantValidator.messagesProvider = messages
 
+/** What a tenant has agreed on with the operator. */
+export const tenantPlans = ['standard', 'enterprise'] as const
+
 export const updateTenantValidator = vine.create({
   name: name().optional(),
   subdomain: subdomain().optional(),
+  plan: vine.enum(tenantPlans).nullable().optional().meta({
+    description: 'With `enterprise` each caller may send 10,000 requests an hour to /api/v2.',
+  }),
 })
 updateTenantValidator.messagesProvider = messages
 

@@ -335,7 +335,7 @@ export const screens: Screen[] = [
     await sees(page.getByText('A role needs a name'))
   }),
   then(roles, 'role-person', 'full', async (page) => {
-    await press(page, 'button', 'Why may somebody…?')
+    await press(page, 'button', 'Check access')
     await press(page, 'button', /^.*gate@/)
     await sees(page.getByText('Role: Viewer'))
   }),

@@ -87,7 +87,7 @@ function storage({ storage: found }: System): Lines {
   const free = freeBytes === null ? '' : `, ${formatBytes(freeBytes)} free`
   return [
     ['Storage', `${kind}, ${formatBytes(bytes)} used${free}`],
-    ['Damaged parts', damagedParts === 0 ? null : String(damagedParts)],
+    ['Damaged chunks', damagedParts === 0 ? null : String(damagedParts)],
     ['Verified', verifiedAt && formatRelative(verifiedAt)],
   ]
 }

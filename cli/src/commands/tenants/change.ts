@@ -6,20 +6,24 @@ import { findTenant } from './find.js'
 export interface UpdateTenantOptions {
   name?: string
   subdomain?: string
+  plan?: string
 }
 
-/** Gives a tenant another name or subdomain. */
+/** Gives a tenant another name, subdomain or plan. */
 export async function updateTenant(
   factory: Factory,
   typed: string,
-  { name, subdomain }: UpdateTenantOptions
+  { name, subdomain, plan }: UpdateTenantOptions
 ): Promise<void> {
-  if (name === undefined && subdomain === undefined) {
-    throw new UsageError('Say what to change: --name, --subdomain or both.')
+  if (name === undefined && subdomain === undefined && plan === undefined) {
+    throw new UsageError('Say what to change: --name, --subdomain or --plan.')
   }
   const api = await factory.api()
   const { id } = await findTenant(api, typed)
-  const tenant = await api.put<Tenant>(`/api/tenants/${id}`, { name, subdomain })
+  const tenant = await api.put<Tenant>(`/api/tenants/${id}`, {
+    ...{ name, subdomain },
+    ...(plan === undefined ? {} : { plan: plan === 'none' ? null : plan }),
+  })
   if (factory.flags.json) return factory.printJson(tenant)
   factory.say(`Changed the tenant ${tenant.name} (${tenant.subdomain}).`)
 }

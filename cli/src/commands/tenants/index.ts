@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { tenantNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
@@ -57,11 +57,24 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('update')
-    .description('Change the name or the subdomain of a tenant')
+    .description('Change the name, the subdomain or the plan of a tenant')
     .addArgument(tenant())
     .option('--name <name>', "the organization's name")
     .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
-    .addHelpText('after', examples('crossdock tenants update acme --name "Acme Logistics Ltd."'))
+    .addOption(
+      new Option('--plan <plan>', 'what was agreed on with the organization').choices([
+        'standard',
+        'enterprise',
+        'none',
+      ])
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock tenants update acme --name "Acme Logistics Ltd."',
+        'crossdock tenants update acme --plan enterprise'
+      )
+    )
     .action(async (typed: string, options: UpdateTenantOptions) => {
       const { updateTenant } = await import('./change.js')
       await updateTenant(factory, typed, options)

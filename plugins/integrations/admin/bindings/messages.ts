@@ -9,11 +9,11 @@ export default {
   deactivate: 'Deactivate',
   empty: {
     title: 'Works with all files',
-    text: 'Bind %{name} to a folder, and it gets only files that lie in it or below.',
+    text: 'Limit %{name} to specific folders and their subfolders.',
   },
   gone: {
     title: 'Gets no files',
-    text: 'The folders %{name} was bound to were deleted for good. Bind it to another one; when its last binding is deleted, it works with all files again.',
+    text: 'The folders of %{name} were permanently deleted. Bind it to another folder, or delete its last binding to let it use all files again.',
   },
   permission: { read: 'Read', write: 'Write' },
   rule: {
@@ -52,11 +52,11 @@ export default {
     permissionsRequired: 'Choose at least one',
     include: 'Only these names',
     includeHint:
-      'Patterns such as *.pdf, where * stands for any characters and ? for one. All when empty.',
+      'Patterns such as *.pdf, where * matches any characters and ? matches one. Leave empty for all files.',
     exclude: 'Not these names',
     excludeHint: 'Patterns such as draft-*',
     mimeTypes: 'Only these types',
-    mimeTypesHint: 'Such as application/pdf or image/*. All when empty.',
+    mimeTypesHint: 'For example application/pdf or image/*. Leave empty for all types.',
     maxSize: 'Largest file (bytes)',
     maxSizeHint: '10485760 is 10 MB. No limit when empty.',
     mapping: 'Mapping of files',

@@ -8,7 +8,7 @@ export default {
   again: 'Test again',
   failed: 'Connection test failed',
   path: 'Path',
-  pathHint: 'Below the base URL, such as /orders?limit=1. Empty: the base URL itself.',
+  pathHint: 'Below the base URL, such as /orders?limit=1. Leave empty for the base URL itself.',
   reachable: 'Reachable',
   certificate: 'Certificate',
   trusted: 'Trusted',
@@ -38,7 +38,7 @@ export default {
     expired: 'The request to connect has expired or was used before. Connect the system again.',
     refused: 'The provider did not grant access. Connect the system again, and allow the access.',
     signedOut: 'Your session had ended when you came back. Connect the system again.',
-    moved: 'The address or the client of the system has changed meanwhile. Connect it again.',
+    moved: 'The address or the client of the system has changed. Connect it again.',
     failed:
       'The provider issued no token. Check client ID, client secret and URLs, and connect again.',
   },

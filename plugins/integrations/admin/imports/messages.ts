@@ -1,4 +1,4 @@
-/** English texts of imports; the title is among those that stand on every screen. */
+/** English texts of imports; the title is among the texts of every screen. */
 export default {
   againTitle: 'Import %{name} again',
   subtitle: 'A description becomes a system with endpoints',
@@ -16,7 +16,7 @@ export default {
     fileHint: 'OpenAPI 2.0, 3.0 or 3.1 in JSON or YAML, at most 16 MiB',
     choose: 'Choose File',
     reading: 'Reading...',
-    tooLarge: 'The file is larger than 16 MiB. Import a part of it.',
+    tooLarge: 'The file is larger than 16 MiB. Split it and import the parts.',
     address: 'Address',
     addressHint:
       'The server loads it. Crossdock keeps the address without its query, which may hold a token.',
@@ -89,7 +89,7 @@ export default {
     removedHint: 'What you choose here is deleted.',
     unchanged: 'One endpoint stays as it is |||| %{smart_count} endpoints stay as they are',
     apply: 'Apply One Change |||| Apply %{smart_count} Changes',
-    edited: 'Edited by hand',
+    edited: 'Edited',
     breaks: 'Breaks workflows',
     confirmTitle: 'Apply the changes?',
     what: 'Changed: %{parts}',

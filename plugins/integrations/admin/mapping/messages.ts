@@ -1,7 +1,7 @@
 /** English texts of the field mapping's table. */
 export default {
   asJson: 'Edit as JSON',
-  hint: 'The field of the request on the left, what it is filled with on the right.',
+  hint: 'The field of the request is on the left, its value on the right.',
   none: 'Nothing of the file, the person or the run is sent yet.',
   add: 'Add field',
   remove: 'Remove %{target}',
@@ -14,7 +14,7 @@ export default {
   sources: 'Sources',
   own: 'own metadata',
   sourcePlaceholder: 'Choose or type',
-  sourceRequired: 'Choose what it is filled with',
+  sourceRequired: 'Choose a value',
   notAPath: '“%{path}” is not a field path: there is nothing before, after or between its dots',
   noSources: 'What can be chosen could not be loaded. Sources can be typed all the same.',
   group: { fileMetadata: 'File', userMetadata: 'Person', systemFields: 'Run' },

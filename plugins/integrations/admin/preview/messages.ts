@@ -6,7 +6,7 @@ export default {
   filePlaceholder: 'Search files by name',
   fileHint: 'Without a file, sample values are shown.',
   noFiles: 'No file matches.',
-  noAccess: 'You may not read files: sample values are shown.',
+  noAccess: 'Sample values are shown, because you cannot read files.',
   sendFile: 'The file itself',
   param: 'Parameter %{name}',
   paramHint: 'Given by the step of the workflow that calls the endpoint.',

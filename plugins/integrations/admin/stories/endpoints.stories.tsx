@@ -66,11 +66,11 @@ export const PausedByHand: Story = {
     const asks = within(await screen.findByRole('alertdialog'))
     await userEvent.type(asks.getByLabelText('Reason (optional)'), 'Maintenance until noon.')
     await userEvent.click(asks.getByRole('button', { name: 'Pause calls' }))
-    const notice = await canvas.findByText('Calls are paused by hand. Maintenance until noon.')
+    const notice = await canvas.findByText('Calls are paused. Maintenance until noon.')
     await expect(notice).toBeVisible()
     await expect(sent).toHaveBeenCalledWith({ state: 'open', reason: 'Maintenance until noon.' })
     await userEvent.click(canvas.getByRole('button', { name: 'Resume calls' }))
-    await waitFor(() => expect(canvas.queryByText(/^Calls are paused by hand/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByText(/^Calls are paused/)).toBeNull())
   },
 }
 let state = circuit
@@ -181,7 +181,7 @@ export const ChangedMeanwhile: Story = {
     await chooseAction('Post goods receipt', 'Edit')
     const form = within(await screen.findByRole('dialog', { name: 'Edit API Endpoint' }))
     await userEvent.click(form.getByRole('button', { name: 'Update Endpoint' }))
-    await expect(await form.findByText(/Somebody else saved this/)).toBeVisible()
+    await expect(await form.findByText(/Someone else saved this/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
   },
 }

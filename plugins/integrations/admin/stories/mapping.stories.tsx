@@ -185,7 +185,7 @@ export const RowsThatCannotBe: Story = {
     await save(form)
     await expect(await form.findAllByText('Another row fills “title” already')).toHaveLength(2)
     await expect(form.getByText(/“a..b” is not a field path/)).toBeInTheDocument()
-    await expect(form.getByText('Choose what it is filled with')).toBeInTheDocument()
+    await expect(form.getByText('Choose a value')).toBeInTheDocument()
     // The way over to JSON would lose them.
     await userEvent.click(asJson(form))
     await expect(asJson(form)).not.toBeChecked()

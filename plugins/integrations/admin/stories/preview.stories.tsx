@@ -222,7 +222,7 @@ export const TestWithoutFiles: Story = {
   },
   play: async () => {
     const { form, shown } = await open()
-    await expect(shown.getByText(/You may not read files/)).toBeInTheDocument()
+    await expect(shown.getByText(/because you cannot read files/)).toBeInTheDocument()
     await expect(form.queryByRole('combobox', { name: 'Preview with file' })).toBeNull()
     await closesUnasked('Edit API Endpoint')
     const menu = await screen.findByRole('button', { name: 'Actions for Post goods receipt' })

@@ -406,7 +406,7 @@ export const ChangedMeanwhile: Story = {
     await userEvent.type(form.getByRole('textbox', { name: 'Description' }), ' Ours.')
     const save = form.getByRole('button', { name: 'Update System' })
     await userEvent.click(save)
-    await expect(await form.findByText(/Somebody else saved this/)).toBeVisible()
+    await expect(await form.findByText(/Someone else saved this/)).toBeVisible()
     await expect(sent).not.toHaveBeenCalled()
     await waitFor(() => expect(save).toBeEnabled())
     await userEvent.click(save)

@@ -187,7 +187,7 @@ export const OffersASignedLine: Story = {
       `-H 'X-Hub-Signature-256: sha256='"$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$SECRET"`
     )
     await userEvent.click(await canvas.findByRole('button', { name: 'Rotate secret' }))
-    await expect(await screen.findByText(/stops working at once/)).toBeVisible()
+    await expect(await screen.findByText(/stops working immediately/)).toBeVisible()
   },
   parameters: {
     api: {

@@ -1,4 +1,4 @@
-/** English texts of templates; the title is among those that stand on every screen. */
+/** English texts of templates; the title is among the texts of every screen. */
 export default {
   create: 'Create from a System',
   fromTemplate: 'From Template',
@@ -31,7 +31,7 @@ export default {
     nameRequired: 'Enter a name',
     description: 'Description',
     category: 'Category',
-    categoryHint: 'Templates of one category stand together.',
+    categoryHint: 'Templates are grouped by category.',
     isGlobal: 'For everyone',
     submit: 'Create Template',
     submitting: 'Creating...',
@@ -46,7 +46,7 @@ export default {
     contractHint: 'The system and its endpoints as JSON, without secrets',
     contractRequired: 'Enter the contract',
     active: 'Active',
-    activeHint: 'Nobody can use a template that is not active.',
+    activeHint: 'Inactive templates cannot be used.',
     submit: 'Update Template',
     submitting: 'Saving...',
     done: 'Template updated',

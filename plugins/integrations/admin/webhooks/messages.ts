@@ -55,7 +55,7 @@ export default {
     mode: 'Answer',
   },
   target: { workflow: 'Workflow', endpoint: 'Endpoint' },
-  mode: { accept: 'At once, with the execution ID', wait: 'With the output of the workflow' },
+  mode: { accept: 'Immediately, with the execution ID', wait: 'With the output of the workflow' },
   noMatch: 'No webhooks match your filters',
   empty: {
     title: 'No webhooks yet',
@@ -69,11 +69,11 @@ export default {
     title: 'Rotate the secret?',
     text: 'You see the new secret once. The previous one stays valid for 24 hours.',
     textAgain:
-      'You see the new secret once. The present one stays valid for 24 hours. The one before it, promised until %{time}, stops working at once.',
+      'The new secret is shown once. The current one stays valid for 24 hours. The one before it, valid until %{time}, stops working immediately.',
   },
   confirmRenew: {
     title: 'Give the webhook a new URL?',
-    text: 'The present URL stops working at once. Senders get 404 until you give them the new one.',
+    text: 'The current URL stops working immediately. Senders get 404 until you give them the new one.',
   },
   newSecret: {
     title: 'New secret',
@@ -96,7 +96,7 @@ export default {
     noFolder: 'Remove folder',
     waitSeconds: 'Seconds to wait',
     answerStep: 'Step ID',
-    answerStepHint: 'Whose output is the answer; empty: that of the last step.',
+    answerStepHint: 'The step whose output is the answer. Leave empty for the last step.',
     submit: 'Save',
     submitting: 'Saving...',
     failed: 'The webhook could not be saved.',
@@ -144,7 +144,7 @@ export default {
     replays: 'Replays',
     confirmReplay: {
       title: 'Replay a request with a wrong signature?',
-      text: 'The signature is not checked again: the workflow runs with this request, whoever sent it.',
+      text: 'The signature is not checked again. The workflow runs with this request.',
     },
     replayFailed: 'The request could not be replayed.',
     emptyTitle: 'No requests yet',

@@ -78,5 +78,5 @@ export function figuresOf({ entries }: Tree): { files: number; bytes: number } {
     files++
     bytes += size
   }
-  return { files, bytes }
+  return { files, bytes: Math.min(bytes, Number.MAX_SAFE_INTEGER) }
 }

@@ -138,16 +138,14 @@ export const NarrowedToAPerson: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('Weighed container 17')
     await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Person' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Who' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Ada Quay' }))
-    await expect(await canvas.findByRole('button', { name: 'Person Ada Quay' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Who Ada Quay' })).toBeVisible()
     await waitFor(() => expect(canvas.queryByText('Weighed container 17')).toBeNull())
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Person' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Who' }))
     await expect(await canvas.findByText('Weighed container 17')).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Activity of ops@quay.example' }))
-    await expect(
-      await canvas.findByRole('button', { name: 'Person ops@quay.example' })
-    ).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Who ops@quay.example' })).toBeVisible()
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ userId: 'usr_2' }))
   },
 }
@@ -158,9 +156,9 @@ export const OfOneThing: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Deleted workflow Old intake')).toBeVisible()
     await expect(canvas.queryByText('Weighed container 17')).toBeNull()
-    await expect(canvas.getByRole('button', { name: 'Kind of thing Workflow' })).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'One thing wf_2' })).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter One thing' }))
+    await expect(canvas.getByRole('button', { name: 'Type Workflow' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'One item wf_2' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter One item' }))
     await expect(await canvas.findByText('Activated workflow Invoice intake')).toBeVisible()
   },
 }
@@ -224,7 +222,7 @@ export const OfAllOrganizations: Story = {
     const upload = await row('Uploaded CMR-02211.pdf')
     await expect(upload.queryByRole('link', { name: 'Uploaded CMR-02211.pdf' })).toBeNull()
     await userEvent.click(upload.getByRole('link', { name: 'Activity of Ada Quay' }))
-    await expect(await screen.findByRole('button', { name: 'Person usr_1' })).toBeVisible()
+    await expect(await screen.findByRole('button', { name: 'Who usr_1' })).toBeVisible()
   },
 }
 
@@ -287,7 +285,7 @@ export const Phone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
-    await expect(canvas.getAllByText('Kind of thing')[0]).toBeVisible()
+    await expect(canvas.getAllByText('Type')[0]).toBeVisible()
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }

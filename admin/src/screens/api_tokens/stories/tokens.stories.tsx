@@ -191,7 +191,7 @@ export const AsksBeforeClosingUncopied: Story = {
     spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
     const form = await open()
     await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'gate camera')
-    await userEvent.click(form.getByRole('radio', { name: /Everything I may do/ }))
+    await userEvent.click(form.getByRole('radio', { name: /Full access/ }))
     await submit(form)
     const title = 'Copy your new token now'
     const shown = within(await screen.findByRole('dialog', { name: title }))
@@ -218,7 +218,7 @@ export const AsksEachTime: Story = {
     for (const name of ['gate camera', 'dock lamp']) {
       const form = await open()
       await userEvent.type(form.getByRole('textbox', { name: /Name/ }), name)
-      await userEvent.click(form.getByRole('radio', { name: /Everything I may do/ }))
+      await userEvent.click(form.getByRole('radio', { name: /Full access/ }))
       await submit(form)
       await screen.findByRole('dialog', { name: title })
       await waitFor(() =>
@@ -246,7 +246,7 @@ export const Validation: Story = {
     await expect(form.getByText('Choose at least one permission')).toBeVisible()
     await expect(form.getByText('Choose today or a later day')).toBeVisible()
     await pick(form, /Expires/, 'Never')
-    await expect(form.getByText(/can use it until somebody revokes it/)).toBeVisible()
+    await expect(form.getByText(/can use it until it is revoked/)).toBeVisible()
     await expect(create).not.toHaveBeenCalled()
   },
 }
@@ -271,7 +271,7 @@ export const Revokes: Story = {
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Revoke warehouse sync?' })
     )
-    await expect(question.getByText(/Programs that use cdk_Ab3dE9… are refused/)).toBeVisible()
+    await expect(question.getByText(/Programs that use cdk_Ab3dE9… stop working/)).toBeVisible()
     await expect(question.getByText(/5 minutes ago from 203\.0\.113\.24/)).toBeVisible()
     await expect(await question.findByText('build job')).toBeVisible()
     await expect(question.getByText('upload job')).toBeVisible()

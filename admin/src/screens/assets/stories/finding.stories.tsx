@@ -127,7 +127,7 @@ export const MetadataChangedMeanwhile: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove entry 1' }))
     library.change('inv1', { metadata: { customer: 'Quayside' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(await dialog.findByText(/^Someone else saved this/)).toBeVisible()
     await expect(library.calls).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(library.calls).toHaveLength(1))

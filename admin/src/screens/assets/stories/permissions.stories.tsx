@@ -126,7 +126,7 @@ export const ChangedMeanwhile: Story = {
     const save = await dialog.findByRole('button', { name: 'Save' })
     present = { ...closed, everyone: 'read', grants: [] }
     await userEvent.click(save)
-    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(await dialog.findByText(/^Someone else saved this/)).toBeVisible()
     await expect(saved).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

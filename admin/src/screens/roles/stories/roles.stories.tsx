@@ -171,7 +171,7 @@ export const MayOnlyRead: Story = {
     await expect(await screen.findByRole('menuitem', { name: 'Show permissions' })).toBeVisible()
     await expect(screen.getAllByRole('menuitem')).toHaveLength(1)
     await expect(canvas.queryByRole('button', { name: 'Create Role' })).toBeNull()
-    await expect(canvas.queryByRole('button', { name: 'Why may somebody…?' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Check access' })).toBeNull()
     await expect(canvas.queryByRole('link', { name: /with the role/ })).toBeNull()
     await expect(screen.queryByRole('dialog')).toBeNull()
   },
@@ -184,9 +184,9 @@ export const Creates: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Create Role' }))
     await expect(await dialog.findByText('A role needs a name')).toBeVisible()
     await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'Spare')
-    await expect(dialog.getByText(/Without a permission/)).toBeVisible()
+    await expect(dialog.getByText(/Without permissions/)).toBeVisible()
     await userEvent.click(dialog.getByRole('checkbox', { name: 'See people users.read' }))
-    await expect(dialog.queryByText(/Without a permission/)).toBeNull()
+    await expect(dialog.queryByText(/Without permissions/)).toBeNull()
     await userEvent.click(dialog.getByRole('checkbox', { name: /See roles/ }))
     await userEvent.click(dialog.getByRole('checkbox', { name: /See people/ }))
     // Nobody gives what they do not hold.
@@ -261,7 +261,7 @@ export const DeletesWithReplacement: Story = {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Delete the role Quay auditor?' })
     )
-    await expect(dialog.getByText(/2 people hold it/)).toBeVisible()
+    await expect(dialog.getByText(/2 people have this role/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Delete role' })).toHaveClass(/Error/)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete role' }))
     await expect(await dialog.findByText('Choose the role they get instead')).toBeVisible()
@@ -301,19 +301,17 @@ export const HeldMeanwhile: Story = {
     const asked = within(await screen.findByRole('alertdialog', { name: 'Delete the role Spare?' }))
     await userEvent.click(asked.getByRole('button', { name: 'Delete role' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete the role Spare?' }))
-    await expect(await dialog.findByText(/1 person holds it/)).toBeVisible()
+    await expect(await dialog.findByText(/1 person has this role/)).toBeVisible()
   },
 }
 
 export const WhySomebodyMay: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Why may somebody…?' }))
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'Why may somebody do something?' })
-    )
+    await userEvent.click(await canvas.findByRole('button', { name: 'Check access' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check access' }))
     const find = dialog.getByRole('searchbox', { name: 'Find a person' })
     await userEvent.type(find, 'nobody')
-    await expect(await dialog.findByText('Nobody by that name')).toBeVisible()
+    await expect(await dialog.findByText('No one with that name')).toBeVisible()
     await userEvent.clear(find)
     await userEvent.click(await dialog.findByRole('button', { name: /Quay Desk/ }))
     await expect(await dialog.findByText('Role: Quay auditor')).toBeVisible()

@@ -123,12 +123,12 @@ const region = (name: string) => screen.findByRole('region', { name })
 export const Overview: Story = {
   play: async () => {
     const [worst] = within(await region('Health')).getAllByRole('listitem')
-    await expect(worst).toHaveTextContent(/^Storage of files.*Less than 1 GiB is free/)
+    await expect(worst).toHaveTextContent(/^File storage.*Less than 1 GiB is free/)
     await expect(await region('Database')).toHaveTextContent('PostgreSQL 17.6')
-    await expect(await region('Queue')).toHaveTextContent('Processes that work them2')
+    await expect(await region('Queue')).toHaveTextContent('Worker processes2')
     const keys = within(await region('Encryption keys'))
-    await expect(keys.getByText(/^What it has sealed does not open/)).toBeVisible()
-    await expect(keys.getByText(/^No credential needs it any more/)).toBeVisible()
+    await expect(keys.getByText(/^Secrets sealed with it cannot be opened/)).toBeVisible()
+    await expect(keys.getByText(/^No credential needs this key/)).toBeVisible()
   },
 }
 
@@ -146,7 +146,7 @@ export const APartIsNotKnown: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('Not known: storage. No answer within 4 seconds.')
+      await canvas.findByText('Could not read storage. No answer within 4 seconds.')
     ).toBeVisible()
     await expect(await region('Database')).toBeVisible()
   },
@@ -170,7 +170,7 @@ export const NoPermission: Story = {
 
 export const TriesTheMailServer: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test mail' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test email' }))
     await expect(await canvas.findByText('535 Authentication failed')).toBeVisible()
   },
 }
@@ -186,8 +186,8 @@ export const WithoutAMailServer: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test mail' }))
-    await expect(await canvas.findByText(/^Written to DATA_DIR\/mail/)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test email' }))
+    await expect(await canvas.findByText(/was written to DATA_DIR\/mail/)).toBeVisible()
     await expect(canvas.queryByText(/on its way/)).toBeNull()
   },
 }

@@ -1,19 +1,23 @@
 import type { Tenant } from '@crossdock/client'
 import { FormDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { SelectInput } from 'react-admin'
 import { affected } from '../use_tenant_actions.js'
 import { atSubdomain, TenantFields } from './fields.js'
 
-interface Named {
+interface Changes {
   name: string
   subdomain: string
+  plan: string | null
 }
 
-/** Another name, another subdomain. */
+const plans = ['standard', 'enterprise']
+
+/** Another name, subdomain or plan. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.edit.${key}`)
-  const update = useAction<Tenant, Named>(
+  const update = useAction<Tenant, Changes>(
     (body) => ({ path: `tenants/${tenant.id}`, method: 'PUT', body }),
     {
       invalidates: affected,
@@ -22,17 +26,26 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
     }
   )
   return (
-    <FormDialog<Named>
+    <FormDialog<Changes>
       open
       title={text('title')}
       description={text('text')}
-      defaultValues={{ name: tenant.name, subdomain: tenant.subdomain }}
+      defaultValues={{ name: tenant.name, subdomain: tenant.subdomain, plan: tenant.plan ?? '' }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
-      onSubmit={({ name, subdomain }) => atSubdomain(update.mutateAsync({ name, subdomain }))}
+      onSubmit={({ name, subdomain, plan }) =>
+        atSubdomain(update.mutateAsync({ name, subdomain, plan: plan || null }))
+      }
       onClose={onClose}
     >
       <TenantFields />
+      <SelectInput
+        source="plan"
+        label={text('plan')}
+        helperText={text('planHelp')}
+        emptyText={text('plans.none')}
+        choices={plans.map((id) => ({ id, name: text(`plans.${id}`) }))}
+      />
     </FormDialog>
   )
 }

@@ -283,7 +283,7 @@ export const Deactivates: Story = {
   play: async () => {
     await chooseAction('Rey Ode', 'Deactivate')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Rey Ode?' }))
-    await expect(dialog.getByText(/signed out everywhere at once/)).toBeVisible()
+    await expect(dialog.getByText(/signed out everywhere immediately/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     await expect(await screen.findByText('User deactivated')).toBeVisible()
@@ -336,7 +336,7 @@ export const DeletedMayComeBack: Story = {
   play: async () => {
     await chooseAction('Tova Lind', 'Delete')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Tova Lind?' }))
-    await expect(await dialog.findByText(/Single sign-on is on here/)).toBeVisible()
+    await expect(await dialog.findByText(/With single sign-on they can come back/)).toBeVisible()
   },
 }
 
