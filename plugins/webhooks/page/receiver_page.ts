@@ -65,13 +65,11 @@ function quietly({ response }: HttpContext): void {
 export function refuse(http: HttpContext, problem: Problem): void {
   const { response } = http
   quietly(http)
+  const { status, text } = problem
+  const sentence = status === 404 ? 'There is nothing at this address.' : new Reader(http).say(text)
   response
-    .status(problem.status)
+    .status(status)
     .header('cache-control', 'no-store')
-    .header('content-type', 'text/plain; charset=utf-8')
-    .send(
-      problem.status === 404
-        ? 'There is nothing at this address.'
-        : new Reader(http).say(problem.text)
-    )
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(html`${sentence}`.markup)
 }

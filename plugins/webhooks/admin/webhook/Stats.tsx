@@ -16,7 +16,11 @@ export function Stats({ webhook }: { webhook: Webhook }) {
       figures={[
         { label: label('today'), value: today },
         { label: label('delivered'), value: delivered },
-        { label: label('retrying'), value: retrying, ...(retrying > 0 ? { tone: "warning" as const } : {}) },
+        {
+          label: label('retrying'),
+          value: retrying,
+          ...(retrying > 0 ? { tone: 'warning' as const } : {}),
+        },
         { label: label('failed'), value: failed, isDanger: failed > 0 },
         { label: label('p95'), value: formatDuration(p95Ms) },
       ]}
