@@ -6642,6 +6642,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sync-contracts/{id}/kept/{keptId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put back a version that was overwritten or deleted
+         * @description At its path in the asset folder of the contract: as the next version of the file there, else as a new file. The next run brings it to the other end. Takes assets.write, too.
+         *
+         *     Needs the permission `sync.run`.
+         */
+        post: operations["post_sync_contracts_id_kept_keptid_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10331,6 +10353,11 @@ export interface components {
             path: string;
             /** @description Whether it can be worked on now. */
             isOnline: boolean;
+            /**
+             * Format: date-time
+             * @description Last sign of life of an agent.
+             */
+            lastSeenAt: string | null;
             files: number | null;
             bytes: number | null;
             /** Format: date-time */
@@ -10375,7 +10402,10 @@ export interface components {
             scheduleConfig: components["schemas"]["SyncSchedule"];
             bandwidth: components["schemas"]["SyncBandwidth"][];
             isActive: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When both ends were last known to be equal. A continuous contract without changes is equal as long as its agents are online.
+             */
             lastSync: string | null;
             /** Format: date-time */
             lastSyncAt: string | null;
@@ -10408,6 +10438,10 @@ export interface components {
         SyncStats: {
             totalContracts: number;
             activeContracts: number;
+            /** @description A run transfers files now. */
+            syncingContracts: number;
+            /** @description A person is needed. */
+            attentionContracts: number;
             /** @description Files, since midnight UTC. */
             syncedToday: number;
             /** @description Opened since midnight UTC. */
@@ -10485,7 +10519,6 @@ export interface components {
              * @example both_changed
              * @example both_created
              * @example changed_and_deleted
-             * @example file_and_folder
              */
             cause: string;
             source: components["schemas"]["SyncConflictVersion"] | null;
@@ -10661,6 +10694,12 @@ export interface components {
             keptUntil: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        SyncRestored: {
+            assetId: string;
+            /** @description Of the file, from the top level. */
+            path: string;
+            version: number;
         };
     };
     responses: {
@@ -10956,6 +10995,7 @@ export type SyncPlan = components['schemas']['SyncPlan'];
 export type SyncExplainedEnd = components['schemas']['SyncExplainedEnd'];
 export type SyncExplanation = components['schemas']['SyncExplanation'];
 export type SyncKept = components['schemas']['SyncKept'];
+export type SyncRestored = components['schemas']['SyncRestored'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
@@ -26883,7 +26923,7 @@ export interface operations {
                         isCaseSensitive: boolean;
                         isFormSensitive: boolean;
                         /** @enum {unknown} */
-                        names: "posix" | "windows" | "assets";
+                        names: "posix" | "windows";
                         maxNameBytes: number;
                         maxPathBytes: number;
                     };
@@ -28380,7 +28420,7 @@ export interface operations {
     get_sync_contracts_id_kept: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, reason. */
+                /** @description JSON object; known names: id, search, reason. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;
@@ -28456,6 +28496,51 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sync_contracts_id_kept_keptid_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                keptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncRestored"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

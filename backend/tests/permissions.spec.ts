@@ -375,6 +375,7 @@ const operations: Record<string, string[]> = {
     ...['POST /sync-contracts/{id}/pause', 'POST /sync-contracts/{id}/resume'],
     ...['POST /sync-contracts/{id}/stop', 'POST /sync-contracts/{id}/release'],
     'POST /sync-contracts/conflicts/{id}/resolve',
+    'POST /sync-contracts/{id}/kept/{keptId}/restore',
   ],
   'tenant sync.manage': [
     ...['POST /sync-contracts', 'POST /sync-contracts/preview'],

@@ -31,7 +31,7 @@ export const config = vine.create({
   ),
 })
 
-export type SftpConfig = Output<typeof config>
+type SftpConfig = Output<typeof config>
 export type SftpSystem = Call<SftpConfig>['system']
 
 const username = () => part(text(255).minLength(1), { title: 'Username' })

@@ -68,7 +68,7 @@ async function traitsOf(requests: Requests, root: string): Promise<Traits> {
 }
 
 /** A folder of an SFTP server, for one session. */
-export class SftpEndpoint implements FileEndpoint {
+class SftpEndpoint implements FileEndpoint {
   readonly #leftovers: string[] = []
 
   constructor(

@@ -99,7 +99,7 @@ function credentialsOf({ name, authType, auth }: SftpSystem): ConnectConfig {
   if (!username) throw new CredentialsRefused(`${name} has no user name. Enter it.`)
   if (authType === 'ssh_key') {
     if (!privateKey) throw new CredentialsRefused(`${name} has no private key. Enter it.`)
-    return { username, privateKey, ...(passphrase ? { passphrase } : {}) }
+    return { username, privateKey: inLines(privateKey), ...(passphrase ? { passphrase } : {}) }
   }
   if (!password) throw new CredentialsRefused(`${name} has no password. Enter it.`)
   return { username, password, tryKeyboard: true }
@@ -140,4 +140,14 @@ function refusalOf({ name, auth }: SftpSystem, error: Refused): EndpointError {
   }
   const said = error.message.replace(/\.$/, '').slice(0, 200)
   return new EndpointError('unreachable', `${name} did not complete the connection: ${said}.`)
+}
+
+const keyParts = /^\s*(-----BEGIN [A-Z ]+-----)([\s\w+/=]+)(-----END [A-Z ]+-----)\s*$/
+
+/** A key that was pasted into a field of one line has lost its line ends, without which no program reads it. */
+function inLines(key: string): string {
+  const [, begin, body = '', end] = keyParts.exec(key) ?? []
+  if (!begin) return key
+  const lines = body.replace(/\s/g, '').match(/.{1,64}/g) ?? []
+  return [begin, ...lines, end, ''].join('\n')
 }

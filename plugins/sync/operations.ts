@@ -24,6 +24,7 @@ import {
   keptAnswer,
   maxMergedBytes,
   resolveBody,
+  restoredAnswer,
   runAnswer,
   skippedAnswer,
   transferAnswer,
@@ -318,5 +319,18 @@ export default [
     },
     contracts,
     'keptContent'
+  ),
+  operation(
+    'POST /sync-contracts/{id}/kept/{keptId}/restore',
+    {
+      summary: 'Put back a version that was overwritten or deleted',
+      description:
+        'At its path in the asset folder of the contract: as the next version of the file there, else as a new file. The next run brings it to the other end. Takes assets.write, too.',
+      ...run,
+      response: restoredAnswer,
+      refusals: [409],
+    },
+    contracts,
+    'restoreKept'
   ),
 ]

@@ -8,10 +8,10 @@ export function stopSentence(stop: Stop): Text {
   if (stop.code === 'root_missing') {
     return side === 'source'
       ? text(
-          'The folder of the source is not there. Nothing was changed. Bring it back, or choose another folder.'
+          'The folder of the source is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.'
         )
       : text(
-          'The folder of the target is not there. Nothing was changed. Bring it back, or choose another folder.'
+          'The folder of the target is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.'
         )
   }
   const { count, of } = stop
@@ -64,7 +64,10 @@ const skips: Record<SkipReason, (detail: string) => Text> = {
     text('Its name looks the same as "{path}", and the other end cannot hold both. Rename one.', {
       path,
     }),
-  forbidden_name: () => text('The other end cannot hold a file of this name. Rename it.'),
+  forbidden_name: (part) =>
+    part
+      ? text('The other end cannot hold this name, because of {part}. Rename it.', { part })
+      : text('The other end cannot hold a file of this name. Rename it.'),
   name_too_long: (limit) =>
     text('Its name is longer than the {limit} bytes that the other end can hold. Shorten it.', {
       limit,
@@ -73,9 +76,16 @@ const skips: Record<SkipReason, (detail: string) => Text> = {
     text('Its path is longer than the {limit} bytes that the other end can hold. Shorten it.', {
       limit,
     }),
-  held: () => text('The last try failed. It is tried again soon.'),
+  failing: (message) => text('The last try failed: {message} It is tried again.', { message }),
+  held: (path) =>
+    path
+      ? text('"{path}" has its place at the other end, and stays there. Rename one.', { path })
+      : text('It waits for something else that cannot be synced now. It is tried again.'),
   conflict: () => text('Both ends changed it. Resolve the conflict.'),
-  deletion_kept: () => text('It was deleted at the other end. The contract deletes nothing.'),
+  deletion_kept: () =>
+    text(
+      'It was deleted at the other end. It stays here, because the contract does not sync deletions or the folder still holds something.'
+    ),
   changed_at_target: () =>
     text(
       'It was changed at the target, and the contract syncs from the source to the target only.'

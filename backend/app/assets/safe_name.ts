@@ -18,6 +18,12 @@ export function safeName(given: string, field: string = 'name'): string {
   return name
 }
 
+/** Whether `safeName` takes it. */
+export function isSafeName(given: string): boolean {
+  const name = given.normalize('NFC')
+  return whatIsWrong(name, name) === undefined
+}
+
 function whatIsWrong(given: string, name: string): Text | undefined {
   if (given.trim() === '') return text('A name is required.')
   if (given === '.' || given === '..') {

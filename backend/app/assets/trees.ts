@@ -9,11 +9,11 @@ import { FileType } from './mime_type.js'
 import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
-import { takesName } from './queries/find_sibling.js'
+import { findSibling, nameTaken, takesName } from './queries/find_sibling.js'
 import { lineages } from './queries/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
-import { safeName } from './safe_name.js'
+import { isSafeName, safeName } from './safe_name.js'
 import { tellingBytes } from './shown_as.js'
 
 /** Folders and files as sync reads and changes them. */
@@ -70,6 +70,32 @@ export class Trees implements AssetTrees {
   async hasVersion(id: string, hash: string): Promise<boolean> {
     const like = { assetId: id, contentId: hash }
     return (await AssetVersion.query().where(like).select('id').first()) !== null
+  }
+
+  takesName(name: string): boolean {
+    return isSafeName(name)
+  }
+
+  async uploaders(
+    versions: readonly { id: string; hash: string }[]
+  ): Promise<(id: string, hash: string) => string | null> {
+    if (versions.length === 0) return () => null
+    const rows = await AssetVersion.query()
+      .whereIn('asset_id', [...new Set(versions.map(({ id }) => id))])
+      .whereIn('content_id', [...new Set(versions.map(({ hash }) => hash))])
+      .orderBy('version')
+      .select('asset_id', 'content_id', 'uploaded_by')
+    const found = new Map(
+      rows.map(({ assetId, contentId, uploadedBy }) => [`${assetId} ${contentId}`, uploadedBy])
+    )
+    return (id, hash) => found.get(`${id} ${hash}`) ?? null
+  }
+
+  async fileIn(parentId: string, given: string): Promise<ExpectedAsset | null> {
+    const found = await findSibling(parentId, safeName(given))
+    if (!found) return null
+    if (found.type === 'folder') throw nameTaken(found.name)
+    return { id: found.id, parentId, name: found.name, version: found.version }
   }
 
   mostBytes(): Promise<number> {

@@ -1,7 +1,9 @@
 // onOneDatabase: about the console in a browser
 import { test } from '@japa/runner'
-import type { Caller } from '@crossdock/backend/testing'
+import { until, type Caller } from '@crossdock/backend/testing'
 import { call } from '@crossdock/kernel/testing'
+import { TestAgent } from '../../../plugins/agents/tests/agent_lab.js'
+import { FakeFolder } from '../../../plugins/sync/tests/fake_agent.js'
 import { makeTenant, post } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees } from './support/visit.js'
@@ -129,5 +131,184 @@ journeys('Journey: syncing folders', (stage, group) => {
     await visit.dialog('Delete Price lists?').getByRole('button', { name: 'Delete' }).click()
     await visit.toast('Sync contract deleted')
     await sees(page.getByText('No sync contracts'))
+  })
+
+  // Red when an empty list, a missing field or a lost change is not said.
+  test('what is missing is said, and a contract is changed', async ({ assert }) => {
+    const visit = await stage.visit({
+      as: admin,
+      refusals: ['404 GET /api/sync-contracts/gone', '404 GET /api/sync-contracts/conflicts/gone'],
+    })
+    const { page } = visit
+    await page.goto('/sync-contracts')
+    await sees(page.getByText('No sync contracts'))
+    await page.getByRole('tab', { name: 'Folder Bindings' }).click()
+    await sees(page.getByText('No folder bindings'))
+    await page.getByRole('tab', { name: 'Conflicts' }).click()
+    await sees(page.getByText('No active conflicts'))
+    await visit.button('Resolved').click()
+    await sees(page.getByText('No resolved conflicts'))
+
+    await visit.button('Create contract').click()
+    const form = visit.dialog('Create Sync Contract')
+    await form.getByRole('button', { name: 'Create Contract' }).click()
+    for (const said of ['Enter a name', 'Enter a source path', 'Enter a target path'])
+      await sees(form.getByText(said))
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Forms')
+    await form.getByRole('textbox', { name: /^Source Path/ }).fill('/srv/forms')
+    await form.getByRole('textbox', { name: /^Target Path/ }).fill('Forms')
+    await sees(form.getByText('The path of an asset folder begins with a slash'))
+    await form.getByRole('textbox', { name: /^Target Path/ }).fill('/Forms')
+    await page.keyboard.press('Escape')
+    await visit.button('Keep editing').click()
+    await form.getByRole('button', { name: 'Create Contract' }).click()
+    await visit.toast('Sync contract created successfully')
+    await page.getByRole('tab', { name: 'Contracts' }).click()
+    const card = page.getByRole('article', { name: 'Forms' })
+    await sees(card.getByText(/^There is no desktop agent yet/))
+
+    await visit.button('Edit Forms').click()
+    const edit = visit.dialog('Edit Sync Contract')
+    await edit.getByRole('textbox', { name: /^Description/ }).fill('Forms of all sites')
+    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await visit.toast('Sync contract updated successfully')
+    await sees(card.getByText('Forms of all sites'))
+    await page.getByRole('searchbox', { name: 'Search by name or path' }).fill('nothing like it')
+    await sees(page.getByText('No sync contracts match your filters'))
+    await page.goto('/sync-contracts?tab=bindings')
+    await sees(visit.row('/srv/forms').getByText('Source', { exact: true }))
+    assert.equal(await page.getByRole('row').count(), 3)
+    await page.goto('/sync-contracts')
+    await visit.choose('Forms', 'Delete')
+    await visit.dialog('Delete Forms?').getByRole('button', { name: 'Delete' }).click()
+    await visit.toast('Sync contract deleted')
+    await page.goto('/sync-contracts/gone')
+    await sees(page.getByText('There is no such sync contract'))
+    await page.goto('/sync-contracts/conflicts/gone')
+    await sees(page.getByText('There is no such conflict'))
+  })
+
+  // Red when a brake is released unseen, a version that sync deleted is not put back, or an offline computer is not named.
+  test('a computer syncs, is braked and goes offline', async ({ assert, cleanup }) => {
+    const agent = await new TestAgent(stage.server.url, 'WS-DOCK-07').join(admin)
+    cleanup(() => agent.leave())
+    await agent.connect()
+    const { id } = await post(stage.server, admin, '/api/sync-contracts', {
+      ...{ name: 'Scans', sourceType: 'local_folder', sourceConfig: { path: '/srv/share/scans' } },
+      ...{ targetType: 'asset_folder', targetConfig: { path: '/Scans' } },
+      syncRules: { bidirectional: true, maxDeletions: 3 },
+      ...{ conflictResolution: 'manual', scheduleConfig: { mode: 'manual' } },
+    })
+    const desk = new FakeFolder(agent, id, 'source')
+    for (let number = 1; number <= 9; number++) desk.put(`scan-${number}.csv`, `scan ${number}\n`)
+    await desk.report()
+
+    const visit = await stage.visit({ as: admin })
+    const { page } = visit
+    await page.goto(`/sync-contracts/${id}`)
+    await sees(page.getByText('No sync has run yet'))
+    await sees(page.getByText('No file is skipped'))
+    await sees(page.getByText(/^What sync replaces or deletes/))
+    await visit.button('Sync Now').click()
+    await visit.toast('Sync triggered successfully')
+    // The agent has its work and does not do it yet.
+    await sees(visit.heading('In progress'))
+    await visit.button('Stop').click()
+    await visit.toast('Sync stopped')
+    /** The agent does its work until the page says that both ends are equal. */
+    const works = () =>
+      until('the contract to be healthy', async () => {
+        await desk.work()
+        return page.getByText('Healthy', { exact: true }).isVisible()
+      })
+    await visit.button('Sync Now').click()
+    await works()
+    assert.lengthOf(await inFolder('Scans'), 9)
+
+    const deleted = (await inFolder('Scans')).filter(({ name }) => name !== 'scan-1.csv')
+    for (const one of deleted)
+      await call(stage.server.url, 'DELETE', `/api/assets/${one.id}`, { as: admin })
+    await visit.button('Sync Now').click()
+    await sees(page.getByText(/^Stopped before deleting 8 of 9 files\./))
+    await sees(page.getByText('8 deleted'))
+    await visit.button('Continue with 8 operations').click()
+    await visit.toast('The sync continues')
+    await works()
+    assert.deepEqual(Object.keys(desk.tree()), ['scan-1.csv'])
+    await page.reload()
+    await page.getByRole('link', { name: 'View all' }).click()
+    await sees(visit.heading('Kept versions'))
+    await visit.choose('scan-2.csv', 'Restore')
+    await visit.toast('Version restored', '/Scans/scan-2.csv')
+    await page.getByRole('searchbox', { name: 'Search by path' }).fill('nothing like it')
+    await sees(page.getByText('No kept versions match your filters'))
+
+    await page.goto(`/sync-contracts/${id}`)
+    await until('the restored file on the computer', async () => {
+      await desk.work()
+      return desk.at('scan-2.csv') !== undefined
+    })
+    assert.sameMembers(Object.keys(desk.tree()), ['scan-1.csv', 'scan-2.csv'])
+    agent.leave()
+    await sees(page.getByText(/^WS-DOCK-07 is offline, last seen/))
+    await visit.button('Pause').click()
+    await visit.toast('Sync contract paused')
+    await visit.button('Resume').click()
+    await visit.toast('Sync contract resumed')
+  })
+
+  // Red when a choice keeps another version than the one it names, or does not say who changed it.
+  test('a conflict is resolved in each way', async ({ assert }) => {
+    const left = await folder('Left')
+    for (const name of ['one.csv', 'other.csv', 'both.csv']) await file(name, prices, left.id)
+    const { id } = await post(stage.server, admin, '/api/sync-contracts', {
+      ...{ name: 'Lists', sourceType: 'asset_folder', sourceConfig: { path: '/Left' } },
+      ...{ targetType: 'asset_folder', targetConfig: { path: '/Right' } },
+      ...{ conflictResolution: 'manual', scheduleConfig: { mode: 'manual' } },
+    })
+    const run = () => post(stage.server, admin, `/api/sync-contracts/${id}/sync`, {})
+    await run()
+    const visit = await stage.visit({ as: admin })
+    const { page } = visit
+    await page.goto(`/sync-contracts/${id}`)
+    await sees(page.getByText('3 new'))
+    for (const { id: fileId } of await inFolder('Left'))
+      await change(fileId, prices.replace('12.40', '1.00'))
+    for (const { id: fileId } of await inFolder('Right'))
+      await change(fileId, prices.replace('12.40', '2.00'))
+    await run()
+    await page.goto('/sync-contracts?tab=conflicts')
+    await sees(visit.row('both.csv'))
+    for (const [name, press] of [
+      ['one.csv', 'Keep this one: /Left'],
+      ['other.csv', 'Keep this one: /Right'],
+      ['both.csv', 'Keep both'],
+    ] as const) {
+      await page.goto('/sync-contracts?tab=conflicts')
+      await page.getByRole('link', { name }).click()
+      await sees(page.getByText('Changed by admin@acme.example').first())
+      await visit.button(press).click()
+      await visit.toast('Conflict resolved')
+    }
+    await page.goto('/sync-contracts?tab=conflicts')
+    await sees(page.getByText('No active conflicts'))
+    await page.goto(`/sync-contracts/${id}`)
+    await sees(page.getByText('Healthy', { exact: true }))
+    const kept = async (name: string) => {
+      const texts = await Promise.all(
+        ['Left', 'Right'].map(async (place) => {
+          const found = (await inFolder(place)).find((one) => one.name === name)
+          return found ? /12.40|1.00|2.00/.exec(await textOf(found.id))?.[0] : undefined
+        })
+      )
+      assert.equal(texts[0], texts[1])
+      return texts[0]
+    }
+    await sees(page.getByText(/^Both sides are equal|^Preview shows/))
+    assert.deepEqual(
+      [await kept('one.csv'), await kept('other.csv'), await kept('both.csv')],
+      ['1.00', '2.00', '1.00']
+    )
+    assert.equal(await kept('both (2).csv'), '2.00')
   })
 })

@@ -7,6 +7,8 @@ export interface KnownAgent {
   clientId: string
   name: string
   isOnline: boolean
+  /** Its last sign of life, ISO 8601. */
+  lastSeenAt: string | null
   isRetired: boolean
 }
 

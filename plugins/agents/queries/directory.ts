@@ -3,8 +3,11 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 
 const mostIds = 1_000
 
-const agents = () =>
-  DesktopAgent.query().select('id', 'client_id', 'agent_name', 'connection_status', 'retired_at')
+const columns = [
+  ...['id', 'client_id', 'agent_name', 'connection_status', 'last_heartbeat', 'retired_at'],
+]
+
+const agents = () => DesktopAgent.query().select(columns)
 
 export const directory: AgentDirectory = {
   async find(id) {
@@ -24,5 +27,6 @@ const known = (agent: DesktopAgent): KnownAgent => ({
   clientId: agent.clientId,
   name: agent.agentName,
   isOnline: agent.connectionStatus === 'online',
+  lastSeenAt: agent.lastHeartbeat,
   isRetired: agent.retiredAt !== null,
 })

@@ -121,7 +121,7 @@ export default {
     delete: {
       action: 'Delete',
       title: 'Delete the environment %{name}?',
-      text: 'It is one of %{tenant}, and stops at once: its calls are refused and its workflows start nothing more. For 15 minutes it can be restored, also below the list; then everything of it is gone for good.',
+      text: 'This environment of %{tenant} stops immediately: its calls are refused and its workflows no longer start. You can restore it for 15 minutes, also below the list. After that everything in it is permanently deleted.',
       confirm: 'Delete environment',
       pause: 'Make inactive instead',
     },

@@ -38,7 +38,8 @@ export default {
         environment: 'It can be retried once its environment is active again.',
         stepType:
           'It cannot be retried because the type of its failed step is no longer installed.',
-        rights: 'It cannot be retried because whoever saved the workflow lacks a permission.',
+        rights:
+          'It cannot be retried, because the person who saved the workflow lacks a permission.',
       },
       missing: {
         title: 'This run does not exist',
@@ -359,12 +360,12 @@ export default {
       undoFailed: 'Failed to take the promotion back',
       warnings: 'Before you promote',
       items: 'What is promoted',
-      nothing: 'There is nothing to promote: all of it is as it is here.',
+      nothing: 'There is nothing to promote. Both environments are the same.',
       byName: 'found by its name',
       stepAdded: 'Step %{number} (%{name}) added',
       stepRemoved: 'Step %{number} (%{name}) removed',
       unset: '(not set)',
-      tooMany: 'At most %{most} workflows at once',
+      tooMany: 'At most %{most} workflows at a time',
       kind: { systems: 'External system', endpoints: 'Endpoint', workflows: 'Workflow' },
       action: { create: 'New', update: 'Changed', same: 'As it is' },
       listTitle: 'Promotions to %{environment}',
@@ -404,7 +405,7 @@ export default {
         hide: 'Hide the files',
         by: 'Fires: %{events}',
         not: 'Does not fire: %{events}',
-        unknown: 'The log tells nothing of it any more.',
+        unknown: 'The log no longer has this entry.',
         noFiles: 'There are no files to judge by yet.',
       },
     },

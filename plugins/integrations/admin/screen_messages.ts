@@ -17,7 +17,7 @@ export default {
     webhooks,
     usage: {
       title: 'Usage',
-      resets: 'Begins anew on %{date}',
+      resets: 'Resets on %{date}',
       inactive: '%{name} is inactive: programs are refused there, and no workflow starts.',
     },
     usedBy: 'Workflows that will fail',
@@ -118,7 +118,7 @@ export default {
       form: {
         add: 'Add External System',
         edit: 'Edit External System',
-        text: 'Connect a service so that files and events can move in and out of it.',
+        text: 'Connect a service to exchange files and events with it.',
         name: 'System Name',
         nameRequired: 'System name is required',
         systemType: 'System Type',

@@ -104,6 +104,16 @@ if (missingSshd()) {
       }
     })
 
+    // Red when a key is taken as the field of the console hands it over: browsers leave out line ends.
+    test('a key that was pasted into one line', async ({ assert }) => {
+      const { username } = lab.server
+      for (const between of ['', ' ', '\r\n']) {
+        const privateKey = lab.key.privateKey.trim().replaceAll('\n', between)
+        const { body } = await lab.test({ authConfig: { username, privateKey } })
+        assert.deepInclude(body, { success: true, authenticated: true })
+      }
+    })
+
     test('a password, and a wrong one', async ({ assert }) => {
       const { username, password } = lab.server
       const tryPassword = async (typed?: string) =>

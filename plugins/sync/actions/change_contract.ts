@@ -12,6 +12,7 @@ import { findContract, findOpenContract } from '../queries/contracts.js'
 import { setState } from '../rows/contract.js'
 import { openRunOf } from '../rows/run.js'
 import { contractTarget, factsOf } from '../rows/event_facts.js'
+import { stopSentence } from '../sentences.js'
 import type { previewBody } from '../validators/contract.js'
 import { nextRunOf } from './derived.js'
 import { beginning, draftOf, lackingEnd, startIfContinuous } from './save_contract.js'
@@ -83,6 +84,8 @@ export async function releaseRun(id: string, runId: string): Promise<SyncContrac
       )
       throw conflict('E_NOT_STOPPED', sentence)
     }
+    // A root that comes back empty would take all files of the other end along.
+    if (run.stop?.code === 'root_missing') throw conflict('E_END_MISSING', stopSentence(run.stop))
     await syncRuns.use().release(run.id)
   })
   return findContract(id)

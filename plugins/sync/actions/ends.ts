@@ -19,7 +19,7 @@ export interface GivenEnd {
 }
 
 /** An end as it is stored. */
-export interface CheckedEnd {
+interface CheckedEnd {
   type: EndType
   config: EndConfig
   agentId: string | null

@@ -16,13 +16,14 @@ import { contractTarget, factsOf } from '../rows/event_facts.js'
 import type { createContractBody, updateContractBody } from '../validators/contract.js'
 import { derive } from './derived.js'
 import { assertApart, checkEnd, type GivenEnd } from './ends.js'
+import { closeVersions } from './former_versions.js'
 
 type Given = Output<typeof updateContractBody>
 
 const usualRules: SyncRules = {
   ...{ fileTypes: [], excludePatterns: [], folders: [] },
   ...{ bidirectional: true, deletes: true },
-  ...{ maxDeletions: 50, maxDeletionPercent: 50 },
+  ...{ maxDeletions: 50, maxDeletionPercent: 10 },
 }
 
 /** A contract with its defaults, that works with the rights of the caller and is not stored yet. */
@@ -76,11 +77,15 @@ async function putEnds(
   const source = await checkEnd('source', given.source, contract.syncRules.bidirectional)
   const target = await checkEnd('target', given.target, true)
   assertApart(source, target)
-  const isOther =
-    contract.$isPersisted &&
-    (JSON.stringify(source) !== JSON.stringify(contract.endOf('source')) ||
-      JSON.stringify(target) !== JSON.stringify(contract.endOf('target')))
-  if (isOther) contract.remoteAssetId = null
+  if (contract.$isPersisted) {
+    const given = { source, target }
+    const others = sides
+      .map((side) => ({ before: contract.endOf(side), after: given[side] }))
+      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+    if (others.length > 0) contract.remoteAssetId = null
+    if (others.some(({ before }) => before.type === 'asset_folder'))
+      await closeVersions(contract.id)
+  }
   contract.merge({
     ...{ sourceType: source.type, sourceConfig: source.config },
     ...{ sourceAgentId: source.agentId, sourceSystemId: source.systemId },
@@ -153,6 +158,8 @@ export function createContract(given: Output<typeof createContractBody>): Promis
       target: contractTarget(contract),
       payload: factsOf(contract),
     })
+    // Its agents look at their folders at once, not when they ask the next time.
+    await syncRuns.use().changed(contract.id)
     await startIfContinuous(contract)
     return contract
   })

@@ -16,6 +16,11 @@ export default defineConsolePlugin({
       permission,
     },
     {
+      path: `${syncPath}/:contractId/kept`,
+      component: lazy(() => import('./kept/KeptScreen.js')),
+      permission,
+    },
+    {
       path: `${syncPath}/:contractId`,
       component: lazy(() => import('./contract/ContractScreen.js')),
       permission,

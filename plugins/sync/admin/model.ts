@@ -78,6 +78,8 @@ export interface ContractSide {
   label: string | null
   path: string
   isOnline: boolean
+  /** Last sign of life of a computer's agent. */
+  lastSeenAt: string | null
   files: number | null
   bytes: number | null
   lastScanAt: string | null
@@ -112,6 +114,8 @@ export interface SyncContract {
 export interface SyncStats {
   totalContracts: number
   activeContracts: number
+  syncingContracts: number
+  attentionContracts: number
   syncedToday: number
   conflictsToday: number
   openConflicts: number
@@ -219,7 +223,7 @@ export interface SyncConflict {
   contractId: string
   contractName: string | null
   path: string
-  cause: 'both_changed' | 'both_created' | 'changed_and_deleted' | 'file_and_folder'
+  cause: 'both_changed' | 'both_created' | 'changed_and_deleted'
   source: ConflictVersion | null
   target: ConflictVersion | null
   state: 'open' | 'resolved'
@@ -227,6 +231,19 @@ export interface SyncConflict {
   resolvedBy: string | null
   resolvedAt: string | null
   openedAt: string
+}
+
+/** A version that sync overwrote or deleted, or that lost a conflict. */
+export interface KeptVersion {
+  id: string
+  contractId: string
+  side: SideName
+  path: string
+  size: number
+  reason: 'overwritten' | 'deleted' | 'conflict'
+  /** null: as long as its conflict is open. */
+  keptUntil: string | null
+  createdAt: string
 }
 
 const HOUR = 3_600_000
@@ -255,6 +272,10 @@ export const healthColor: Record<Health, BadgeVariant> = {
 
 export const isRunning = ({ state: { phase } }: Pick<SyncContract, 'state'>) =>
   phase === 'scanning' || phase === 'syncing'
+
+/** The ends that cannot be worked on now: computers that are offline, systems that are inactive. */
+export const awayOf = ({ sides }: Pick<SyncContract, 'sides'>): ContractSide[] =>
+  sideNames.map((side) => sides[side]).filter(({ isOnline, label }) => !isOnline && label !== null)
 
 /** A brake that a person can release; a folder that is gone must come back first. */
 export const canRelease = (stop: Stop | null) => stop !== null && stop.code !== 'root_missing'

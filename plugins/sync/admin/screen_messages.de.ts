@@ -85,7 +85,8 @@ export default {
       stopped: 'Angehalten, bis Sie den Plan angesehen haben.',
       many_deletions: 'Angehalten, bevor %{count} von %{of} Dateien gelöscht wurden.',
       many_changes: 'Angehalten, bevor %{count} von %{of} Dateien geändert wurden.',
-      root_missing: 'Angehalten, weil der Ordner %{path} auf %{label} nicht da ist.',
+      root_missing:
+        'Angehalten, weil der Ordner %{path} auf %{label} fehlt oder nicht erlaubt ist.',
       failed: 'Die letzte Synchronisierung ist fehlgeschlagen.',
       scanning: 'Sucht nach Änderungen.',
       progress: '%{done} von %{files} Dateien, noch %{left}',
@@ -93,6 +94,10 @@ export default {
       conflicts:
         '%{smart_count} Datei wurde auf beiden Seiten geändert. |||| %{smart_count} Dateien wurden auf beiden Seiten geändert.',
       waiting: 'Wartet auf eines der beiden Enden.',
+      offline:
+        '%{label} ist offline, zuletzt gesehen %{time}. Änderungen werden synchronisiert, sobald der Computer wieder da ist.',
+      notSeen: '%{label} hat sich noch nicht verbunden.',
+      systemOff: '%{label} ist inaktiv. Aktivieren Sie das System, um zu synchronisieren.',
       never: 'Noch nicht synchronisiert.',
       upToDate: 'Aktuell.',
       skipped: '%{smart_count} Datei übersprungen. |||| %{smart_count} Dateien übersprungen.',
@@ -135,7 +140,7 @@ export default {
     },
     delete: {
       title: '%{name} löschen?',
-      text: 'Beide Ordner und ihre Dateien bleiben, wie sie sind. Sie werden nicht mehr gleich gehalten, und der Verlauf des Vertrags wird gelöscht.',
+      text: 'Beide Ordner und ihre Dateien bleiben, wie sie sind. Sie werden nicht mehr gleich gehalten. Der Verlauf des Vertrags und seine aufgehobenen Fassungen sind nicht mehr zu sehen.',
     },
     form: {
       create: 'Sync-Vertrag erstellen',
@@ -167,17 +172,19 @@ export default {
       systemPath: 'So, wie das System ihn nennt.',
       noFolders: 'Dieser Computer erlaubt noch keinen Ordner.',
       allowed: 'Dieser Computer erlaubt %{folder}.',
+      notAllowed: 'Dieser Computer erlaubt diesen Ordner nicht. Er erlaubt %{folders}.',
       allowedMore:
         'Dieser Computer erlaubt %{folder} und %{smart_count} weiteren. |||| Dieser Computer erlaubt %{folder} und %{smart_count} weitere.',
       computer: 'Computer',
       computerHint: 'Lassen Sie das leer, wenn Sie nur einen haben.',
       computerId: 'Die Client-ID des Agenten.',
-      noComputers: 'Kein Computer mit diesem Namen',
+      offline: 'offline',
+      noComputers: 'Kein passender Computer',
       system: 'System',
       systemHint: 'Eines, dessen Konnektor Dateien hält, etwa SFTP.',
       systemId: 'Die ID des externen Systems.',
       systemNeeded: 'Wählen Sie ein System',
-      noSystems: 'Kein System mit diesem Namen',
+      noSystems: 'Kein passendes System',
       fileTypes: 'Dateitypen',
       fileTypesHint: 'Durch Kommas getrennt. Leer heißt alle.',
       excludePatterns: 'Ausschlussmuster',
@@ -228,7 +235,7 @@ export default {
       preview: 'Vorschau',
       asking: 'Beide Seiten werden verglichen...',
       needsAgent:
-        'Nur der Computer kennt seine Dateien. Der erste Plan steht auf der Seite des Vertrags, sobald er sie angesehen hat.',
+        'Die Dateien auf dem Computer werden verglichen, sobald der Vertrag erstellt ist. Wählen Sie unter „Mehr“ den Zeitplan „Nur von Hand“, um den Plan vor der ersten Synchronisierung zu sehen.',
       adds: 'Die erste Synchronisierung würde %{count} Datei (%{size}) hinzufügen. |||| Die erste Synchronisierung würde %{count} Dateien (%{size}) hinzufügen.',
       addsNothing: 'Die erste Synchronisierung würde keine Dateien hinzufügen.',
       deletes: '%{count} Datei würde gelöscht. |||| %{count} Dateien würden gelöscht.',
@@ -317,6 +324,37 @@ export default {
       unknown: 'Unbekannt',
       failing: 'Schlägt fehl',
     },
+    kept: {
+      title: 'Aufgehobene Fassungen',
+      all: 'Alle zeigen',
+      about:
+        'Fassungen, die die Synchronisierung ersetzt oder gelöscht hat; jede bleibt 30 Tage. Wiederherstellen legt eine in den Ordner der Dateien zurück, und die nächste Synchronisierung bringt sie auf die andere Seite. Ältere Fassungen von Dateien stehen in deren Verlauf und im Papierkorb.',
+      aboutDownload:
+        'Fassungen, die die Synchronisierung ersetzt oder gelöscht hat; jede bleibt 30 Tage. Laden Sie eine herunter, um sie selbst zurückzulegen: Keines der beiden Enden ist ein Ordner der Dateien.',
+      search: 'Nach Pfad suchen',
+      noMatch: 'Keine aufgehobene Fassung entspricht Ihren Filtern',
+      empty: 'Keine aufgehobenen Fassungen',
+      emptyText:
+        'Was die Synchronisierung auf einem Computer oder System ersetzt oder löscht, bleibt hier 30 Tage.',
+      file: 'Datei',
+      why: 'Was geschah',
+      size: 'Größe',
+      since: 'Wann',
+      kept: 'Aufgehoben',
+      until: 'Bis %{date}',
+      untilResolved: 'Bis der Konflikt gelöst ist',
+      reason: { overwritten: 'Ersetzt', deleted: 'Gelöscht', conflict: 'Konflikt' },
+      fate: {
+        overwritten: 'Ersetzt auf %{name}',
+        deleted: 'Gelöscht auf %{name}',
+        conflict: 'Im Konflikt auf %{name}',
+      },
+      actionsFor: 'Aktionen für %{name}',
+      download: 'Herunterladen',
+      restore: 'Wiederherstellen',
+      restored: 'Fassung wiederhergestellt',
+      failed: 'Die Fassung wurde nicht wiederhergestellt.',
+    },
     rules: {
       title: 'Regeln',
       direction: 'Richtung',
@@ -373,7 +411,6 @@ export default {
       both_changed: 'Auf beiden Seiten geändert',
       both_created: 'Auf beiden Seiten angelegt',
       changed_and_deleted: 'Geändert und gelöscht',
-      file_and_folder: 'Datei und Ordner',
     },
     resolution: {
       source: 'Quelle behalten',

@@ -14,6 +14,8 @@ import { readFrames, type Frames, type Manifest } from './frames.js'
 const partMs = 24 * 60 * 60_000
 /** Parts of one end that are looked through for chunks; the newest first. */
 const mostParts = 4_000
+/** What is looked for came a moment ago as a rule. */
+const partsAtOnce = 100
 
 /** Files whose earlier contents are looked through for chunks. */
 const mostBases = 400
@@ -33,20 +35,37 @@ export async function missingChunks(
   asked: readonly Asked[]
 ): Promise<string[]> {
   const wanted = new Set(asked.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
-  const names = asked.flatMap(({ hash, base }) => (base === null ? [hash] : [hash, base]))
-  const known = await knownContents(contract.id, names)
-  await takeChunks(wanted, [...known])
-  if (wanted.size > 0) await takeChunks(wanted, basesOf(contract.id, side))
-  if (wanted.size > 0) await takeChunks(wanted, partsOf(contract.id, side))
+  const names = asked.map(({ hash }) => hash)
+  await takeKnown(contract.id, side, wanted, names)
   return [...wanted]
+}
+
+/**
+ * Takes off a set of chunks what an end may use without sending it. What `missing` leaves out has to be enough for
+ * `contents`: both go by this. @param names contents that the chunks make
+ */
+async function takeKnown(
+  contractId: string,
+  side: SideName,
+  wanted: Set<string>,
+  names: readonly string[]
+): Promise<void> {
+  if (wanted.size === 0) return
+  // What the store does not have is in no content: thousands of contents need not be looked through for it.
+  const stored = await contentStore.use().storedChunks([...wanted])
+  const open = new Set(stored)
+  if (open.size > 0) await takeChunks(open, [...(await knownContents(contractId, names))])
+  if (open.size > 0) await takeChunks(open, partsOf(contractId, side))
+  if (open.size > 0) await takeChunks(open, await basesOf(contractId, side))
+  for (const hash of stored) if (!open.has(hash)) wanted.delete(hash)
 }
 
 /** Takes off a set what contents have of it, one content after the other. */
 async function takeChunks(
   wanted: Set<string>,
-  ids: readonly string[] | Promise<readonly string[]>
+  ids: readonly string[] | AsyncIterable<string>
 ): Promise<void> {
-  for (const id of await ids) {
+  for await (const id of ids) {
     if (wanted.size === 0) return
     for (const { hash } of await chunksIn(id)) wanted.delete(hash)
   }
@@ -63,10 +82,7 @@ async function chunksIn(id: string): Promise<readonly ChunkRef[]> {
 }
 
 /** Those contents that a contract knows: kept for it, or to be written at one of its ends. */
-export async function knownContents(
-  contractId: string,
-  hashes: readonly string[]
-): Promise<Set<string>> {
+async function knownContents(contractId: string, hashes: readonly string[]): Promise<Set<string>> {
   const known = await keptOf(contractId, hashes)
   for (const hash of await toWrite(contractId, hashes)) known.add(hash)
   return known
@@ -89,14 +105,18 @@ export async function toWrite(
   return found
 }
 
-async function partsOf(contractId: string, side: SideName): Promise<string[]> {
-  const rows = await SyncKept.query()
-    .where({ contractId, side, reason: 'transit', path: '' })
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostParts)
-    .select('content_hash')
-  return rows.map(({ contentHash }) => contentHash)
+async function* partsOf(contractId: string, side: SideName): AsyncGenerator<string> {
+  for (let offset = 0; offset < mostParts; offset += partsAtOnce) {
+    const rows = await SyncKept.query()
+      .where({ contractId, side, reason: 'transit', path: '' })
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(partsAtOnce)
+      .select('content_hash')
+    for (const { contentHash } of rows) yield contentHash
+    if (rows.length < partsAtOnce) return
+  }
 }
 
 export interface Taken {
@@ -112,9 +132,14 @@ export async function takeContents(
 ): Promise<Taken[]> {
   const frames = await readFrames(bytes)
   await keepPart(contract, side, frames)
+  const foreign = new Set(frames.manifests.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
+  for (const sent of frames.chunks.keys()) foreign.delete(sent)
+  const names = frames.manifests.map(({ hash }) => hash)
+  await takeKnown(contract.id, side, foreign, names)
   const taken: Taken[] = []
   for (const manifest of frames.manifests) {
-    const stored = await assembled(contract, side, manifest, frames)
+    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
+    const stored = isForeign ? null : await assembled(manifest)
     if (stored) await keepContent(contract, side, stored)
     taken.push({ hash: manifest.hash, state: stored ? 'kept' : 'incomplete' })
   }
@@ -140,18 +165,8 @@ async function keepPart(
   })
 }
 
-/** @returns null where chunks are missing, or are none of this contract */
-async function assembled(
-  contract: SyncContract,
-  side: SideName,
-  { hash, chunks }: Manifest,
-  frames: Frames
-): Promise<StoredContent | null> {
-  const foreign = new Set(chunks.map((chunk) => chunk.hash))
-  for (const sent of frames.chunks.keys()) foreign.delete(sent)
-  if (foreign.size > 0) await takeChunks(foreign, partsOf(contract.id, side))
-  if (foreign.size > 0) await takeChunks(foreign, basesOf(contract.id, side))
-  if (foreign.size > 0) return null
+/** @returns null where chunks are missing, or make another content */
+async function assembled({ hash, chunks }: Manifest): Promise<StoredContent | null> {
   try {
     const stored = await contentStore.use().assemble(chunks)
     return stored.id === hash ? stored : null

@@ -3,7 +3,7 @@ import { zstdDecompress } from 'node:zlib'
 import { hashAside, MAX_CHUNK, type ChunkRef } from '@crossdock/kernel/chunks'
 import { invalid, Problem, text } from '@crossdock/kernel/http'
 import { parseObject } from '@crossdock/kernel/json'
-import { maxFrameHeaderBytes, maxFramesBytes } from '@crossdock/sync-engine/protocol'
+import { maxContents, maxFrameHeaderBytes, maxFramesBytes } from '@crossdock/sync-engine/protocol'
 
 const unpack = promisify(zstdDecompress)
 
@@ -21,9 +21,6 @@ export interface Frames {
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** Chunks of one manifest: files of 4 TiB have as many. */
-const mostChunks = 8_000_000
-
 /** Unpacks the body of a request, never to more than it may have. @throws Problem 400, 413, 415 */
 export async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body
@@ -37,13 +34,12 @@ export async function unpacked(body: Buffer, encoding: string | undefined): Prom
     return await unpack(body, { maxOutputLength: maxFramesBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      const message = text(
-        'The frames hold more than {most} bytes. Send them in several requests.',
-        {
-          most: maxFramesBytes,
-        }
+      const most = { most: maxFramesBytes }
+      throw new Problem(
+        413,
+        'E_TOO_LARGE',
+        text('The frames hold more than {most} bytes. Send them in several requests.', most)
       )
-      throw new Problem(413, 'E_TOO_LARGE', message)
     }
     throw broken()
   }
@@ -68,6 +64,7 @@ export async function readFrames(bytes: Buffer): Promise<Frames> {
       if ((await hashAside(piece)) !== chunk) throw wrongHash()
       chunks.set(chunk, piece)
     } else if (typeof content === 'string' && hashPattern.test(content) && length === 0) {
+      if (manifests.length === maxContents) throw tooMany()
       manifests.push({ hash: content, chunks: refsIn(header.chunks) })
     } else throw broken()
   }
@@ -75,8 +72,8 @@ export async function readFrames(bytes: Buffer): Promise<Frames> {
 }
 
 /** @throws Problem 400 */
-export function refsIn(given: unknown): ChunkRef[] {
-  if (!Array.isArray(given) || given.length > mostChunks) throw broken()
+function refsIn(given: unknown): ChunkRef[] {
+  if (!Array.isArray(given)) throw broken()
   return given.map((one: { hash?: unknown; size?: unknown } | null) => {
     const { hash, size } = one ?? {}
     const isSound =
@@ -101,6 +98,15 @@ export function frameHead(header: object, length = 0): Buffer {
 
 const broken = () =>
   new Problem(400, 'E_FRAMES', text('The frames of this request are broken or incomplete.'))
+
+const tooMany = () =>
+  new Problem(
+    413,
+    'E_TOO_LARGE',
+    text('One request names at most {most} contents. Send them in several requests.', {
+      most: maxContents,
+    })
+  )
 
 const wrongHash = () =>
   invalid('chunk', text('A chunk has other bytes than its hash says. Read the file again.'))

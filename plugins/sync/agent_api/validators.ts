@@ -36,7 +36,7 @@ const traits = vine.object({
   hasIds: flag(),
   isCaseSensitive: flag(),
   isFormSensitive: flag(),
-  names: vine.enum(['posix', 'windows', 'assets'] as const),
+  names: vine.enum(['posix', 'windows'] as const),
   maxNameBytes: whole().max(10_000),
   maxPathBytes: whole().max(100_000),
 })

@@ -9,6 +9,7 @@ import type { SyncContract } from '../models/sync_contract.js'
 import { foldersAt, present } from '../queries/contracts.js'
 import { lockedContract, setState } from '../rows/contract.js'
 import { endRun, openRunOf } from '../rows/run.js'
+import { workOf } from '../runs/agent_work.js'
 
 const ofAssets = new Set(Object.values(assetEvents).map(({ name }) => name))
 
@@ -25,12 +26,21 @@ const follow: Consumer = {
     if (contracts.length === 0) return
     const isTouched = touched(events)
     const types = typesByContract(events)
+    const left = new Set(
+      events
+        .filter(({ eventType }) => eventType === 'agent_offline')
+        .map(({ targetId }) => targetId)
+    )
     for (const contract of contracts) {
       const { id, environmentId, scheduleConfig } = contract
       if (lackingEnd(contract)) continue
       const heard = scheduleConfig.events?.some((name) => types.has(name, id))
       const isContinuous = scheduleConfig.mode === 'continuous'
-      if (!heard && !(isContinuous && sides.some((side) => isTouched(contract, side)))) continue
+      // A run that goes on with an agent that has left says that it waits.
+      const waits =
+        contract.phase === 'syncing' && sides.some((side) => left.has(contract.endOf(side).agentId))
+      const isChanged = isContinuous && sides.some((side) => isTouched(contract, side))
+      if (!heard && !waits && !isChanged) continue
       await withContext({ environmentId }, async () => {
         await syncRuns.use().request(id, heard ? 'event' : 'continuous')
       })
@@ -119,6 +129,7 @@ async function loseEnd(id: string, gone: string): Promise<void> {
   const run = await openRunOf(id)
   if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
   await setState(contract, beginning(contract))
+  await workOf(id).delete()
 }
 
 /** The first agent of an environment is the one that its contracts wait for. */

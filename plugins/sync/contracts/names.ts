@@ -44,12 +44,7 @@ export type RunStatus = (typeof runStatuses)[number]
 /** What a run can end as. */
 export type RunEnd = Exclude<RunStatus, 'running' | 'stopped'>
 
-export const conflictCauses = [
-  'both_changed',
-  'both_created',
-  'changed_and_deleted',
-  'file_and_folder',
-] as const
+export const conflictCauses = ['both_changed', 'both_created', 'changed_and_deleted'] as const
 
 export const conflictStates = ['open', 'resolved'] as const
 export const keepChoices = ['source', 'target', 'both', 'merged'] as const

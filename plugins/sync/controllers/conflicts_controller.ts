@@ -19,12 +19,10 @@ export default class ConflictsController {
 
   async content({ params, query, http }: ItemInput<undefined, typeof contentQuery>) {
     const conflict = await findConflict(params.id)
-    const { path, mergedHash, mergedSize } = conflict
+    const { path, mergedHash } = conflict
     const { side = 'source' } = query
-    const version = side === 'merged' ? { hash: mergedHash, size: mergedSize ?? 0 } : conflict[side]
-    if (!version?.hash) {
-      throw notFound('The conflict "{id}" has no content there.', params.id)
-    }
-    return sendContent(http, { path, hash: version.hash, size: version.size })
+    const hash = side === 'merged' ? mergedHash : conflict[side]?.hash
+    if (!hash) throw notFound('The conflict "{id}" has no content there.', params.id)
+    return sendContent(http, { path, hash })
   }
 }

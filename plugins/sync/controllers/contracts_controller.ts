@@ -8,6 +8,7 @@ import {
   startSync,
   stopSync,
 } from '../actions/change_contract.js'
+import { restoreKept } from '../actions/restore_kept.js'
 import { createContract, updateContract } from '../actions/save_contract.js'
 import { syncRuns } from '../contracts/runs.js'
 import {
@@ -114,8 +115,12 @@ export default class ContractsController {
     return listKept(params.id, list)
   }
 
+  restoreKept({ params }: Input<undefined, undefined, 'id' | 'keptId'>) {
+    return restoreKept(params.id, params.keptId)
+  }
+
   async keptContent({ params, http }: Input<undefined, undefined, 'id' | 'keptId'>) {
-    const { path, contentHash, size } = await findKept(params.id, params.keptId)
-    return sendContent(http, { path, hash: contentHash, size })
+    const { path, contentHash } = await findKept(params.id, params.keptId)
+    return sendContent(http, { path, hash: contentHash })
   }
 }

@@ -7,13 +7,12 @@ import { holds } from '@crossdock/kernel/tenancy'
 interface Version {
   path: string
   hash: string
-  size: number
 }
 
 /** Answers with the bytes of a version that is kept, for download. @throws Problem 403, 404 */
 export async function sendContent(
   { request, response }: HttpContext,
-  { path, hash, size }: Version
+  { path, hash }: Version
 ): Promise<undefined> {
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   const name = encodeURIComponent(path.split('/').at(-1) ?? '')
@@ -27,7 +26,7 @@ export async function sendContent(
   }
   try {
     const content = await contentStore.use().read(hash)
-    response.header('content-length', String(size))
+    response.header('content-length', String(await contentStore.use().size(hash)))
     response.status(200).stream(content)
   } catch (error) {
     if (!(error instanceof ContentNotFound)) throw error

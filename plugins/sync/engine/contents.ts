@@ -21,7 +21,7 @@ export interface Findings {
 }
 
 /** The key of a conflict between files that were never agreed: the same in every plan. */
-export const pairKey = (sourceId: string, targetId: string) =>
+const pairKey = (sourceId: string, targetId: string) =>
   `new-${createHash('sha256').update(`${sourceId}\0${targetId}`).digest('hex').slice(0, 24)}`
 
 /** Decides for each pair alone what becomes of it: which content wins, what is deleted, what is left alone. */

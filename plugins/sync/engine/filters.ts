@@ -11,7 +11,7 @@ export type Filter = (path: string, kind: 'file' | 'folder') => Hidden | null
 export type FilterRules = Pick<Rules, 'fileTypes' | 'excludePatterns' | 'folders'>
 
 /** Files of ours that exist for a moment; no side ever reports or plans them. */
-export const isTemporary = (name: string) => name.startsWith('.crossdock-tmp-')
+export const isTemporary = (name: string) => /^\.crossdock-(tmp-|.*\.part$)/is.test(name)
 
 /** Something that matches one item, or `any` for any number of them. */
 type Token<T> = 'any' | ((item: T) => boolean)

@@ -8,13 +8,12 @@ export function nameProblem(
   path: string,
   traits: Traits
 ): { reason: SkipReason; detail: string } | null {
-  if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0'))
-    return { reason: 'forbidden_name', detail: '/' }
-  if (traits.names !== 'posix') {
-    const char = traits.names === 'windows' ? /[<>:"\\|?*\p{Cc}]/u : /\p{Cc}/u
-    const found = char.exec(name)?.[0]
-    if (found !== undefined) return { reason: 'forbidden_name', detail: JSON.stringify(found) }
-  }
+  if (name === '' || name === '.' || name === '..' || !name.isWellFormed())
+    return { reason: 'forbidden_name', detail: name }
+  // No side takes a separator or a control character: a path that is shown must say where it leads.
+  const char = traits.names === 'windows' ? /[<>:"/\\|?*\p{Cc}]/u : /[/\\\p{Cc}]/u
+  const found = char.exec(name)?.[0]
+  if (found !== undefined) return { reason: 'forbidden_name', detail: JSON.stringify(found) }
   if (traits.names === 'windows') {
     if (/[. ]$/.test(name)) return { reason: 'forbidden_name', detail: JSON.stringify(name.at(-1)) }
     const stem = name.split('.')[0]!.trimEnd()

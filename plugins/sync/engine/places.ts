@@ -138,8 +138,11 @@ export class Places {
   private checkName(node: Node): void {
     for (const side of sideNames) {
       if (!this.isElsewhere(node, side) || node.fate !== 'live') continue
-      const { traits } = this.sides[side].tree
-      const problem = nameProblem(node.place.name, pathOf(node), traits)
+      const { traits, takesName } = this.sides[side].tree
+      const { name } = node.place
+      const own =
+        takesName?.(name) === false ? { reason: 'forbidden_name' as const, detail: '' } : null
+      const problem = nameProblem(name, pathOf(node), traits) ?? own
       if (problem) this.contents.freeze(node, otherSide(side), problem.reason, problem.detail)
     }
   }

@@ -147,7 +147,8 @@ export const framesType = 'application/vnd.crossdock.frames'
 /** One request carries at most so many bytes of frames, and one frame header so many. */
 export const maxFramesBytes = 8 * 1024 * 1024 + 64 * 1024
 export const batchBytes = 8 * 1024 * 1024
-export const maxFrameHeaderBytes = 1024 * 1024
+/** The manifest of a file of 80 GiB. */
+export const maxFrameHeaderBytes = 8 * 1024 * 1024
 export const maxReportEntries = 5_000
 export const maxWork = 1_000
 /** Contents in one request. */

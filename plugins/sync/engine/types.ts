@@ -46,6 +46,8 @@ export interface Tree {
    */
   isTrusted: boolean
   traits: Traits
+  /** Whether the side takes a name that its traits allow; left out: it takes all of them. */
+  takesName?: (name: string) => boolean
 }
 
 /** What a side can hold. */
@@ -55,7 +57,7 @@ export interface Traits {
   /** Whether `é` in two Unicode forms are two names. */
   isFormSensitive: boolean
   /** Whose names are forbidden here. */
-  names: 'posix' | 'windows' | 'assets'
+  names: 'posix' | 'windows'
   /** Longest name in bytes of UTF-8, and longest path. */
   maxNameBytes: number
   maxPathBytes: number
@@ -213,11 +215,7 @@ export type Operation =
       target: Expected | null
     }
 
-export type ConflictCause =
-  | 'both_changed'
-  | 'both_created'
-  | 'changed_and_deleted'
-  | 'file_and_folder'
+export type ConflictCause = 'both_changed' | 'both_created' | 'changed_and_deleted'
 
 export type PlannedOperation = Operation & { path: string; after: readonly number[] }
 
@@ -233,6 +231,8 @@ export type SkipReason =
   | 'name_too_long'
   | 'path_too_long'
   | 'held'
+  /** A plan says `held`; with why it failed, people see this. */
+  | 'failing'
   | 'conflict'
   | 'deletion_kept'
   | 'changed_at_target'

@@ -11,8 +11,6 @@ export interface ConflictVersion {
   hash: string | null
   size: number
   modifiedAt: string | null
-  /** Name of the person or agent, where it is known. */
-  by: string | null
 }
 
 /** A file that both ends changed, which a person decides about. */

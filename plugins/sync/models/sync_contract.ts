@@ -41,7 +41,7 @@ export interface ScheduleConfig {
 }
 
 /** From when to when in the agent's local time, `HH:MM`; over midnight when `to` is the earlier one. */
-export interface BandwidthRule {
+interface BandwidthRule {
   from: string
   to: string
   kbps: number

@@ -4,7 +4,7 @@ import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { SideName, Traits } from '@crossdock/sync-engine'
 
 /** A report of an agent whose last part has not come. */
-export interface StagedReport {
+interface StagedReport {
   stateId: string
   generation: number
   part: number

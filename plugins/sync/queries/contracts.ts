@@ -64,14 +64,19 @@ export async function findContract(
   return contract
 }
 
+type WithEnds = Pick<SyncContract, 'sourceType' | 'sourceConfig' | 'targetType' | 'targetConfig'>
+
 /** Names of the asset folder at an end, from the top; null for an end elsewhere. */
-export function foldersAt(contract: SyncContract, side: 'source' | 'target'): string[] | null {
-  const { type, config } = contract.endOf(side)
+export function foldersAt(contract: WithEnds, side: 'source' | 'target'): string[] | null {
+  const { type, config } =
+    side === 'source'
+      ? { type: contract.sourceType, config: contract.sourceConfig }
+      : { type: contract.targetType, config: contract.targetConfig }
   return type === 'asset_folder' ? config.path.split('/').filter(Boolean) : null
 }
 
 /** Whether a folder that is closed to the caller lies at an end of the contract. */
-export async function isClosed(contract: SyncContract): Promise<boolean> {
+export async function isClosed(contract: WithEnds): Promise<boolean> {
   for (const side of sides) {
     const names = foldersAt(contract, side)
     if (names && (await assetLibrary.use().closedAround('read', names))) return true
@@ -111,13 +116,16 @@ export async function openConflicts(): Promise<ReadonlyMap<string, number>> {
 
 export async function syncStats() {
   const day = `${clock.date().toISOString().slice(0, 10)}T00`
-  const totals = await countersInEnvironment(['sync.contracts', 'sync.active'])
+  const totals = await countersInEnvironment(['sync.contracts', 'sync.active', 'sync.attention'])
   const today = await countersInEnvironment(['sync.files', 'sync.conflicts'], day)
   const open = [...(await openConflicts()).values()]
+  const [syncing] = await present().where('phase', 'syncing').count('* as total')
   const of = (name: string) => [...totals, ...today].find(({ counter }) => counter === name)
   return {
     totalContracts: of('sync.contracts')?.n ?? 0,
     activeContracts: of('sync.active')?.n ?? 0,
+    syncingContracts: Number(syncing?.$extras.total ?? 0),
+    attentionContracts: of('sync.attention')?.n ?? 0,
     syncedToday: of('sync.files')?.total ?? 0,
     conflictsToday: of('sync.conflicts')?.n ?? 0,
     openConflicts: open.reduce((sum, n) => sum + n, 0),

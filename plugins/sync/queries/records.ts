@@ -13,7 +13,7 @@ import { SyncConflict } from '../models/sync_conflict.js'
 import { SyncKept } from '../models/sync_kept.js'
 import { SyncRun } from '../models/sync_run.js'
 import { SyncSkipped } from '../models/sync_skipped.js'
-import { closedContracts, findContract, findOpenContract } from './contracts.js'
+import { closedContracts, findContract, findOpenContract, isClosed } from './contracts.js'
 
 export const runList: ListDefinition = {
   resource: 'sync-runs',
@@ -24,8 +24,14 @@ export const runList: ListDefinition = {
 
 /** @throws Problem 404 */
 export async function listRuns(contractId: string, request: ListRequest) {
-  await findContract(contractId)
-  return paginate(SyncRun.query().where('contract_id', contractId), runList, request)
+  const contract = await findContract(contractId)
+  const page = await paginate(SyncRun.query().where('contract_id', contractId), runList, request)
+  // What is said about a run that left files out names one.
+  const partial = page.rows.filter(({ status }) => status === 'partial')
+  if (partial.length > 0 && (await isClosed(contract))) {
+    for (const run of partial) run.message = null
+  }
+  return page
 }
 
 export const skippedList: ListDefinition = {
@@ -85,7 +91,7 @@ export async function findConflict(
 
 export const keptList: ListDefinition = {
   resource: 'sync-kept',
-  filters: { reason: keptReasons },
+  filters: { search: 'text', reason: keptReasons },
   sorts: { createdAt: 'created_at' },
   defaultSort: ['createdAt', 'desc'],
 }
@@ -96,7 +102,7 @@ export async function listKept(contractId: string, request: ListRequest) {
   const rows = SyncKept.query()
     .where('contract_id', contractId)
     .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
-  return paginate(rows, keptList, request)
+  return paginate(rows, keptList, request, { search: searchIn('path') })
 }
 
 /** @throws Problem 403, 404 */

@@ -9,7 +9,7 @@ import { keep, releaseConflict, type ToKeep } from './kept.js'
 import { contractTarget, factsOfConflict } from './event_facts.js'
 
 /** So many conflicts of a contract are open at a time; of further ones people hear when these are resolved. */
-export const mostOpen = 10_000
+const mostOpen = 10_000
 
 /** A conflict that a plan found. The contents of both versions are in the store, and recorded. */
 export interface FoundConflict {

@@ -6,6 +6,7 @@ import { keptDays, transitDays, type KeptReason } from '../contracts/names.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncKept } from '../models/sync_kept.js'
 
+const hashesAtOnce = 400
 const dayMs = 24 * 60 * 60_000
 export const inDays = (days: number) => new Date(clock.now() + days * dayMs).toISOString()
 
@@ -27,6 +28,7 @@ export interface ToKeep {
 export async function keep(contract: SyncContract, contents: readonly ToKeep[]): Promise<void> {
   if (contents.length === 0) return
   await contentStore.use().hold(...new Set(contents.map(({ contentHash }) => contentHash)))
+  await dropEqual(contract.id, contents)
   await insertAll(
     contents.map(({ conflictId = null, ...content }) =>
       new SyncKept().fill({
@@ -38,19 +40,34 @@ export async function keep(contract: SyncContract, contents: readonly ToKeep[]):
   )
 }
 
+const nameOf = ({
+  side,
+  path,
+  contentHash,
+  reason,
+}: Pick<ToKeep, 'side' | 'path' | 'contentHash' | 'reason'>) =>
+  JSON.stringify([side, path, contentHash, reason])
+
+/** Plans that are made again before an agent has done its work keep the same: people see it once, with its last time. */
+async function dropEqual(contractId: string, contents: readonly ToKeep[]): Promise<void> {
+  const names = new Set(contents.map(nameOf))
+  const hashes = [...new Set(contents.map(({ contentHash }) => contentHash))]
+  for (let at = 0; at < hashes.length; at += hashesAtOnce) {
+    const known = await SyncKept.query()
+      .where('contract_id', contractId)
+      .whereIn('content_hash', hashes.slice(at, at + hashesAtOnce))
+      .whereNull('conflict_id')
+    const ids = known.filter((row) => names.has(nameOf(row))).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += hashesAtOnce)
+      await SyncKept.query()
+        .whereIn('id', ids.slice(from, from + hashesAtOnce))
+        .delete()
+  }
+}
+
 function untilOf(reason: KeptReason): string | null {
   if (reason === 'conflict') return null
   return inDays(reason === 'transit' ? transitDays : keptDays)
-}
-
-/** What was on its way has arrived: these contents are no longer kept for the way. */
-export async function arrived(contractId: string, hashes: readonly string[]): Promise<void> {
-  if (hashes.length === 0) return
-  await SyncKept.query()
-    .where('contract_id', contractId)
-    .where('reason', 'transit')
-    .whereIn('content_hash', [...hashes])
-    .delete()
 }
 
 /** The conflict is over: its versions are kept for thirty days more. */

@@ -1,4 +1,4 @@
-import { now, transaction } from '@crossdock/kernel/database'
+import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { english, text, type Text } from '@crossdock/kernel/http'
 import { enqueue } from '@crossdock/kernel/jobs'
@@ -114,16 +114,15 @@ export async function stopRun(contract: SyncContract, run: SyncRun, stop: Stop):
   })
 }
 
-/** Lets a stopped run go on. Inside of a transaction that has locked the contract. */
-export async function goOn(contract: SyncContract, run: SyncRun): Promise<void> {
-  await run.merge({ status: 'running', stop: null, isReleased: true }).save()
+/**
+ * Lets a stopped run go on. Inside of a transaction that has locked the contract.
+ * @param isReleased whether a person has seen the plan; else the brakes stop it again
+ */
+export async function goOn(
+  contract: SyncContract,
+  run: SyncRun,
+  isReleased: boolean
+): Promise<void> {
+  await run.merge({ status: 'running', stop: null, isReleased }).save()
   await setState(contract, { phase: 'syncing', stop: null, message: null })
-}
-
-/** As `endRun` for the open run of a contract, in a transaction of its own; without one nothing happens. */
-export function endOpenRun(contract: SyncContract, status: RunEnd, message: Text | null = null) {
-  return transaction(async () => {
-    const run = await openRunOf(contract.id)
-    if (run) await endRun(contract, run, status, message)
-  })
 }

@@ -44,7 +44,7 @@ export interface WorkRow {
 }
 
 /** The same work of two plans has the same print, whatever it is called. */
-export function printOf({ work, then: { change } }: NewWork): string {
+function printOf({ work, then: { change } }: NewWork): string {
   const { id: _, ...what } = work
   const parent = 'parentId' in what && change && 'parentKey' in change ? change.parentKey : null
   const { key = null } = change ?? {}

@@ -64,10 +64,10 @@ export function endOfPass({ code, message }: EndpointError): PassStopped | PassW
 function isStale(error: unknown): boolean {
   if (error instanceof EndpointError)
     return ['stale', 'missing', 'exists', 'not_empty'].includes(error.code)
-  return (
-    error instanceof Problem &&
-    (error.status === 412 || error.status === 404 || error.code === 'E_NOT_EMPTY')
-  )
+  if (!(error instanceof Problem)) return false
+  // A person or another contract was there first, or put something in.
+  const isOther = ['E_NOT_EMPTY', 'E_NAME_TAKEN'].includes(error.code)
+  return isOther || error.status === 412 || error.status === 404
 }
 
 function wordsOf(error: unknown): { code: string; message: string } {

@@ -26,5 +26,5 @@ function versionOf(expected: Expected | null, { entries }: Tree): ConflictVersio
   if (!entry) return null
   const { id, hash, size, modifiedAt } = entry
   const time = modifiedAt > 0 ? new Date(modifiedAt).toISOString() : null
-  return { id, hash, size, modifiedAt: time, by: null }
+  return { id, hash, size, modifiedAt: time }
 }

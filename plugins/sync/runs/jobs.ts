@@ -5,6 +5,7 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import { EndpointError } from '../contracts/index.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
+import { workOf } from './agent_work.js'
 import { contractActor } from './as_owner.js'
 import { endOfPass } from './failures.js'
 import { passJob } from './names.js'
@@ -86,6 +87,8 @@ function reasonOf(error: unknown): unknown {
 async function fail(contractId: string, message: Text): Promise<void> {
   const contract = await lockedContract(contractId)
   if (!contract) return
+  // Whatever was planned was planned with rights, or for ends, that may be no more.
+  await workOf(contractId).delete()
   const run = await openRunOf(contractId)
   if (run) await endRun(contract, run, 'failed', message)
   else if (contract.isActive) await setState(contract, { phase: 'failed', message })

@@ -9,6 +9,7 @@ import {
   type Agreed,
   type Plan,
   type SideName,
+  type Skipped,
   type Tree,
 } from '@crossdock/sync-engine'
 import { SyncContract, type Figures } from '../models/sync_contract.js'
@@ -92,7 +93,7 @@ export class Pass {
       if (row.wantsPlan) await this.#show(plan, read)
       if (!this.contract.isActive) return null
       if (isPlanOnly(row)) return row.resumesAt === null ? null : new Date(row.resumesAt)
-      if (plan.stop) return await this.#stop(plan, row)
+      if (plan.stop) return await this.#stop(plan, read, row)
       const run = await this.#begin(plan, row)
       const carried = await this.#carryOut(plan, read, run)
       if (carried.changed > 0 || carried.isStale || carried.failures.count > 0) return 'again'
@@ -140,11 +141,14 @@ export class Pass {
     })
   }
 
-  async #stop(plan: Plan, { trigger, startedBy }: SyncPass): Promise<Again> {
+  /** The plan stays for the person who decides: one of before would show something else. */
+  async #stop(plan: Plan, { trees }: Read, { trigger, startedBy }: SyncPass): Promise<Again> {
     await this.#commit(null, async (contract) => {
       const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
       await stopRun(contract, run, plan.stop!)
       await takeTrigger(contract.id)
+      const row = await lockPass(contract.id)
+      await row.merge({ plan: shownPlan(plan, trees) }).save()
       await tenantTable('sync_work').where('contract_id', contract.id).delete()
     })
     return null
@@ -160,8 +164,10 @@ export class Pass {
         : await openRunOf(contract.id)
       await takeTrigger(contract.id)
       // What stopped it is no more.
-      if (run?.status === 'stopped') await goOn(contract, run)
+      if (run?.status === 'stopped') await goOn(contract, run, false)
       if (!run || !isWork) return run
+      // What it showed is being done now.
+      if (row.plan) await (await lockPass(contract.id)).merge({ plan: null }).save()
       const left = counts.created + counts.changed + counts.moved + counts.deleted
       const total = { files: run.filesDone + left, bytes: run.bytesDone + counts.bytes }
       const figures = { ...total, ...doneIn(run) }
@@ -183,7 +189,9 @@ export class Pass {
       plan
     ).all()
     const found = await foundConflicts(contract.id, carried, trees)
-    const skipped = plan.skipped.filter(({ side, id }) => !isClosed(ends[side], id))
+    const skipped = plan.skipped
+      .filter(({ side, id }) => !isClosed(ends[side], id))
+      .map((one) => withReason(one, held))
     await this.#commit(run, async (locked) => {
       await settleConflicts(locked, found)
       await replaceSkipped(locked, skipped)
@@ -279,6 +287,12 @@ interface Ended {
 const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, skipped })
 
 const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
+
+/** Of a file that failed a moment ago people see why. */
+function withReason(skipped: Skipped, held: ReadonlyMap<string, Held>) {
+  const failed = skipped.reason === 'held' && held.get(skipped.path)
+  return failed ? { ...skipped, reason: 'failing' as const, detail: failed.message } : skipped
+}
 
 const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
 

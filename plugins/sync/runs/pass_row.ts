@@ -20,7 +20,6 @@ export interface Wanted {
   /** Null: a plan is wanted that is not carried out. */
   trigger: RunTrigger | null
   by?: string | null
-  opensRun?: boolean
   /** Begins after this time; passes of large folders keep a distance after events. */
   delayMs?: number
 }

@@ -54,7 +54,7 @@ const agreedIn = (row: AgreedRow): Agreed => ({
 })
 
 /** Keeps what both ends agree on now, in place of what was kept of these pairs, in the caller's transaction. */
-export async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promise<void> {
+async function keepAgreed(contractId: string, agreed: readonly Agreed[]): Promise<void> {
   if (agreed.length === 0) return
   // A pair is named once: of two changes in one transaction the later one counts.
   const byKey = new Map(agreed.map((one) => [one.key, one]))
@@ -69,7 +69,7 @@ export async function keepAgreed(contractId: string, agreed: readonly Agreed[]):
   )
 }
 
-export function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void> {
+function forgetAgreed(contractId: string, keys: readonly string[]): Promise<void> {
   return deleteRows('sync_agreed', { contract_id: contractId }, 'key', keys)
 }
 
@@ -159,11 +159,18 @@ export async function keepEntries(
       return {
         ...at,
         ...{ parent_id: one.parentId, name: one.name, hash: one.hash, size: one.size },
-        ...{ modified_at: one.modifiedAt, version: one.version, trouble: one.trouble ?? null },
+        ...{ modified_at: soundTime(one.modifiedAt), version: one.version },
+        trouble: one.trouble ?? null,
       }
     })
   )
 }
+
+/** The year 9999: later times are no dates for people and databases. */
+const lastMs = 253_402_300_799_999
+
+/** When a file was changed, in milliseconds; 0, which is unknown, for a time that is none. */
+export const soundTime = (ms: number): number => (ms > 0 && ms <= lastMs ? Math.floor(ms) : 0)
 
 export function dropEntries(
   contractId: string,

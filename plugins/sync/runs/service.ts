@@ -13,6 +13,7 @@ import type {
   SyncRuns,
   Transfer,
 } from '../contracts/index.js'
+import { lackingEnd } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
 import { SyncSide } from '../models/sync_side.js'
@@ -86,7 +87,7 @@ export class Runs implements SyncRuns {
     return transaction(async () => {
       const { contract, run } = await runOf(runId)
       if (run.status !== 'stopped') return
-      await goOn(contract, run)
+      await goOn(contract, run, true)
       await want(contract.id, { trigger: run.trigger })
     })
   }
@@ -137,6 +138,8 @@ export class Runs implements SyncRuns {
       afterCommit(() => {
         for (const id of agents) agentSignals.peek()?.signal(id, contractId)
       })
+      // It says what it lacks; a pass would only find it out again.
+      if (lackingEnd(contract)) return
       const goesOn = (await openRunOf(contractId))?.status === 'running'
       if (contract.isActive && (contract.syncMode === 'continuous' || goesOn))
         await want(contractId, { trigger: 'continuous' })

@@ -44,7 +44,7 @@ function rowOf(operation: PlannedOperation, trees: Record<SideName, Tree>): Plan
 const deepest = 1_000
 
 /** Where an entry lies in a tree, its names joined with slashes. */
-export function pathIn({ entries }: Tree, id: string): string {
+function pathIn({ entries }: Tree, id: string): string {
   const names: string[] = []
   let entry = entries.get(id)
   while (entry && names.length < deepest) {

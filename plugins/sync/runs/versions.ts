@@ -1,3 +1,5 @@
+import { invalid, text } from '@crossdock/kernel/http'
+import { contentStore } from '@crossdock/kernel/storage'
 import type { KeptReason } from '../contracts/index.js'
 import { keep, type ToKeep } from '../rows/index.js'
 import {
@@ -48,10 +50,21 @@ export class Versions {
   /** Brings the bytes that a write needs into the store. @returns false while they are still to come */
   async bring(change: Extract<PlannedOperation, { type: 'write' }>): Promise<boolean> {
     const { hash, from, size, path } = change
-    if (this.pass.contents.has(hash)) return true
     const side = otherSide(change.side)
-    const fetched = await this.fetch({ side, expected: from, size, path })
-    return fetched !== null && fetched === hash
+    if (!this.pass.contents.has(hash)) {
+      const fetched = await this.fetch({ side, expected: from, size, path })
+      if (fetched === null || fetched !== hash) return false
+    }
+    if (this.pass.ends[side].kind === 'stored') return true
+    // An agent may report any size: room is counted by it, and a file is cut to it.
+    const real = await contentStore.use().size(hash)
+    if (real === size) return true
+    const sentence = text(
+      'It was reported with {size} bytes, and its content has {real}. It is tried again.',
+      { size, real }
+    )
+    await this.around.failed({ side, path }, invalid('size', sentence))
+    return false
   }
 
   /** Has the bytes of an entry brought into the store. @returns their content id once they are there */

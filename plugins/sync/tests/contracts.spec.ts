@@ -243,7 +243,7 @@ test.group('Sync contracts', (group) => {
     const stats = await app.ok('GET', `${path}/stats`, { as: fleet.viewer })
     assert.deepEqual(stats, {
       ...{ totalContracts: 2, activeContracts: 2, syncedToday: 0 },
-      ...{ conflictsToday: 0, openConflicts: 0 },
+      ...{ syncingContracts: 0, attentionContracts: 0, conflictsToday: 0, openConflicts: 0 },
     })
     const agentId = one.enrolled.agentId
     const list = await app.ok<Shown[]>('GET', `${path}?filter={"agentId":"${agentId}"}`, {

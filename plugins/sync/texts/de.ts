@@ -5,20 +5,20 @@ import sentences from './sentences.de.js'
 export default {
   ...runTexts,
   ...sentences,
-  'Created the sync contract {name}': 'Synchronisierungsvertrag {name} angelegt',
-  'Changed the sync contract {name}': 'Synchronisierungsvertrag {name} geändert',
-  'Deleted the sync contract {name}': 'Synchronisierungsvertrag {name} gelöscht',
-  'Paused the sync contract {name}': 'Synchronisierungsvertrag {name} angehalten',
-  'Resumed the sync contract {name}': 'Synchronisierungsvertrag {name} fortgesetzt',
-  'Took over the sync contract {name}': 'Synchronisierungsvertrag {name} übernommen',
+  'Created the sync contract {name}': 'Sync-Vertrag {name} angelegt',
+  'Changed the sync contract {name}': 'Sync-Vertrag {name} geändert',
+  'Deleted the sync contract {name}': 'Sync-Vertrag {name} gelöscht',
+  'Paused the sync contract {name}': 'Sync-Vertrag {name} pausiert',
+  'Resumed the sync contract {name}': 'Sync-Vertrag {name} fortgesetzt',
+  'Took over the sync contract {name}': 'Sync-Vertrag {name} übernommen',
   'Sync of {name} failed': 'Synchronisierung von {name} fehlgeschlagen',
   'Sync of {name} stopped and waits for a person':
     'Synchronisierung von {name} angehalten; eine Person muss entscheiden',
   'Conflict in {name}: {path}': 'Konflikt in {name}: {path}',
   'Resolved the conflict in {name}: {path}': 'Konflikt in {name} gelöst: {path}',
-  'Sync contracts': 'Synchronisierungsverträge',
+  'Sync contracts': 'Sync-Verträge',
   'This environment may have {limit} sync contracts (maxSyncContracts). Nothing was created. Delete one, or have the limit raised.':
-    'Diese Umgebung darf {limit} Synchronisierungsverträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
+    'Diese Umgebung darf {limit} Sync-Verträge haben (maxSyncContracts). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze erhöhen.',
   'Give the contract a name.': 'Geben Sie dem Vertrag einen Namen.',
   'Say where the source is.': 'Geben Sie an, wo die Quelle liegt.',
   'Say where the target is.': 'Geben Sie an, wo das Ziel liegt.',
@@ -35,18 +35,17 @@ export default {
   '"{value}" is no file type. Write the ending of the names, like pdf.':
     '„{value}“ ist kein Dateityp. Schreiben Sie die Endung der Namen, etwa pdf.',
   'Say which version is kept.': 'Geben Sie an, welche Fassung bleibt.',
-  'Sync contract': 'Synchronisierungsvertrag',
+  'Sync contract': 'Sync-Vertrag',
   'The step waits until both ends are equal.': 'Der Schritt wartet, bis beide Enden gleich sind.',
-  'Run a sync contract': 'Synchronisierungsvertrag ausführen',
+  'Run a sync contract': 'Sync-Vertrag ausführen',
   'Starts a run of a sync contract and waits for its end':
-    'Startet einen Lauf eines Synchronisierungsvertrags und wartet auf sein Ende',
+    'Startet einen Lauf eines Sync-Vertrags und wartet auf sein Ende',
   'The sync contract did not come to an end in time.':
-    'Der Synchronisierungsvertrag kam nicht rechtzeitig zu einem Ende.',
-  'Choose the sync contract.': 'Wählen Sie den Synchronisierungsvertrag.',
-  'There is no sync contract with the id "{id}".':
-    'Es gibt keinen Synchronisierungsvertrag mit der ID „{id}“.',
+    'Der Sync-Vertrag kam nicht rechtzeitig zu einem Ende.',
+  'Choose the sync contract.': 'Wählen Sie den Sync-Vertrag.',
+  'There is no sync contract with the id "{id}".': 'Es gibt keinen Sync-Vertrag mit der ID „{id}“.',
   '"{name}" is paused. Resume it, then it can be synced.':
-    '„{name}“ ist angehalten. Setzen Sie ihn fort, dann kann er ausgeführt werden.',
+    '„{name}“ ist pausiert. Setzen Sie ihn fort, dann kann er ausgeführt werden.',
   'At the asset folder of "{name}", above it or below it is a folder that is closed to you.':
     'Am Ordner von „{name}“, darüber oder darunter liegt ein Ordner, der für Sie geschlossen ist.',
   'There is no conflict with the id "{id}".': 'Es gibt keinen Konflikt mit der ID „{id}“.',
@@ -54,40 +53,40 @@ export default {
     'Es gibt keine aufbewahrte Fassung mit der ID „{id}“.',
   'The conflict "{id}" has no content there.': 'Der Konflikt „{id}“ hat dort keinen Inhalt.',
   'The version "{id}" is not kept any more.': 'Die Fassung „{id}“ wird nicht mehr aufbewahrt.',
+  'Neither end of the contract is an asset folder. Download the version, and put it back on the computer or system.':
+    'Keines der beiden Enden ist ein Ordner der Dateien. Laden Sie die Fassung herunter, und legen Sie sie auf dem Computer oder System zurück.',
   'See sync contracts, their runs and their conflicts':
-    'Synchronisierungsverträge, ihre Läufe und Konflikte sehen',
+    'Sync-Verträge, ihre Läufe und Konflikte sehen',
   'Start, pause, stop and release sync contracts, and resolve their conflicts':
-    'Synchronisierungsverträge starten, anhalten, beenden und freigeben und ihre Konflikte lösen',
-  'Create, change and delete sync contracts':
-    'Synchronisierungsverträge anlegen, ändern und löschen',
+    'Sync-Verträge starten, pausieren, beenden und freigeben und ihre Konflikte lösen',
+  'Create, change and delete sync contracts': 'Sync-Verträge anlegen, ändern und löschen',
   '1 sync contract that works with their rights':
-    '1 Synchronisierungsvertrag, der mit den Rechten dieser Person arbeitet',
+    '1 Sync-Vertrag, der mit den Rechten dieser Person arbeitet',
   '{count} sync contracts that work with their rights':
-    '{count} Synchronisierungsverträge, die mit den Rechten dieser Person arbeiten',
+    '{count} Sync-Verträge, die mit den Rechten dieser Person arbeiten',
   'More than {count} sync contracts that work with their rights':
-    'Mehr als {count} Synchronisierungsverträge, die mit den Rechten dieser Person arbeiten',
+    'Mehr als {count} Sync-Verträge, die mit den Rechten dieser Person arbeiten',
   'No run of "{name}" goes on.': 'Von „{name}“ ist kein Lauf im Gang.',
   'That run of "{name}" does not wait for its release. Look at the contract again.':
     'Dieser Lauf von „{name}“ wartet nicht auf seine Freigabe. Sehen Sie sich den Vertrag noch einmal an.',
   'Write the whole path of the folder on the computer, like /srv/share or C:\\Share.':
-    'Schreiben Sie den ganzen Pfad des Ordners auf dem Rechner, etwa /srv/share oder C:\\Share.',
+    'Schreiben Sie den ganzen Pfad des Ordners auf dem Computer, etwa /srv/share oder C:\\Share.',
   '"{name}" cannot be the name of a folder. Choose another one.':
     '„{name}“ kann kein Ordnername sein. Wählen Sie einen anderen.',
   'Write the path without "." and "..".': 'Schreiben Sie den Pfad ohne „.“ und „..“.',
   'There are several desktop agents. Say on which computer the folder lies: give the client ID of its agent.':
-    'Es gibt mehrere Desktop-Agenten. Geben Sie an, auf welchem Rechner der Ordner liegt: die Client-ID seines Agenten.',
+    'Es gibt mehrere Desktop-Agenten. Geben Sie an, auf welchem Computer der Ordner liegt: die Client-ID seines Agenten.',
   'Choose the external system whose files are synced.':
     'Wählen Sie das externe System, dessen Dateien synchronisiert werden.',
   '{name} holds no files that can be synced. Choose another system.':
     '{name} enthält keine Dateien, die synchronisiert werden können. Wählen Sie ein anderes System.',
   'Source and target lie in each other. Choose two folders that are apart.':
     'Quelle und Ziel liegen ineinander. Wählen Sie zwei getrennte Ordner.',
-  'Sync runs': 'Synchronisierungsläufe',
+  'Sync runs': 'Sync-Läufe',
   'Runs of sync contracts that have ended, with what they did.':
-    'Beendete Läufe von Synchronisierungsverträgen mit dem, was sie getan haben.',
-  'Sync conflicts': 'Synchronisierungskonflikte',
-  'Conflicts of sync contracts that are resolved.':
-    'Gelöste Konflikte von Synchronisierungsverträgen.',
+    'Beendete Läufe von Sync-Verträgen mit dem, was sie getan haben.',
+  'Sync conflicts': 'Sync-Konflikte',
+  'Conflicts of sync contracts that are resolved.': 'Gelöste Konflikte von Sync-Verträgen.',
   'The conflict about "{path}" is resolved already.':
     'Der Konflikt um „{path}“ ist bereits gelöst.',
   'One version was deleted, so there are not two to keep. Keep one.':
@@ -103,7 +102,7 @@ export default {
     '„{folder}“ ist kein Ordner unter den Enden. Schreiben Sie ihn wie Plans/2026.',
   'Say when the contract is to run.': 'Geben Sie an, wann der Vertrag laufen soll.',
   'There is no desktop agent yet. Add one on the computer with the folder, and the contract begins.':
-    'Es gibt noch keinen Desktop-Agenten. Fügen Sie auf dem Rechner mit dem Ordner einen hinzu, dann beginnt der Vertrag.',
+    'Es gibt noch keinen Desktop-Agenten. Fügen Sie auf dem Computer mit dem Ordner einen hinzu, dann beginnt der Vertrag.',
   'The desktop agent of the contract was retired. Choose another one.':
     'Der Desktop-Agent des Vertrags wurde ausgemustert. Wählen Sie einen anderen.',
   'The external system of the contract was deleted. Choose another one.':

@@ -36,4 +36,12 @@ export const runTexts = {
     'Der Agent hat keine Arbeit mit dem Inhalt „{id}“.',
   'The files of the external system change while they are listed.':
     'Die Dateien des externen Systems ändern sich, während sie aufgelistet werden.',
+  'The folder holds more than {most} files and folders. Choose a smaller one.':
+    'Der Ordner enthält mehr als {most} Dateien und Ordner. Wählen Sie einen kleineren.',
+  'The desktop agent reported folders that lie in each other. The run goes on with its next report.':
+    'Der Desktop-Agent hat Ordner gemeldet, die ineinander liegen. Der Lauf geht mit seiner nächsten Meldung weiter.',
+  'It was reported with {size} bytes, and its content has {real}. It is tried again.':
+    'Gemeldet wurden {size} Bytes, der Inhalt hat {real}. Es wird erneut versucht.',
+  'One request names at most {most} contents. Send them in several requests.':
+    'Eine Anfrage nennt höchstens {most} Inhalte. Senden Sie sie in mehreren Anfragen.',
 }

@@ -1,9 +1,9 @@
 /** German for why runs stop, and why files are not in sync. */
 export default {
-  'The folder of the source is not there. Nothing was changed. Bring it back, or choose another folder.':
-    'Der Ordner der Quelle ist nicht da. Es wurde nichts geändert. Stellen Sie ihn wieder her, oder wählen Sie einen anderen Ordner.',
-  'The folder of the target is not there. Nothing was changed. Bring it back, or choose another folder.':
-    'Der Ordner des Ziels ist nicht da. Es wurde nichts geändert. Stellen Sie ihn wieder her, oder wählen Sie einen anderen Ordner.',
+  'The folder of the source is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.':
+    'Der Ordner der Quelle fehlt oder ist nicht erlaubt. Es wurde nichts geändert. Stellen Sie ihn wieder her, erlauben Sie ihn, oder wählen Sie einen anderen Ordner.',
+  'The folder of the target is missing or not allowed. Nothing was changed. Bring it back, allow it, or choose another folder.':
+    'Der Ordner des Ziels fehlt oder ist nicht erlaubt. Es wurde nichts geändert. Stellen Sie ihn wieder her, erlauben Sie ihn, oder wählen Sie einen anderen Ordner.',
   '{count} of {of} files would be deleted at the source. Look at the plan, then release it or stop the run.':
     '{count} von {of} Dateien würden an der Quelle gelöscht. Sehen Sie sich den Plan an; geben Sie ihn dann frei, oder beenden Sie den Lauf.',
   '{count} of {of} files would be deleted at the target. Look at the plan, then release it or stop the run.':
@@ -37,16 +37,22 @@ export default {
     'Ihr Name sieht aus wie „{path}“, und das andere Ende kann nicht beide halten. Benennen Sie eine um.',
   'The other end cannot hold a file of this name. Rename it.':
     'Das andere Ende kann keine Datei dieses Namens halten. Benennen Sie sie um.',
+  'The other end cannot hold this name, because of {part}. Rename it.':
+    'Das andere Ende kann diesen Namen wegen {part} nicht halten. Benennen Sie sie um.',
   'Its name is longer than the {limit} bytes that the other end can hold. Shorten it.':
     'Ihr Name ist länger als die {limit} Bytes, die das andere Ende halten kann. Kürzen Sie ihn.',
   'Its path is longer than the {limit} bytes that the other end can hold. Shorten it.':
     'Ihr Pfad ist länger als die {limit} Bytes, die das andere Ende halten kann. Kürzen Sie ihn.',
-  'The last try failed. It is tried again soon.':
-    'Der letzte Versuch ist fehlgeschlagen. Es wird bald erneut versucht.',
+  'The last try failed: {message} It is tried again.':
+    'Der letzte Versuch ist fehlgeschlagen: {message} Es wird erneut versucht.',
+  '"{path}" has its place at the other end, and stays there. Rename one.':
+    '„{path}“ hat am anderen Ende ihren Platz und bleibt dort. Benennen Sie eine um.',
+  'It waits for something else that cannot be synced now. It is tried again.':
+    'Sie wartet auf etwas anderes, das gerade nicht synchronisiert werden kann. Es wird erneut versucht.',
   'Both ends changed it. Resolve the conflict.':
     'Beide Enden haben sie geändert. Lösen Sie den Konflikt.',
-  'It was deleted at the other end. The contract deletes nothing.':
-    'Sie wurde am anderen Ende gelöscht. Der Vertrag löscht nichts.',
+  'It was deleted at the other end. It stays here, because the contract does not sync deletions or the folder still holds something.':
+    'Sie wurde am anderen Ende gelöscht. Hier bleibt sie, weil der Vertrag Löschungen nicht synchronisiert oder der Ordner noch etwas enthält.',
   'It was changed at the target, and the contract syncs from the source to the target only.':
     'Sie wurde am Ziel geändert, und der Vertrag synchronisiert nur von der Quelle zum Ziel.',
   'Both ends have the same.': 'Beide Enden haben dasselbe.',

@@ -1,12 +1,14 @@
 import { personNames } from '@crossdock/backend/users'
 import { agentDirectory, type KnownAgent } from '@crossdock/agents/contracts'
 import { systemAccess, type KnownSystem } from '@crossdock/integrations/contracts'
+import { clock } from '@crossdock/kernel/database'
 import { answerOf, type Text, type Row } from '@crossdock/kernel/http'
 import type { SideName, Stop } from '@crossdock/sync-engine'
+import type { EndType } from '../contracts/names.js'
 import { syncRuns, type EndFigures, type Explained, type ShownPlan } from '../contracts/runs.js'
 import type { SyncContract } from '../models/sync_contract.js'
 import { SyncRun } from '../models/sync_run.js'
-import { openConflicts } from '../queries/contracts.js'
+import { isClosed, openConflicts } from '../queries/contracts.js'
 import { explainSentence, stopSentence } from '../sentences.js'
 import { bindingAnswer, contractAnswer, explainAnswer, planAnswer } from '../validators/contract.js'
 
@@ -25,18 +27,22 @@ export async function showContracts(contracts: Shown[], reader: Says) {
   const sideOf = await sidesOf(contracts)
   const conflicts = contracts.length > 0 ? await openConflicts() : new Map<string, number>()
   const runs = await openRuns(ids)
+  const hidden = new Set<string>()
+  for (const contract of contracts)
+    if (namesFile(contract) && (await isClosed(contract))) hidden.add(contract.id)
   return contracts.map((contract) => {
+    const shownSides = { source: sideOf(contract, 'source'), target: sideOf(contract, 'target') }
     const { filesDone = 0, files = 0, bytesDone = 0, bytes = 0, skipped = 0 } = contract.figures
     return answerOf(contractAnswer, contract, {
       sourceConfig: { ...contract.sourceConfig },
       targetConfig: { ...contract.targetConfig },
       syncRules: { ...contract.syncRules },
       scheduleConfig: { ...contract.scheduleConfig },
-      lastSync: contract.lastSyncAt,
+      lastSync: lastEqual(contract, shownSides),
       createdBy: nameOf(contract.userId),
       state: {
         phase: contract.phase,
-        message: messageOf(contract, reader),
+        message: hidden.has(contract.id) ? null : messageOf(contract, reader),
         stop: showStop(contract.stop, reader),
         runId: runs.get(contract.id) ?? null,
         progress: busy.includes(contract.phase) ? { filesDone, files, bytesDone, bytes } : null,
@@ -45,9 +51,32 @@ export async function showContracts(contracts: Shown[], reader: Says) {
         nextRunAt: contract.isActive ? contract.nextRunAt : null,
         needsAttention: contract.needsAttention,
       },
-      sides: { source: sideOf(contract, 'source'), target: sideOf(contract, 'target') },
+      sides: shownSides,
     })
   })
+}
+
+/** What a contract says that is at rest is about files that were left out. */
+const namesFile = ({ phase, message }: Shown) => phase === 'idle' && message !== null
+type Ends = Record<SideName, { type: EndType; isOnline: boolean; lastSeenAt: string | null }>
+
+/**
+ * When both ends were last known to be equal. Where every change begins a run and none has begun, that is now; of a folder
+ * on a computer, when its agent was last there. An external system says nothing by itself.
+ */
+function lastEqual({ scheduleConfig, phase, lastSyncAt }: Shown, ends: Ends): string | null {
+  const both = Object.values(ends)
+  const isOffline = both.some(({ type, isOnline }) => type === 'local_folder' && !isOnline)
+  const isFollowed =
+    scheduleConfig.mode === 'continuous' && both.every(({ type }) => type !== 'external_system')
+  const isQuiet = phase === 'idle' || (phase === 'waiting' && isOffline)
+  if (lastSyncAt === null || !isFollowed || !isQuiet) return lastSyncAt
+  const times = both.map((end) => {
+    if (end.type === 'asset_folder' || end.isOnline) return clock.date().toISOString()
+    return end.lastSeenAt ?? lastSyncAt
+  })
+  const [first] = times.sort()
+  return first! > lastSyncAt ? first! : lastSyncAt
 }
 
 function messageOf({ message, stop }: Shown, reader: Says): string | null {
@@ -93,6 +122,7 @@ async function sidesOf(contracts: readonly Shown[]) {
       ...{ type, path, agentId, systemId },
       ...(figures?.get(contract.id)?.[side] ?? noFigures),
       label: agent?.name ?? system?.name ?? null,
+      lastSeenAt: agent?.lastSeenAt ?? null,
       folderId: type === 'asset_folder' ? contract.remoteAssetId : null,
       isOnline: {
         asset_folder: true,

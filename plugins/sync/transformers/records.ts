@@ -1,5 +1,6 @@
 import { personNames } from '@crossdock/backend/users'
 import { answerOf, type Row } from '@crossdock/kernel/http'
+import { changersOf } from '../queries/changers.js'
 import type { ConflictVersion, SyncConflict } from '../models/sync_conflict.js'
 import { SyncContract } from '../models/sync_contract.js'
 import type { SyncKept } from '../models/sync_kept.js'
@@ -39,13 +40,14 @@ export const showTransfers = (transfers: Transfer[]) =>
 export async function showConflicts(conflicts: Row<SyncConflict>[]) {
   const nameOf = await personNames(conflicts.map(({ resolvedBy }) => resolvedBy))
   const ids = [...new Set(conflicts.map(({ contractId }) => contractId))]
-  const contracts = await SyncContract.query().whereIn('id', ids).select('id', 'name')
+  const contracts = await SyncContract.query().whereIn('id', ids)
   const names = new Map(contracts.map(({ id, name }) => [id, name]))
+  const changerOf = await changersOf(contracts, conflicts)
   return conflicts.map((conflict) =>
     answerOf(conflictAnswer, conflict, {
       contractName: names.get(conflict.contractId) ?? null,
-      source: shownVersion(conflict.source),
-      target: shownVersion(conflict.target),
+      source: shownVersion(conflict.source, changerOf(conflict, 'source')),
+      target: shownVersion(conflict.target, changerOf(conflict, 'target')),
       resolvedBy: nameOf(conflict.resolvedBy),
       isApplied: conflict.appliedAt !== null,
     })
@@ -53,9 +55,9 @@ export async function showConflicts(conflicts: Row<SyncConflict>[]) {
 }
 
 /** Without the id that the end knows it by. */
-const shownVersion = (version: ConflictVersion | null) => {
+const shownVersion = (version: ConflictVersion | null, by: string | null) => {
   if (!version) return null
-  const { hash, size, modifiedAt, by } = version
+  const { hash, size, modifiedAt } = version
   return { hash, size, modifiedAt, by }
 }
 

@@ -210,6 +210,7 @@ const sideAnswer = () =>
     }),
     path: vine.string(),
     isOnline: flag().meta({ description: 'Whether it can be worked on now.' }),
+    lastSeenAt: instant().nullable().meta({ description: 'Last sign of life of an agent.' }),
     files: count().nullable(),
     bytes: count().nullable(),
     lastScanAt: instant().nullable(),
@@ -249,7 +250,10 @@ export const contractAnswer = answerShape('SyncContract', {
     namedShape('SyncBandwidth', { from: vine.string(), to: vine.string(), kbps: count() })
   ),
   isActive: flag(),
-  lastSync: instant().nullable(),
+  lastSync: instant().nullable().meta({
+    description:
+      'When both ends were last known to be equal. A continuous contract without changes is equal as long as its agents are online.',
+  }),
   lastSyncAt: instant().nullable(),
   syncMode: word(scheduleModes),
   syncDirection: word(syncDirections),
@@ -284,6 +288,8 @@ export const contractAnswer = answerShape('SyncContract', {
 export const statsAnswer = answerShape('SyncStats', {
   totalContracts: count(),
   activeContracts: count(),
+  syncingContracts: count().meta({ description: 'A run transfers files now.' }),
+  attentionContracts: count().meta({ description: 'A person is needed.' }),
   syncedToday: count().meta({ description: 'Files, since midnight UTC.' }),
   conflictsToday: count().meta({ description: 'Opened since midnight UTC.' }),
   openConflicts: count(),
@@ -306,7 +312,7 @@ export const bindingAnswer = answerShape('SyncBinding', {
   phase: word(phases),
 })
 
-export const countsAnswer = () =>
+const countsAnswer = () =>
   maybe('SyncCounts', {
     created: count(),
     changed: count(),

@@ -104,6 +104,12 @@ export const conflictAnswer = answerShape('SyncConflict', {
   openedAt: instant(),
 })
 
+export const restoredAnswer = answerShape('SyncRestored', {
+  assetId: vine.string(),
+  path: vine.string().meta({ description: 'Of the file, from the top level.' }),
+  version: count(),
+})
+
 export const keptAnswer = answerShape('SyncKept', {
   id: vine.string(),
   contractId: vine.string(),

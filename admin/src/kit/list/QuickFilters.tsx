@@ -26,7 +26,7 @@ export function QuickFilters() {
           label={one.label}
           isOn={isSet(one)}
           count={one.count || undefined}
-          tone="danger"
+          tone={one.tone ?? 'danger'}
           onPress={() => setFilters({ ...others, ...one.filter })}
         />
       ))}

@@ -75,6 +75,8 @@ export interface QuickFilter {
   label: string
   /** The filters it sets; empty for the button that clears those of the other buttons. */
   filter: Readonly<Record<string, string | boolean | readonly string[]>>
-  /** The number of matching rows that need attention. */
+  /** The number of matching rows. */
   count?: number
+  /** Of the count: `danger` for rows that need attention, which is usual; `neutral` for others. */
+  tone?: 'danger' | 'neutral'
 }

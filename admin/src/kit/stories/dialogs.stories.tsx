@@ -43,7 +43,7 @@ function SystemDialog() {
         <FormDialog<{ name: string }>
           open
           title="Add External System"
-          description="Connect a service so that files and events can move in and out of it."
+          description="Connect a service to exchange files and events with it."
           submitLabel="Add System"
           submittingLabel="Saving..."
           onSubmit={save}

@@ -33,7 +33,7 @@ export default {
       component: 'Part of the system: %{name}',
       degraded: 'It does not work as it should.',
       down: 'It does not answer.',
-      failedJobs: 'Jobs that nobody could finish in the last seven days. List and retry them with',
+      failedJobs: 'Jobs that failed in the last seven days. List and retry them with',
       parkedEvents: 'Events that could not be handled. List and retry them with',
     },
     firstSteps: {

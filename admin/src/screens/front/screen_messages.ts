@@ -40,7 +40,7 @@ export default {
         text: 'For the landing page, the sales page and the sign-in page at this address.',
         productName: 'Product name',
         primaryColor: 'Color of buttons',
-        usual: 'As usual',
+        usual: 'Default',
       },
       logo: {
         title: 'Logo',

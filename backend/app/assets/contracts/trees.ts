@@ -58,6 +58,14 @@ export interface AssetTrees {
   above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
   hasVersion(id: string, hash: string): Promise<boolean>
+  /** Whether an asset may be called so. */
+  takesName(name: string): boolean
+  /** Who uploaded versions, by content id within the file's id; null for programs. The newest where several have one content. */
+  uploaders(
+    versions: readonly { id: string; hash: string }[]
+  ): Promise<(id: string, hash: string) => string | null>
+  /** The file of a name in a folder, as `put` expects it; null when nothing has the name. @throws Problem 409 for a folder */
+  fileIn(parentId: string, name: string): Promise<ExpectedAsset | null>
   /** Bytes of the largest file that may be put. */
   mostBytes(): Promise<number>
   /** The type of a file by its name, else by its first bytes. Runs outside a transaction. @throws Problem 404 for unknown content */

@@ -447,6 +447,12 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
       'Only the program of a desktop agent connects here.',
     ],
   },
+  E_NO_ASSET_FOLDER: {
+    statuses: [409],
+    sentences: [
+      'Neither end of the contract is an asset folder. Download the version, and put it back on the computer or system.',
+    ],
+  },
   E_NO_BODY: {
     statuses: [409],
     sentences: ['The body of this request was not kept, so it cannot be replayed.'],
@@ -891,10 +897,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       'A JSON body may have at most {most} bytes.',
       'A form may have at most {most} bytes.',
-      'Frames may be compressed with zstd, not with "{encoding}".',
+      'One request names at most {most} contents. Send them in several requests.',
       'The body may have at most {most} bytes.',
       'The document may have at most {most} MiB. Import a part of it.',
-      'The mapped fields and the query have more than {most} bytes.',
+      'The frames hold more than {most} bytes. Send them in several requests.',
     ],
   },
   E_TOO_LATE: {

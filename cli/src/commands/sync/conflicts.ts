@@ -52,8 +52,9 @@ export async function listConflicts(
 
 function versionText(version: SyncConflict['source']): string {
   if (!version) return 'deleted'
-  const changed = version.modifiedAt ? `, ${formatRelative(version.modifiedAt)}` : ''
-  return `${formatBytes(version.size)}${changed}`
+  const { size, modifiedAt, by } = version
+  const parts = [formatBytes(size), modifiedAt && formatRelative(modifiedAt), by && `by ${by}`]
+  return parts.filter(Boolean).join(', ')
 }
 
 export interface ResolveOptions {

@@ -38,7 +38,7 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
     ['Source', endLine(sides.source)],
     ['Target', endLine(sides.target)],
     ['Direction', syncRules.bidirectional ? 'both ways' : 'from the source to the target'],
-    ['Deletions', syncRules.deletes ? 'are carried over' : 'are not carried over'],
+    ['Deletions', syncRules.deletes ? 'are synced' : 'are not synced'],
     ['Conflicts', contract.conflictResolution],
     ['File types', syncRules.fileTypes.join(', ')],
     ['Excluded', syncRules.excludePatterns.join(', ')],
@@ -47,7 +47,7 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
     ['State', [phase, stop?.message ?? message].filter(Boolean).join(': ')],
     ['Open conflicts', openConflicts ? String(openConflicts) : null],
     ['Skipped', skipped ? String(skipped) : null],
-    ['Last sync', contract.lastSyncAt && formatRelative(contract.lastSyncAt)],
+    ['Last sync', contract.lastSync && formatRelative(contract.lastSync)],
     ['Next sync', nextRunAt],
     ['With the rights of', contract.createdBy],
     ['Id', contract.id],
@@ -55,9 +55,10 @@ export function tellContract(factory: Factory, contract: SyncContract): void {
 }
 
 function endLine(end: SyncContract['sides']['source']): string {
-  const { files, bytes, isOnline } = end
+  const { files, bytes, isOnline, lastSeenAt } = end
   const size = files === null ? '' : `, ${files} files, ${formatBytes(bytes ?? 0)}`
-  return `${endText(end)}${size}${isOnline ? '' : ' (away)'}`
+  const away = lastSeenAt ? ` (offline, last seen ${formatRelative(lastSeenAt)})` : ' (away)'
+  return `${endText(end)}${size}${isOnline ? '' : away}`
 }
 
 function scheduleText({ mode, cron, timezone, events }: SyncContract['scheduleConfig']): string {

@@ -48,7 +48,7 @@ async function bodyOf(
 ): Promise<object> {
   const { prompter } = factory
   const name = await prompter.valueOf(typedName, {
-    message: 'How is the contract called?',
+    message: 'What is the name of the contract?',
     flag: '<name>',
   })
   const source = await prompter.valueOf(options.source, {
@@ -76,7 +76,11 @@ async function bodyOf(
       ...(folder ? { folders: folder } : {}),
       ...(options.maxDeletions === undefined
         ? {}
-        : { maxDeletions: wholeNumber('--max-deletions', options.maxDeletions) }),
+        : // A person who names a number means it, whatever share of the files it is.
+          {
+            maxDeletions: wholeNumber('--max-deletions', options.maxDeletions),
+            maxDeletionPercent: 0,
+          }),
     },
     ...scheduleOf(options),
   }

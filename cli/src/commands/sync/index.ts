@@ -1,9 +1,10 @@
-import { Option, type Command } from 'commander'
+import { Option, type Argument, type Command } from 'commander'
 import { recordNames } from '../../completion/names.js'
 import type { Factory } from '../../factory.js'
 import { examples } from '../../help.js'
 import type { ListConflictsOptions, ResolveOptions } from './conflicts.js'
 import type { ContractVerb, ListContractsOptions } from './contracts.js'
+import type { SaveOptions } from '../../output/export.js'
 import type { CreateOptions } from './create.js'
 
 const CONFLICTS = ['local_wins', 'remote_wins', 'timestamp', 'manual']
@@ -14,7 +15,7 @@ An end is a folder of a desktop agent (agent=NAME:/path; without a name the only
 
 /** Sync contracts: two folders that are kept equal. */
 export function addSync(program: Command, factory: Factory): void {
-  const sync = program.command('sync').description('Keep folders equal, and see how they stand')
+  const sync = program.command('sync').description('Keep folders equal, and see their state')
   const load = () => import('./contracts.js')
   const loadRuns = () => import('./runs.js')
   const named = () =>
@@ -34,7 +35,7 @@ export function addSync(program: Command, factory: Factory): void {
 
   sync
     .command('show')
-    .description('Show a sync contract and how it stands')
+    .description('Show a sync contract and its state')
     .addArgument(named())
     .addHelpText('after', examples('crossdock sync show Labels'))
     .action(async (typed: string) => (await load()).showContract(factory, typed))
@@ -115,6 +116,7 @@ export function addSync(program: Command, factory: Factory): void {
     })
 
   addConflicts(sync, factory)
+  addKept(sync, factory, named)
 }
 
 function addCreate(sync: Command, factory: Factory): void {
@@ -122,7 +124,7 @@ function addCreate(sync: Command, factory: Factory): void {
   sync
     .command('create')
     .description('Create a sync contract; what is not said is asked at a terminal')
-    .argument('[name]', 'how it is called')
+    .argument('[name]', 'its name')
     .option('--source <end>', 'one end')
     .option('--target <end>', 'the other end')
     .option('--description <text>', 'what it is for')
@@ -137,7 +139,10 @@ function addCreate(sync: Command, factory: Factory): void {
     .option('--cron <times>', 'sync at these times, such as "0 6 * * 1-5" (continuously)')
     .option('--timezone <zone>', 'of these times (UTC)')
     .option('--manual', 'sync only when it is asked for')
-    .option('--max-deletions <count>', 'stop and ask before more deletions')
+    .option(
+      '--max-deletions <count>',
+      'stop and ask before more files are deleted or replaced (50, and 10% of all)'
+    )
     .option('--input <file>', 'the JSON to send instead ("-" is standard input)')
     .addHelpText('after', ENDS)
     .addHelpText(
@@ -150,6 +155,47 @@ function addCreate(sync: Command, factory: Factory): void {
     )
     .action(async (name: string | undefined, options: CreateOptions) =>
       (await import('./create.js')).createContract(factory, name, options)
+    )
+}
+
+function addKept(sync: Command, factory: Factory, named: () => Argument): void {
+  const kept = sync
+    .command('kept')
+    .description('See and restore versions that sync replaced or deleted, for 30 days')
+  const load = () => import('./kept.js')
+  const version = ['<version>', 'its id, any part of it, or the path'] as const
+
+  kept
+    .command('list')
+    .description('List kept versions, newest first')
+    .addArgument(named())
+    .option('--search <text>', 'part of the path')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText('after', examples('crossdock sync kept list Labels'))
+    .action(async (typed: string, options: { search?: string; limit: string }) =>
+      (await load()).listKept(factory, typed, options)
+    )
+
+  kept
+    .command('get')
+    .description('Print a kept version, or save it')
+    .addArgument(named())
+    .argument(...version)
+    .option('-o, --output <file>', 'where to save it')
+    .option('--force', 'replace the file that is there')
+    .addHelpText('after', examples('crossdock sync kept get Labels 3f1c8a52 --output old.pdf'))
+    .action(async (typed: string, which: string, options: SaveOptions) =>
+      (await load()).getKept(factory, typed, which, options)
+    )
+
+  kept
+    .command('restore')
+    .description('Put a kept version back into the asset folder of the contract')
+    .addArgument(named())
+    .argument(...version)
+    .addHelpText('after', examples('crossdock sync kept restore Labels 3f1c8a52'))
+    .action(async (typed: string, which: string) =>
+      (await load()).restoreKept(factory, typed, which)
     )
 }
 

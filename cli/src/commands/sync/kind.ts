@@ -29,8 +29,8 @@ export const contractKind: RecordKind<SyncContract> = {
     { title: 'Skipped', text: ({ state }) => String(state.skipped) },
     {
       title: 'Last sync',
-      text: ({ lastSyncAt }) => (lastSyncAt ? formatRelative(lastSyncAt) : 'never'),
-      raw: ({ lastSyncAt }) => lastSyncAt ?? '',
+      text: ({ lastSync }) => (lastSync ? formatRelative(lastSync) : 'never'),
+      raw: ({ lastSync }) => lastSync ?? '',
     },
     { title: 'Id', text: ({ id }) => id, onlyPiped: true },
   ],

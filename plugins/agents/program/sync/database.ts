@@ -69,7 +69,7 @@ const schema = `
   ) strict, without rowid;
 `
 
-export const syncFile = (folder: string): string => join(folder, 'sync.db')
+const syncFile = (folder: string): string => join(folder, 'sync.db')
 
 type Value = string | number | null
 

@@ -107,7 +107,8 @@ export class SyncEnd {
     this.#heldAt = askedAt
     this.#reporter?.heard(end.held, askedAt)
     this.#bell.resolve()
-    if (end.hasWork !== false) this.#askForWork()
+    // Where there is no work any more, what is unfinished goes.
+    if (end.hasWork !== false || this.#looker?.hasTemporary) this.#askForWork()
   }
 
   /** What is set on this machine has changed. */
@@ -302,6 +303,7 @@ export class SyncEnd {
       this.#hasWork = true
       throw error
     } finally {
+      looker.noteTemporary(round.temporary)
       await round.close()
     }
     if (round.isFull) {

@@ -167,6 +167,18 @@ export class Looker {
     return id
   }
 
+  get hasTemporary(): boolean {
+    return this.#temporary.length > 0
+  }
+
+  /** Work has left this, by names and folders. */
+  noteTemporary(left: ReadonlyMap<string, string>): void {
+    for (const [name, folderId] of left) {
+      const names = this.doors.records.namesOf(folderId)
+      if (names) this.#temporary.push({ names, name })
+    }
+  }
+
   /** Nothing that is unfinished stays when no work is left that could go on with it. */
   async dropTemporary(): Promise<void> {
     const { place } = this.doors

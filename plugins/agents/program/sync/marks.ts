@@ -1,7 +1,6 @@
 import type { BigIntStats } from 'node:fs'
 import type { ReportedEntry } from '@crossdock/sync-engine/protocol'
 import { contentId } from '@crossdock/kernel/chunks'
-import { isPart } from '../files/names.js'
 import type { Entry } from './records.js'
 
 /** A file that was changed so shortly before it was read may change once more with the same time. */
@@ -17,7 +16,7 @@ export const temporaryName = (what: string): string => `${temporary}${what}`
 export const isTemporary = (name: string): boolean => name.toLowerCase().startsWith(temporary)
 
 /** Names that sync never sees. */
-export const isOwnName = (name: string): boolean => isTemporary(name) || isPart(name)
+export { isTemporary as isOwnName } from '@crossdock/sync-engine'
 
 /** The inode alone is given to the next new file. */
 export const identOf = ({ ino, birthtimeNs }: BigIntStats): string =>

@@ -1,9 +1,11 @@
+import { hash as digest } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { BigIntStats } from 'node:fs'
 import type { ChunkRef } from '@crossdock/kernel/chunks'
 import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
 import { AgentError, fileError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
+import { HttpProblem } from '../http/problem.js'
 import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
 import { identOf, markOf, mtimeOf } from './marks.js'
 import { hashOf, some } from './reader.js'
@@ -42,7 +44,36 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
     bytes += work.size
   }
   if (batch.length > 0) batches.push(batch)
-  for (const one of batches) await sendBatch(round, one)
+  for (const one of batches) {
+    try {
+      await sendBatch(round, one)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await sendAlone(round, one, error)
+    }
+  }
+}
+
+/** The server does not take what it got; a network or a server in trouble is something else. */
+const isRefusal = (error: unknown): error is HttpProblem =>
+  error instanceof HttpProblem && [400, 413, 422, 507].includes(error.status)
+
+/** What the server does not take together is sent file by file, so that one holds up no other. */
+async function sendAlone(
+  round: Round,
+  works: readonly SendWork[],
+  refusal: HttpProblem
+): Promise<void> {
+  if (works.length === 1) return round.fail(works[0]!, refusal)
+  for (const work of works) {
+    if (round.doors.records.outcomeOf(work.id) !== undefined) continue
+    try {
+      await sendBatch(round, [work])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      round.fail(work, error)
+    }
+  }
 }
 
 async function sendBatch(round: Round, works: readonly SendWork[]): Promise<void> {
@@ -195,6 +226,11 @@ async function* missingOf(
       doors.signal.throwIfAborted()
       const bytes = await chunkAt(file, at, ref.size, entry.name)
       await assertStill(file, entry, doors.onDirty)
+      // A program that has mapped the file into memory changes bytes before it changes the time.
+      if (digest('sha256', bytes) !== ref.hash) {
+        doors.onDirty(entry.parentId)
+        throw new Stale()
+      }
       sent.add(ref.hash)
       yield { ref, bytes }
     }

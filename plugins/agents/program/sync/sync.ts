@@ -13,7 +13,7 @@ const unknownMs = 10 * 60_000
 /** Hints of a moment are one question. */
 const soonMs = 20
 
-export type SyncHome = Omit<EndHome, 'database' | 'askAgain'> & { state: State }
+type SyncHome = Omit<EndHome, 'database' | 'askAgain'> & { state: State }
 
 /** The ends of contracts that lie on this machine: those that the server names run. */
 export class Sync {

@@ -1,6 +1,6 @@
 import { AgentError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
-import { identOf, isOwnName, isTemporary, markOf } from './marks.js'
+import { identOf, isTemporary, markOf } from './marks.js'
 import { Stale, type Round, type WorkOf } from './work.js'
 
 /** Makes a folder; one that is there already is it. */
@@ -101,6 +101,6 @@ export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void
 /** What is unfinished in a folder that goes is not wanted any more. */
 async function dropOwn(folder: Folder): Promise<void> {
   for (const { name } of await folder.entries(() => undefined)) {
-    if (isOwnName(name) && isTemporary(name)) await folder.remove(name)
+    if (isTemporary(name)) await folder.remove(name)
   }
 }

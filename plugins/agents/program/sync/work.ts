@@ -13,7 +13,7 @@ import { OpenFolders } from './reader.js'
 import type { Entry, Records } from './records.js'
 
 /** What work on one end needs. */
-export interface WorkDoors {
+interface WorkDoors {
   records: Records
   api: EndApi
   place: AllowedPlace
@@ -39,6 +39,8 @@ export class Round {
   readonly folders: OpenFolders
   /** Folders that this round has made, by the work that made them. */
   readonly #made = new Map<string, string>()
+  /** Temporary files that have no name yet, with their folders: nothing of them may stay for good. */
+  readonly temporary = new Map<string, string>()
   #isFull = false
 
   constructor(readonly doors: WorkDoors) {
@@ -60,7 +62,9 @@ export class Round {
       return
     }
     if (error instanceof Unreachable) throw error
-    if (error instanceof HttpProblem && (error.isPassing || error.status >= 500)) throw error
+    // A server without room takes this file later; it goes on with others.
+    const isBroken = error instanceof HttpProblem && error.status >= 500 && error.status !== 507
+    if (isBroken || (error instanceof HttpProblem && error.isPassing)) throw error
     if (error instanceof HttpProblem && [401, 403, 404].includes(error.status)) throw error
     if (!(error instanceof AgentError)) throw error
     records.noteOutcome({

@@ -64,7 +64,9 @@ async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined
     throw new Stale()
   }
   const key = digest('sha256', JSON.stringify([work.hash, parentId, work.name])).slice(0, 32)
-  return { work, parentId, folder, before, temporary: temporaryName(key) }
+  const temporary = temporaryName(key)
+  round.temporary.set(temporary, parentId)
+  return { work, parentId, folder, before, temporary }
 }
 
 async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<void> {
@@ -100,7 +102,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     if (bytes) return await fill(place, bytes)
     waiting.set(hash, [...(waiting.get(hash) ?? []), place])
   })
-  if (waiting.size > 0) {
+  const read = async () => {
     const wanted = [...waiting.keys()].map((hash) => ({ hash, chunks: null }))
     for await (const { hash, bytes } of api.read(wanted)) {
       await down.take(bytes.length, signal)
@@ -114,7 +116,12 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
       round.fail(work, new AgentError('E_NOT_SENT', message))
     }
   }
-  await settle(round, ready)
+  try {
+    if (waiting.size > 0) await read()
+  } finally {
+    // What came before an answer broke off is complete.
+    if (!signal.aborted) await settle(round, ready)
+  }
 }
 
 /** Gives files that are complete their names, when what they replace is still as expected; then all is made durable. */
@@ -127,6 +134,7 @@ async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
       const isNamed = before
         ? await replace(round, place)
         : await folder.giveNew(temporary, work.name)
+      round.temporary.delete(temporary)
       if (isNamed) {
         named.push(place)
         continue

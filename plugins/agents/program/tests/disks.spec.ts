@@ -7,28 +7,11 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { Machine, Sender } from './machine.js'
+import { cannotMount, mayMount, mount } from './small_disk.js'
 
 const MiB = 1024 * 1024
 
-const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
-
-/** Only an administrator of Linux mounts, and not in every container. */
-async function mayMount(): Promise<boolean> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const folder = await mkdtemp(join(tmpdir(), 'crossdock-mount-'))
-  try {
-    mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder)
-    execFileSync('umount', [folder])
-    return true
-  } catch {
-    return false
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 const isSkipped = !(await mayMount())
-const reason = 'this account cannot mount file systems'
 
 test.group('Desktop agent: disks', (group) => {
   let app: TestApp
@@ -37,7 +20,7 @@ test.group('Desktop agent: disks', (group) => {
   let sender: Sender
   const mounted: string[] = []
 
-  if (isSkipped) group.tap((one) => one.skip(true, reason))
+  if (isSkipped) group.tap((one) => one.skip(true, cannotMount))
   group.setup(async () => {
     if (isSkipped) return () => undefined
     app = await bootApp()

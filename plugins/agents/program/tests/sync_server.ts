@@ -14,6 +14,13 @@ import { HttpClient } from '../http/client.js'
 import type { Sessions } from '../identity/session.js'
 import { chunkFrame } from '../sync/frames.js'
 
+interface Answer {
+  status: number
+  body: string | Buffer
+  type?: string
+  isCut?: boolean
+}
+
 /** What a server does towards agents, as `@crossdock/sync-engine/protocol` says; a test says what is to be done. */
 export class SyncServer {
   readonly tree = new Map<string, ReportedEntry>()
@@ -29,16 +36,21 @@ export class SyncServer {
   received = 0
   /** Requests of this kind are carried out, and their answers lost. */
   losesAnswersTo: RegExp | undefined
-  /** Asked before each request; a status refuses it. */
-  refuse: (path: string) => number | undefined = () => undefined
+  /** Asked before each request; a status refuses it, `cut` breaks the answer off, `garbage` is no answer. */
+  refuse: (path: string) => number | 'cut' | 'garbage' | undefined = () => undefined
   #next: ReportedEntry[] | undefined
   readonly #server: Server
 
   private constructor(readonly end: AgentEnd) {
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body, type = 'application/json' }) => {
+      void this.#answer(request).then(({ status, body, type = 'application/json', isCut }) => {
         const isLost = this.losesAnswersTo?.test(request.url ?? '') ?? false
         if (isLost) return void request.socket.destroy()
+        if (isCut) {
+          response.writeHead(status, { 'content-type': type, 'content-length': body.length })
+          const half = body.slice(0, Math.floor(body.length / 2))
+          return void response.write(half, () => request.socket.destroy())
+        }
         response.writeHead(status, { 'content-type': type }).end(body)
       })
     })
@@ -115,9 +127,7 @@ export class SyncServer {
     return Buffer.concat(this.contents.get(hash)!.map((chunk) => this.chunks.get(chunk.hash)!))
   }
 
-  async #answer(
-    request: IncomingMessage
-  ): Promise<{ status: number; body: string | Buffer; type?: string }> {
+  async #answer(request: IncomingMessage): Promise<Answer> {
     const { method = 'GET', url = '/' } = request
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
@@ -126,7 +136,13 @@ export class SyncServer {
     const what = `${method} ${url.replace(/^\/api\/sync-contracts\/agent(\/contract\/source)?/, '')}`
     this.requests.push(what)
     const refused = this.refuse(what)
-    if (refused) return { status: refused, body: '{}' }
+    if (typeof refused === 'number') return { status: refused, body: '{}' }
+    if (refused === 'garbage') return { status: 200, body: '<html></html>', type: 'text/html' }
+    const answer = this.#carryOut(what, bytes)
+    return refused === 'cut' ? { ...answer, isCut: true } : answer
+  }
+
+  #carryOut(what: string, bytes: Buffer): Answer {
     const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) })
     const given = () => JSON.parse(bytes.toString()) as never
     switch (what) {

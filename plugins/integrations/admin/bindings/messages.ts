@@ -13,7 +13,7 @@ export default {
   },
   gone: {
     title: 'Gets no files',
-    text: 'The folders %{name} was bound to were deleted for good. Bind it to another one; when its last binding is deleted, it works with all files again.',
+    text: 'The folders of %{name} were permanently deleted. Bind it to another folder, or delete its last binding to let it use all files again.',
   },
   permission: { read: 'Read', write: 'Write' },
   rule: {

@@ -89,7 +89,7 @@ export default {
     removedHint: 'What you choose here is deleted.',
     unchanged: 'One endpoint stays as it is |||| %{smart_count} endpoints stay as they are',
     apply: 'Apply One Change |||| Apply %{smart_count} Changes',
-    edited: 'Edited by hand',
+    edited: 'Edited',
     breaks: 'Breaks workflows',
     confirmTitle: 'Apply the changes?',
     what: 'Changed: %{parts}',

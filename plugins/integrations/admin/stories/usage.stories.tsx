@@ -68,7 +68,7 @@ export const Filled: Story = {
     await expect(await bar('External systems')).toHaveAttribute('aria-valuetext', '12 / 20')
     await expect(await bar('API endpoints')).toHaveAttribute('aria-valuetext', '0 / 100')
     await expect(region.getAllByRole('meter')).toHaveLength(5)
-    await expect(region.getByText('Begins anew on Dec 1, 2026')).toBeVisible()
+    await expect(region.getByText('Resets on Dec 1, 2026')).toBeVisible()
     await step('colours', async () => {
       const colour = (text: string) => getComputedStyle(region.getByText(text)).color
       const [red, yellow, green] = ['45.6K / 50.0K', '152.5 / 200 GB', '12 / 20'].map(colour)

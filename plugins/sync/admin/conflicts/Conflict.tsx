@@ -24,7 +24,7 @@ import {
   type SyncConflict,
   type SyncContract,
 } from '../model.js'
-import { useEndName } from '../pieces/use_end_name.js'
+import { useSideNames } from '../pieces/use_side_names.js'
 import { choiceAtFirst, mergedText, rowsOf, type Choice, type MergeRow } from './merge_lines.js'
 import { MergeCard } from './MergeCard.js'
 import { Resolution } from './Resolution.js'
@@ -43,7 +43,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
   const who = usePermissions()
-  const endName = useEndName()
+  const names = useSideNames(contract)
   const isOpen = conflict.state === 'open'
   const canResolve = isOpen && who.can('sync.run')
   const source = useText(conflict, contract, 'source')
@@ -66,7 +66,7 @@ export function Conflict({ conflict, contract, back }: ConflictProps) {
         size="small"
         variant="outlined"
         disabled={resolve.isPending}
-        aria-label={text('keepOf', { name: endName(contract.sides[side]) })}
+        aria-label={text('keepOf', { name: names[side] })}
         onClick={() => resolve.run({ keep: side })}
       >
         {text(conflict[side] ? 'keepThis' : 'keepDeleted')}

@@ -13,12 +13,14 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 import { conflictPath, contractPath, fileName, POLL, type SyncConflict } from '../model.js'
+import { useStats } from '../pieces/use_stats.js'
 import { Resolution } from './Resolution.js'
 
 /** Files that were changed on both sides and wait for a person. */
 export default function ConflictsTab() {
   const translate = useTranslate()
   const text = (key: string) => translate(`sync.conflicts.${key}`)
+  const { data: stats } = useStats()
   const [search, setSearch] = useSearchParams()
   const state = search.get('state') === 'resolved' ? 'resolved' : 'open'
   const show = (next: string) =>
@@ -47,6 +49,7 @@ export default function ConflictsTab() {
               key={one}
               label={text(one)}
               isOn={state === one}
+              count={(one === 'open' && stats?.openConflicts) || undefined}
               onPress={() => show(one)}
             />
           ))}

@@ -8,7 +8,7 @@ import { formatInteger, mono, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
-import { useEndName } from '../pieces/use_end_name.js'
+import { useVersionNames } from '../pieces/use_side_names.js'
 import type { TextMerge } from './Conflict.js'
 import { partsOf, type Choice, type MergeRow } from './merge_lines.js'
 
@@ -25,12 +25,11 @@ const page = 100
 export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.merge.${key}`, values)
-  const endName = useEndName()
+  const names = useVersionNames(conflict, contract)
   const [shown, setShown] = useState(page)
   const differing = rows.filter(({ difference }) => difference !== undefined)
   const changed = differing.filter(({ source, target }) => source && target).length
   const added = differing.length - changed
-  const nameOf = (side: SideName) => conflict[side]?.by ?? endName(contract.sides[side])
   const summary = [
     ...(changed > 0
       ? [text('differ', { smart_count: changed, count: formatInteger(changed) })]
@@ -76,7 +75,7 @@ export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
               key={row.difference}
               row={row}
               choice={merge.choiceOf(row)}
-              nameOf={nameOf}
+              names={names}
               onChoose={(choice) => merge.choose(row, choice)}
             />
           ))}
@@ -96,11 +95,11 @@ export function MergeCard({ conflict, contract, rows, merge }: MergeCardProps) {
 interface LineChoiceProps {
   row: MergeRow
   choice: Choice
-  nameOf: (side: SideName) => string
+  names: Record<SideName, string>
   onChoose: (choice: Choice) => void
 }
 
-function LineChoice({ row, choice, nameOf, onChoose }: LineChoiceProps) {
+function LineChoice({ row, choice, names, onChoose }: LineChoiceProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.merge.${key}`, values)
   const { source, target } = row
@@ -110,17 +109,11 @@ function LineChoice({ row, choice, nameOf, onChoose }: LineChoiceProps) {
   const side: SideName = source ? 'source' : 'target'
   const options: [Choice, string][] = parts
     ? [
-        [
-          'source',
-          text('from', { text: parts.one.trim() || text('blank'), name: nameOf('source') }),
-        ],
-        [
-          'target',
-          text('from', { text: parts.other.trim() || text('blank'), name: nameOf('target') }),
-        ],
+        ['source', text('from', { text: parts.one.trim() || text('blank'), name: names.source })],
+        ['target', text('from', { text: parts.other.trim() || text('blank'), name: names.target })],
       ]
     : [
-        [side, text('keep', { name: nameOf(side) })],
+        [side, text('keep', { name: names[side] })],
         ['none', text('leaveOut')],
       ]
   return (

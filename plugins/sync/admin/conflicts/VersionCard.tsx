@@ -16,16 +16,19 @@ import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
+  fileName,
   type ConflictVersion,
   type SideName,
   type SyncConflict,
   type SyncContract,
 } from '../model.js'
+import { useSaveContent } from '../pieces/contents.js'
 import { endIcons } from '../pieces/end_icons.js'
 import { useEndName } from '../pieces/use_end_name.js'
+import { useSideNames } from '../pieces/use_side_names.js'
 import type { MergeRow } from './merge_lines.js'
 import { SideText } from './SideText.js'
-import { MOST_BYTES, useSave } from './use_text.js'
+import { contentOf, MOST_BYTES } from './use_text.js'
 
 /** When a version was last changed, in milliseconds; 0 when unknown. */
 export const timeOf = (version: ConflictVersion | null): number =>
@@ -55,10 +58,12 @@ export function VersionCard({
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
   const end = contract.sides[side]
   const name = useEndName()(end)
+  const label = useSideNames(contract)[side]
   const version = conflict[side]
   const lines = rows?.filter((row) => row[side]).length
   const facts = version && [
-    version.by ? text('changedBy', { name: version.by }) : text('changed'),
+    // An agent or system is named above.
+    version.by && version.by !== name ? text('changedBy', { name: version.by }) : text('changed'),
     timeOf(version) > 0 && formatDateTime(new Date(timeOf(version))),
     [
       formatBytes(version.size),
@@ -70,7 +75,7 @@ export function VersionCard({
   return (
     <Card
       component="section"
-      aria-label={text('versionOf', { name })}
+      aria-label={text('versionOf', { name: label })}
       sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}
     >
       <Box sx={{ px: 2, pt: 1.75, pb: 1.5 }}>
@@ -100,7 +105,7 @@ export function VersionCard({
       </Box>
       <Box sx={{ borderTop: 1, borderColor: 'divider', flex: 1, minWidth: 0 }}>
         {rows
-          ? version && <SideText rows={rows} side={side} label={text('textOf', { name })} />
+          ? version && <SideText rows={rows} side={side} label={text('textOf', { name: label })} />
           : children ||
             (version && (
               <Binary conflict={conflict} contract={contract} side={side} version={version} />
@@ -121,7 +126,7 @@ interface BinaryProps {
 function Binary({ conflict, contract, side, version }: BinaryProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.conflict.${key}`, values)
-  const save = useSave(conflict, contract)
+  const save = useSaveContent(contract)
   const time = timeOf(version)
   return (
     <Box sx={{ p: 2 }}>
@@ -143,7 +148,7 @@ function Binary({ conflict, contract, side, version }: BinaryProps) {
         size="small"
         variant="outlined"
         startIcon={<Icon icon={Download} />}
-        onClick={() => void save(side)}
+        onClick={() => void save(contentOf(conflict, side), fileName(conflict.path))}
       >
         {text('download')}
       </Button>

@@ -1,6 +1,7 @@
-import { ApiError, useApi, useErrorToast } from '@crossdock/admin/kit'
+import { useApi } from '@crossdock/admin/kit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { fileName, type SideName, type SyncConflict, type SyncContract } from '../model.js'
+import type { SideName, SyncConflict, SyncContract } from '../model.js'
+import { readContent } from '../pieces/contents.js'
 
 /** A larger text is merged by no person. */
 export const MOST_BYTES = 1024 * 1024
@@ -21,46 +22,15 @@ export function useText(
     queryFn: async ({ signal }) => {
       if (!isSmall) return null
       await api.ready()
-      return textOf(await (await read(conflict, contract, side, signal)).arrayBuffer())
+      const path = contentOf(conflict, side)
+      return textOf(await (await readContent(path, contract, signal)).arrayBuffer())
     },
   })
 }
 
-/** Gives a function that downloads one version of a conflict. */
-export function useSave(conflict: SyncConflict, contract: SyncContract) {
-  const api = useApi()
-  const tell = useErrorToast()
-  return async (side: SideName) => {
-    try {
-      await api.ready()
-      save(await (await read(conflict, contract, side)).blob(), fileName(conflict.path))
-    } catch (error) {
-      tell(error)
-    }
-  }
-}
-
-/** The bytes of a version. A link would not say in which environment the contract works. */
-async function read(
-  { id }: SyncConflict,
-  { tenantId, environmentId }: SyncContract,
-  side: SideName,
-  signal?: AbortSignal
-): Promise<Response> {
-  const path = `/api/sync-contracts/conflicts/${encodeURIComponent(id)}/content?side=${side}`
-  const headers = { 'X-Tenant': tenantId, 'X-Environment': environmentId }
-  const response = await fetch(path, { headers, ...(signal && { signal }) })
-  if (!response.ok) throw new ApiError(response.statusText, response.status)
-  return response
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+/** The path of the bytes of a version. */
+export const contentOf = ({ id }: SyncConflict, side: SideName) =>
+  `sync-contracts/conflicts/${encodeURIComponent(id)}/content?side=${side}`
 
 function textOf(bytes: ArrayBuffer): string | null {
   const view = new Uint8Array(bytes)

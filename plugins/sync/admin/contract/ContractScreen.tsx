@@ -20,6 +20,7 @@ import { StateBadge } from '../pieces/StateBadge.js'
 import { useContractActions } from '../pieces/use_contract_actions.js'
 import { useFresh } from '../pieces/use_fresh.js'
 import { useSentences } from '../pieces/use_sentences.js'
+import { Kept } from '../kept/Kept.js'
 import { Ends } from './Ends.js'
 import { History } from './History.js'
 import { InProgress } from './InProgress.js'
@@ -91,6 +92,7 @@ function ContractPage({ contract, back }: { contract: SyncContract; back: ReactN
         </div>
         <div>
           <Skipped contract={contract} />
+          <Kept contract={contract} />
           <Rules contract={contract} />
         </div>
       </Box>

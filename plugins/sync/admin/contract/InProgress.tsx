@@ -87,12 +87,14 @@ export function InProgress({ contract }: { contract: SyncContract }) {
 
 function TransferRow({ transfer }: { transfer: Transfer }) {
   const translate = useTranslate()
-  const { path, side, done, total, error } = transfer
-  const label = translate(`sync.page.to.${side}`)
+  const { path, side, type, done, total, error } = transfer
+  // What an end sends goes to the other one.
+  const isToTarget = (side === 'target') === (type !== 'send')
+  const label = translate(`sync.page.to.${isToTarget ? 'target' : 'source'}`)
   return (
     <Box component="li" sx={{ ...row, gridTemplateColumns: '16px minmax(0, 1fr) auto auto' }}>
       <Box component="span" role="img" aria-label={label} title={label} sx={{ display: 'flex' }}>
-        <Icon icon={side === 'target' ? ArrowRight : ArrowLeft} />
+        <Icon icon={isToTarget ? ArrowRight : ArrowLeft} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Box

@@ -9,8 +9,9 @@ import { useSentences } from '../pieces/use_sentences.js'
 /** What hinders the contract, and the way out. */
 export function Notices({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
-  const { ofContract } = useSentences()
+  const { ofContract, ofAway } = useSentences()
   const { phase, openConflicts, message } = contract.state
+  const waits = ofAway(contract) ?? (phase === 'waiting' ? message : null)
   const filter = encodeURIComponent(JSON.stringify({ contractId: contract.id }))
   if (!contract.isActive) return null
   return (
@@ -21,9 +22,9 @@ export function Notices({ contract }: { contract: SyncContract }) {
           {ofContract(contract).sentence}
         </Alert>
       )}
-      {phase === 'waiting' && message && (
+      {waits && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {message}
+          {waits}
         </Alert>
       )}
       {openConflicts > 0 && (

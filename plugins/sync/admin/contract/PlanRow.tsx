@@ -4,7 +4,7 @@ import { formatBytes, Icon, mono, type LucideIcon, type ToneName } from '@crossd
 import { CornerUpRight, FolderPlus, GitCompare, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { PlanStep, SyncContract } from '../model.js'
-import { useEndName } from '../pieces/use_end_name.js'
+import { useSideNames } from '../pieces/use_side_names.js'
 import { row } from './row.js'
 
 /** How the steps of the planner are called on screen. */
@@ -40,8 +40,9 @@ export function PlanRow({ step, contract }: PlanRowProps) {
   const kind = kindOf(step)
   const [icon, tone] = looks[kind]
   const { path, fromPath, side } = step
-  const name = useEndName()
-  const where = contract.syncRules.bidirectional && side ? name(contract.sides[side]) : undefined
+  const names = useSideNames(contract)
+  const isOneSided = contract.syncRules.bidirectional && kind !== 'conflict'
+  const where = isOneSided && side ? names[side] : undefined
   return (
     <Box
       component="li"

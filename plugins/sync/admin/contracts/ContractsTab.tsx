@@ -10,6 +10,7 @@ import {
   useDialogAddress,
   usePermissions,
   type ListColumn,
+  type QuickFilter,
 } from '@crossdock/admin/kit'
 import { FolderSync, PenLine } from 'lucide-react'
 import { useTranslate } from 'ra-core'
@@ -17,6 +18,7 @@ import { contractPath, POLL, type SyncContract } from '../model.js'
 import { End } from '../pieces/End.js'
 import { StateBadge } from '../pieces/StateBadge.js'
 import { TruthLine } from '../pieces/Truth.js'
+import { useStats } from '../pieces/use_stats.js'
 import { useContractActions, type ContractActions } from '../pieces/use_contract_actions.js'
 import { ContractCard, SyncButton } from './ContractCard.js'
 
@@ -26,6 +28,10 @@ export default function ContractsTab() {
   const text = (key: string, values?: object) => translate(`sync.${key}`, values)
   const actions = useContractActions()
   const creating = useDialogAddress('new')
+  const { data: stats } = useStats()
+  const chip = (id: string, filter: QuickFilter['filter'], count = 0): QuickFilter => ({
+    ...{ id, label: text(`chip.${id}`), filter, count, tone: 'neutral' },
+  })
   const canSeeAgents = usePermissions().can('agents.read')
   return (
     <>
@@ -40,10 +46,14 @@ export default function ContractsTab() {
         sort={{ field: 'attention', order: 'DESC' }}
         search={text('search')}
         quick={[
-          { id: 'all', label: text('chip.all'), filter: {} },
-          { id: 'syncing', label: text('chip.syncing'), filter: { phase: 'syncing' } },
-          { id: 'attention', label: text('chip.attention'), filter: { attention: true } },
-          { id: 'inactive', label: text('chip.inactive'), filter: { isActive: false } },
+          chip('all', {}, stats?.totalContracts),
+          chip('syncing', { phase: 'syncing' }, stats?.syncingContracts),
+          { ...chip('attention', { attention: true }, stats?.attentionContracts), tone: 'danger' },
+          chip(
+            'inactive',
+            { isActive: false },
+            stats && stats.totalContracts - stats.activeContracts
+          ),
         ]}
         filters={
           canSeeAgents
@@ -53,7 +63,7 @@ export default function ContractsTab() {
                   label: text('column.agent'),
                   reference: 'desktop-agents',
                   orderBy: 'agentName',
-                  nameOf: (agent) => agent.machineName,
+                  nameOf: (agent) => agent.agentName,
                 },
               ]
             : []

@@ -87,6 +87,7 @@ function useFolderHint(side: SideName, type: EndType): string | undefined {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.form.${key}`, values)
   const agentId = useWatch({ name: `${side}Config.clientId` }) as string | null
+  const path = (useWatch({ name: `${side}Config.path` }) as string | null) ?? ''
   const canSee = usePermissions().can('agents.read')
   const { data: agent } = useRead<DesktopAgent>(['desktop-agents', agentId ?? ''], {
     enabled: type === 'local_folder' && canSee && Boolean(agentId),
@@ -96,7 +97,19 @@ function useFolderHint(side: SideName, type: EndType): string | undefined {
   if (!agent) return undefined
   const [folder, ...others] = agent.folders
   if (folder === undefined) return text('noFolders')
+  if (isWhole(path) && !agent.folders.some((one) => isWithin(path, one)))
+    return text('notAllowed', { folders: agent.folders.join(', ') })
   return others.length === 0
     ? text('allowed', { folder })
     : text('allowedMore', { folder, smart_count: others.length })
+}
+
+const isWhole = (path: string) => /^(\/|[A-Za-z]:[\\/]).+/.test(path)
+
+/** Whether a path is an allowed folder or lies in it. Windows knows no case. */
+function isWithin(path: string, folder: string): boolean {
+  const isWindows = folder.includes('\\')
+  const written = (one: string) =>
+    `${isWindows ? one.replaceAll('/', '\\').toLowerCase() : one}${isWindows ? '\\' : '/'}`
+  return written(path).startsWith(written(folder.replace(/[\\/]+$/, '')))
 }

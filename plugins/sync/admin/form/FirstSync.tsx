@@ -63,6 +63,9 @@ export function FirstSync() {
         : []),
     ].join(' ')
   }
+  // Files on a computer are known to its agent alone, which looks at them once there is a contract.
+  if (form.sourceType === 'local_folder' || form.targetType === 'local_folder')
+    return <Alert severity="info">{text('needsAgent')}</Alert>
   const isKnown = isOf && !preview.isPending
   const severity =
     isKnown && preview.error

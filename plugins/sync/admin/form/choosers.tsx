@@ -17,7 +17,10 @@ export function AgentInput({ source }: { source: string }) {
       <AutocompleteInput
         label={text('computer')}
         helperText={text('computerHint')}
-        optionText={(agent: DesktopAgent) => `${agent.machineName} (${agent.clientId.slice(0, 8)})`}
+        // Named as its contracts name it; two computers may have one name.
+        optionText={({ agentName, clientId, isOnline }: DesktopAgent) =>
+          `${agentName} (${clientId.slice(0, 8)})${isOnline ? '' : `, ${text('offline')}`}`
+        }
         filterToQuery={toSearch}
         filterSelectedOptions={false}
         noOptionsText={text('noComputers')}

@@ -63,7 +63,7 @@ export function toForm(contract?: SyncContract): ContractForm {
       folders: joined(rules?.folders),
       bidirectional: rules?.bidirectional ?? false,
       deletes: rules?.deletes ?? true,
-      maxDeletions: rules ? rules.maxDeletions : 100,
+      maxDeletions: rules ? rules.maxDeletions : 50,
       maxDeletionPercent: rules?.maxDeletionPercent ?? 10,
     },
     scheduleConfig: {

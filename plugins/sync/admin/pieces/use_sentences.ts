@@ -1,6 +1,19 @@
-import { formatBytes, formatInteger, formatTime, type ToneName } from '@crossdock/admin/kit'
+import {
+  formatBytes,
+  formatInteger,
+  formatRelative,
+  formatTime,
+  type ToneName,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { isRunning, type Progress, type Stop, type SyncContract } from '../model.js'
+import {
+  awayOf,
+  canRelease,
+  isRunning,
+  type Progress,
+  type Stop,
+  type SyncContract,
+} from '../model.js'
 import { useEndName } from './use_end_name.js'
 
 export interface Truth {
@@ -55,12 +68,27 @@ export function useSentences() {
     return `${text('upToDate')} ${more}`
   }
 
+  /** Which ends cannot be worked on now; null while all can. */
+  const ofAway = (contract: SyncContract): string | null => {
+    const sentences = awayOf(contract).map(({ type, label, lastSeenAt }) =>
+      type === 'external_system'
+        ? text('systemOff', { label })
+        : text(lastSeenAt ? 'offline' : 'notSeen', {
+            label,
+            time: lastSeenAt && formatRelative(lastSeenAt),
+          })
+    )
+    return sentences.length > 0 ? sentences.join(' ') : null
+  }
+
   const ofContract = (contract: SyncContract): Truth => {
     const { phase, stop, message, openConflicts, progress } = contract.state
     if (!contract.isActive) return { sentence: text('inactive') }
     if (phase === 'stopped') {
       const sentence = stop ? ofStop(stop, contract) : (message ?? text('stopped'))
-      return { sentence, tone: 'danger', way: 'review' }
+      // A folder that is missing leaves no plan to look at.
+      const way = !stop || canRelease(stop) ? ({ way: 'review' } as const) : {}
+      return { sentence, tone: 'danger', ...way }
     }
     if (phase === 'failed') return { sentence: message ?? text('failed'), tone: 'danger' }
     if (isRunning(contract)) {
@@ -70,11 +98,13 @@ export function useSentences() {
       const sentence = text('conflicts', { smart_count: openConflicts })
       return { sentence, tone: 'warning', way: 'resolve' }
     }
+    const away = ofAway(contract)
+    if (away) return { sentence: away }
     if (phase === 'waiting') return { sentence: message ?? text('waiting') }
     return { sentence: ofPeace(contract) }
   }
 
-  return { ofContract, ofStop, ofProgress, ofSchedule }
+  return { ofContract, ofAway, ofStop, ofProgress, ofSchedule }
 }
 
 /** Schedules that have words of their own. */

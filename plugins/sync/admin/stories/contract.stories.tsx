@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { contract, people, plan, readsOf, transfers } from './fixtures.js'
+import { contract, neitherThere, offline, people, plan, readsOf, transfers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -101,7 +101,7 @@ export const FolderGone: Story = {
   play: async ({ canvas }) => {
     await expect(
       await canvas.findByText(
-        /^Stopped because the folder C:\\Scans\\Inbox is not there on WS-DOCK-07/
+        /^Stopped because the folder C:\\Scans\\Inbox is missing or not allowed on WS-DOCK-07/
       )
     ).toBeVisible()
     await expect(canvas.queryByRole('button', { name: /^Continue/ })).toBeNull()
@@ -138,6 +138,29 @@ export const New: Story = {
       },
     },
   },
+}
+
+/** A computer that is away says so, also while there is nothing to do for it. */
+export const Offline: Story = {
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(/^WS-DOCK-07 is offline, last seen 3 hours ago\. Changes are synced/)
+    ).toBeVisible()
+    await expect(canvas.getByRole('img', { name: 'Offline' })).toBeVisible()
+  },
+  parameters: { api: readsOf([offline]) },
+}
+
+/** An agent that is not there yet, and a system that was switched off. */
+export const NeitherEndThere: Story = {
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        'WS-DOCK-07 has not connected yet. Carrier SFTP is inactive. Activate the system to sync.'
+      )
+    ).toBeVisible()
+  },
+  parameters: { api: readsOf([neitherThere]) },
 }
 
 export const Inactive: Story = {

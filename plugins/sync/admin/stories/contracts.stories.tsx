@@ -56,6 +56,8 @@ export const Filled: Story = {
       (await card('Customs archive')).getByRole('link', { name: 'Review plan' })
     ).toHaveAttribute('href', expect.stringContaining('/sync-contracts/sc_3'))
     await expect(canvas.getByText('2 open')).toBeVisible()
+    for (const chip of [/^All\s*10$/, /^Syncing\s*1$/, /^Needs attention\s*3$/, /^Inactive\s*1$/])
+      await expect(await canvas.findByRole('button', { name: chip })).toBeVisible()
   },
 }
 
@@ -103,9 +105,9 @@ export const SyncsStopsPausesAndDeletes: Story = {
 export const Filtered: Story = {
   play: async ({ canvas }) => {
     await card('Shipping labels')
-    await userEvent.click(canvas.getByRole('button', { name: 'Needs attention' }))
+    await userEvent.click(canvas.getByRole('button', { name: /^Needs attention/ }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
-    await userEvent.click(canvas.getByRole('button', { name: 'Inactive' }))
+    await userEvent.click(canvas.getByRole('button', { name: /^Inactive/ }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   },
 }

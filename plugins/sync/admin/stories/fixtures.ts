@@ -3,6 +3,7 @@ import type {
   Binding,
   ContractSide,
   ContractState,
+  KeptVersion,
   SkippedFile,
   SyncConflict,
   SyncContract,
@@ -40,15 +41,16 @@ const idle: ContractState = {
 }
 
 const local = (label: string, path: string): ContractSide => ({
-  ...{ type: 'local_folder', label, path, isOnline: true, agentId: 'ag_1' },
+  ...{ type: 'local_folder', label, path, isOnline: true, lastSeenAt: ago(0), agentId: 'ag_1' },
   ...{ files: 430, bytes: 100_663_296, lastScanAt: ago(3), systemId: null, folderId: null },
 })
 const assets = (path: string): ContractSide => ({
-  ...{ type: 'asset_folder', label: null, path, isOnline: true, folderId: 'fol_1' },
+  ...{ type: 'asset_folder', label: null, path, isOnline: true, lastSeenAt: null },
+  folderId: 'fol_1',
   ...{ files: 388, bytes: 92_274_688, lastScanAt: ago(2), agentId: null, systemId: null },
 })
 const system = (label: string, path: string): ContractSide => ({
-  ...{ type: 'external_system', label, path, isOnline: true, systemId: 'sys_1' },
+  ...{ type: 'external_system', label, path, isOnline: true, lastSeenAt: null, systemId: 'sys_1' },
   ...{ files: null, bytes: null, lastScanAt: null, agentId: null, folderId: null },
 })
 
@@ -142,6 +144,22 @@ export const contracts: SyncContract[] = [
     state: { phase: 'failed', message: 'Weighbridge SFTP refused the password.' },
   }),
 ]
+
+const away = { isOnline: false, lastSeenAt: ago(185) }
+
+/** Whose computer is off. */
+export const offline = contract({
+  sides: [{ ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away }, assets('/Arrivals')],
+})
+
+/** Whose ends were never there. */
+export const neitherThere = contract({
+  sides: [
+    { ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away, lastSeenAt: null },
+    { ...system('Carrier SFTP', '/out'), isOnline: false },
+  ],
+  lastSync: null,
+})
 
 const step = (type: string, path: string, more: object = {}) => ({
   ...{ type, side: 'target' as const, path, size: 1_887_436, bytes: 1_887_436 },
@@ -241,6 +259,20 @@ export const conflicts: SyncConflict[] = [
   }),
 ]
 
+const needsLook = ({ state: { openConflicts, phase } }: { state: ContractState }) =>
+  openConflicts > 0 || ['stopped', 'failed'].includes(phase)
+
+export const kept: KeptVersion[] = (
+  [
+    ['Late/scan-5490.pdf', 'overwritten', 12],
+    ['test-page.pdf', 'deleted', 95],
+    ['labels.csv', 'conflict', 2_900],
+  ] as const
+).map(([path, reason, minutes], at) => ({
+  ...{ id: `kv_${at}`, contractId: 'sc_1', side: 'source', path, reason, size: 1_153_433 },
+  ...{ keptUntil: at === 2 ? null : ago(-43_200), createdAt: ago(minutes) },
+}))
+
 /** A list as the server pages and filters it. */
 const listOf =
   <T extends object>(rows: readonly T[]) =>
@@ -252,11 +284,10 @@ const listOf =
     const found = rows.filter((row) => {
       const record = row as Record<string, unknown>
       const state = record.state as ContractState
-      const needsLook = state.openConflicts > 0 || ['stopped', 'failed'].includes(state.phase)
       return (
         (typeof search !== 'string' || JSON.stringify(row).includes(search)) &&
         (!Array.isArray(id) || id.includes(record.id)) &&
-        (!attention || needsLook) &&
+        (!attention || needsLook({ state })) &&
         (!phase || state.phase === phase) &&
         Object.entries(others).every(([key, value]) => record[key] === value)
       )
@@ -282,6 +313,8 @@ export function readsOf(
     'GET /sync-contracts/stats': {
       totalContracts: all.length,
       activeContracts: all.filter(({ isActive }) => isActive).length,
+      syncingContracts: all.filter(({ state }) => state.phase === 'syncing').length,
+      attentionContracts: all.filter(needsLook).length,
       syncedToday: all.length && 1_840,
       conflictsToday: files.length && 3,
       openConflicts: files.filter(({ state }) => state === 'open').length,
@@ -297,6 +330,7 @@ export function readsOf(
     'GET /sync-contracts': listOf(all),
     'GET /sync-contracts/:id/plan': plan,
     'GET /sync-contracts/:id/runs': runs,
+    'GET /sync-contracts/:id/kept': listOf(kept.map((one) => ({ ...one, state: idle }))),
     'GET /sync-contracts/:id/skipped': skipped,
     'GET /sync-contracts/:id/transfers': [] as Transfer[],
     'GET /sync-contracts/:id': ({ params }: Call) => answer(all.find(({ id }) => id === params.id)),

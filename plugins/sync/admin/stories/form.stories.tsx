@@ -61,7 +61,7 @@ export const Creates: Story = {
       conflictResolution: 'timestamp',
       syncRules: {
         ...{ fileTypes: ['jpg', 'png'], excludePatterns: ['*.tmp', 'Thumbs.db'], folders: [] },
-        ...{ bidirectional: false, deletes: true, maxDeletions: 100, maxDeletionPercent: 10 },
+        ...{ bidirectional: false, deletes: true, maxDeletions: 50, maxDeletionPercent: 10 },
       },
       ...{ scheduleConfig: { mode: 'continuous' }, bandwidth: [] },
     })
@@ -86,15 +86,13 @@ export const Previews: Story = {
   },
 }
 
+/** The files of a computer cannot be compared before there is a contract: no button says they could. */
 export const NeedsTheComputer: Story = {
   play: async () => {
     const form = await dialog('Create Sync Contract')
-    await userEvent.type(form.getByRole('textbox', { name: /^Source Path/ }), '/srv')
-    await userEvent.type(form.getByRole('textbox', { name: /^Target Path/ }), '/Claims')
-    await userEvent.click(form.getByRole('button', { name: 'Preview' }))
-    await expect(await form.findByText(/^Only the computer knows its files/)).toBeVisible()
+    await expect(form.getByText(/^The files on the computer are compared once/)).toBeVisible()
+    await expect(form.queryByRole('button', { name: 'Preview' })).toBeNull()
   },
-  parameters: { api: { 'POST /sync-contracts/preview': { needsAgent: true, counts: null } } },
 }
 
 export const More: Story = {

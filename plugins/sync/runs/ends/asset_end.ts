@@ -12,7 +12,7 @@ import { PassStopped } from '../pass_stopped.js'
 import { mostEntries, type Change, type Places, type StoredEnd } from './end.js'
 
 const traits: Traits = {
-  ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: false, names: 'assets' },
+  ...{ hasIds: true, isCaseSensitive: true, isFormSensitive: false, names: 'posix' },
   ...{ maxNameBytes: 255, maxPathBytes: 25_600 },
 }
 
@@ -46,7 +46,8 @@ export class AssetEnd implements StoredEnd {
       if (one.hash && !one.isClosed) this.hashes.add(one.hash)
       entries.set(one.id, this.#entry(one))
     }
-    return { entries, isRootThere: true, isTrusted: true, traits }
+    const takesName = (name: string) => assetTrees.use().takesName(name)
+    return { entries, isRootThere: true, isTrusted: true, traits, takesName }
   }
 
   #entry({

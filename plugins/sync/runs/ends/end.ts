@@ -7,7 +7,6 @@ import type {
   SideName,
   Tree,
 } from '@crossdock/sync-engine'
-import type { SyncContract } from '../../models/sync_contract.js'
 import type { SyncSide } from '../../models/sync_side.js'
 
 /** Files and folders of one contract are at most so many on each side. */
@@ -64,8 +63,6 @@ export interface AgentEnd extends End {
 
 export type AnyEnd = StoredEnd | RemoteEnd | AgentEnd
 
-export type MakeEnd = (contract: SyncContract, side: SyncSide) => AnyEnd
-
 export const idOn = (agreed: Agreed, side: SideName): string =>
   side === 'source' ? agreed.sourceId : agreed.targetId
 
@@ -78,5 +75,5 @@ export function figuresOf({ entries }: Tree): { files: number; bytes: number } {
     files++
     bytes += size
   }
-  return { files, bytes }
+  return { files, bytes: Math.min(bytes, Number.MAX_SAFE_INTEGER) }
 }

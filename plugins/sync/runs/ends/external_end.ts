@@ -18,7 +18,7 @@ import type { SyncSide } from '../../models/sync_side.js'
 import { lockedContract, keep } from '../../rows/index.js'
 import { endOfPass } from '../failures.js'
 import { PassWaits, PlanOutdated } from '../pass_stopped.js'
-import { dropEntries, entriesOf, keepEntries } from '../rows.js'
+import { dropEntries, entriesOf, keepEntries, soundTime } from '../rows.js'
 import { idOn, mostEntries, type Change, type Places, type RemoteEnd } from './end.js'
 
 /** Folders that are listed at a time. */
@@ -213,7 +213,8 @@ function entryOf(one: FileEntry, parent: string, known: ReadonlyMap<string, stri
   return {
     ...{ id, parentId: parent === '' ? null : parent, name, kind: isFolder ? 'folder' : 'file' },
     hash: isFolder ? null : (known.get(`${id}\n${version}`) ?? null),
-    ...{ size: isFolder ? 0 : size, modifiedAt, version: isFolder ? '' : version },
+    ...{ size: isFolder ? 0 : size, modifiedAt: soundTime(modifiedAt) },
+    version: isFolder ? '' : version,
     ...(odd ? { trouble: odd } : {}),
   }
 }

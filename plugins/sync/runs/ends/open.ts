@@ -2,7 +2,7 @@ import { assetTrees } from '@crossdock/backend/assets'
 import { transaction } from '@crossdock/kernel/database'
 import { text } from '@crossdock/kernel/http'
 import { insertMissing, tenantRows, tenantTable } from '@crossdock/kernel/tenancy'
-import { otherSide, type SideName } from '@crossdock/sync-engine'
+import type { SideName } from '@crossdock/sync-engine'
 import type { SyncContract } from '../../models/sync_contract.js'
 import { SyncSide } from '../../models/sync_side.js'
 import { derive } from '../../actions/derived.js'
@@ -21,8 +21,17 @@ export function endKey(contract: SyncContract, side: SideName): string {
 
 /** Both ends of a contract. @throws PassStopped for an end that cannot be opened until a person does something */
 export async function openEnds(contract: SyncContract): Promise<Record<SideName, AnyEnd>> {
-  return { source: await open(contract, 'source'), target: await open(contract, 'target') }
+  const ends = { source: await open(contract, 'source'), target: await open(contract, 'target') }
+  const [source, target] = [await namesAt(ends.source), await namesAt(ends.target)]
+  if (!source || !target || !isWithin(source, target)) return ends
+  throw new PassStopped(
+    text('One end of the contract lies in the other one. Choose folders that lie apart.')
+  )
 }
+
+/** Names from the top level down to the folder of an asset end. */
+const namesAt = async ({ kind, row }: AnyEnd): Promise<string[] | null> =>
+  kind === 'stored' ? await assetTrees.use().pathOf(row.rootId!) : null
 
 async function open(contract: SyncContract, side: SideName): Promise<AnyEnd> {
   const row = await sideOf(contract, side)
@@ -69,7 +78,7 @@ async function forgetEnd({ contractId, side }: SyncSide): Promise<void> {
   await tenantTable('sync_entries').where({ contract_id: contractId, side }).delete()
 }
 
-export async function findSide(contractId: string, side: SideName): Promise<SyncSide | null> {
+async function findSide(contractId: string, side: SideName): Promise<SyncSide | null> {
   return await SyncSide.query().where({ contractId, side }).first()
 }
 
@@ -77,14 +86,6 @@ export async function findSide(contractId: string, side: SideName): Promise<Sync
 async function findRoot(contract: SyncContract, row: SyncSide, path: string): Promise<void> {
   const { side } = row
   const rootId = await assetTrees.use().folderAt(namesOf(path))
-  const other = await findSide(contract.id, otherSide(side))
-  const names = (await assetTrees.use().pathOf(rootId)) ?? []
-  const others = other?.rootId ? await assetTrees.use().pathOf(other.rootId) : null
-  if (others && isWithin(names, others)) {
-    throw new PassStopped(
-      text('One end of the contract lies in the other one. Choose folders that lie apart.')
-    )
-  }
   row.rootId = rootId
   await tenantRows('sync_sides').update({ id: row.id }, { root_id: rootId })
   if (side === 'target' || contract.endOf('target').type !== 'asset_folder') {

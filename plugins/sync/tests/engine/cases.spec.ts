@@ -344,6 +344,13 @@ const cases: Record<string, Case> = {
     rules: { direction: 'forward' },
     both: ['b=y'],
   },
+  'one way: a source without memory deletes nothing': {
+    agreed: { a: 'x', b: 'y' },
+    source: all(remove('a'), untrusted),
+    rules: { direction: 'forward' },
+    ends: { source: ['b=y'], target: ['a=x', 'b=y'] },
+    skipped: ['target a changed_at_target'],
+  },
   'filters: an excluded file and a type': {
     agreed: {},
     source: all(add('a.txt', 'x'), add('b.tmp', 'y'), add('c.doc', 'z')),

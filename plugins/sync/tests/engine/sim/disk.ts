@@ -23,7 +23,6 @@ export const posix: Traits = {
 }
 export const withoutIds: Traits = { ...posix, hasIds: false }
 export const windows: Traits = { ...posix, isCaseSensitive: false, names: 'windows' }
-export const assets: Traits = { ...posix, names: 'assets' }
 
 export class DiskError extends Error {}
 

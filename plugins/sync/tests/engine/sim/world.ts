@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plan, PlannedOperation, Rules, SideName, Tree } from '@crossdock/sync-engine'
 import { Contract, plainRules, type Hooks } from './contract.js'
-import { assets, Disk, DiskError, posix, windows, withoutIds, type Item } from './disk.js'
+import { Disk, DiskError, posix, windows, withoutIds, type Item } from './disk.js'
 import { Intents } from './intents.js'
 import type { Program } from './programs.js'
 
@@ -77,7 +77,7 @@ export class World {
     const count = at(0) % 3 === 0 ? 3 : 2
     this.disks = Array.from({ length: count }, (_, index) =>
       index === 1
-        ? new Disk('B', at(1) % 2 === 0 ? assets : traits[at(2) % traits.length])
+        ? new Disk('B', at(1) % 2 === 0 ? posix : traits[at(2) % traits.length])
         : new Disk(index === 0 ? 'A' : 'C', traits[at(3 + index) % traits.length])
     )
     const conflicts = (['newest', 'source', 'target', 'manual'] as const)[at(6) % 4]!

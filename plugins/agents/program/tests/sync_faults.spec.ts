@@ -1,0 +1,125 @@
+// onOneDatabase: no server takes part
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { size, until } from '@crossdock/kernel/testing'
+import { seededBytes } from '../../../../backend/kernel/storage/tests/seeded_bytes.js'
+import { Desk } from './desk.js'
+
+const MiB = 1024 * 1024
+
+const calls = ['POST /report', 'GET /work', 'POST /missing', 'POST /contents', 'POST /read']
+const faults = size({
+  quick: [503, 'cut'],
+  full: [400, 403, 404, 413, 500, 503, 507, 'cut', 'garbage'],
+} as const)
+
+test.group('Desktop agent: sync with a server in trouble', (group) => {
+  let desk: Desk
+  group.each.setup(async () => {
+    desk = await Desk.open()
+    return () => desk.close()
+  })
+
+  const temporary = async () =>
+    (await readdir(desk.path())).filter((name) => name.startsWith('.crossdock-tmp-'))
+
+  test('no answer of the server deletes anything here, or looks like a deletion there', async ({
+    assert,
+  }) => {
+    await desk.write('a.txt', 'one')
+    await desk.write('sub/b.txt', 'two')
+    let failing: { call: string; fault: (typeof faults)[number] } | undefined
+    let seen = 0
+    desk.server.refuse = (what) => {
+      if (what !== failing?.call) return undefined
+      seen++
+      return failing.fault
+    }
+    desk.start()
+    await until('the report', () => desk.server.at('sub/b.txt')?.hash)
+    for (const call of calls) {
+      for (const fault of faults) {
+        seen = 0
+        failing = { call, fault }
+        const name = `${calls.indexOf(call)} ${fault}`
+        await desk.write(`new ${name}`, name)
+        const given = desk.writes(`old ${name}`, Buffer.from(name))
+        const expected = desk.expected('a.txt')
+        const done = desk.does(given, { type: 'send', expected, size: 3 })
+        await until(`${fault} at ${call}`, () => seen > 0)
+        failing = undefined
+        await done
+        await until('the report', () => desk.server.at(`new ${name}`)?.hash)
+        assert.equal(await desk.read('a.txt'), 'one')
+        assert.equal(await desk.read('sub/b.txt'), 'two')
+        assert.isDefined(desk.server.at('a.txt'))
+        assert.deepEqual(
+          desk.server.reports.flatMap(({ removed }) => removed),
+          []
+        )
+      }
+    }
+  })
+
+  /** Red when what the server refuses ends the whole round. */
+  test('a file that the server does not take holds up no other', async ({ assert }) => {
+    for (const name of ['a', 'b', 'c']) await desk.write(name, `content of ${name}`)
+    desk.start()
+    await until('the report', () => ['a', 'b', 'c'].every((name) => desk.server.at(name)?.hash))
+    const sends = () =>
+      ['a', 'b', 'c'].map((name) => {
+        const expected = desk.expected(name)
+        return { type: 'send' as const, expected, size: desk.server.at(name)!.size }
+      })
+    let refused = 0
+    // The first request holds all three.
+    desk.server.refuse = (what) => (what === 'POST /contents' && refused++ < 2 ? 413 : undefined)
+    const first = await desk.does(...sends())
+    assert.sameMembers(
+      first.map(({ state }) => state),
+      ['failed', 'done', 'done']
+    )
+    // A server without room.
+    desk.server.chunks.clear()
+    desk.server.refuse = (what) => (what === 'POST /contents' ? 507 : undefined)
+    const given = desk.writes('d', Buffer.from('content of d'))
+    const second = await desk.does(...sends(), given)
+    assert.deepEqual(
+      second.map(({ state }) => state),
+      ['failed', 'failed', 'failed', 'done']
+    )
+    assert.equal(await desk.read('d'), 'content of d')
+  })
+
+  /** Red when files that came whole wait for those behind them. */
+  test('of an answer that breaks off the files that came are kept', async ({ assert }) => {
+    desk.start()
+    await until('the report', () => desk.server.held)
+    desk.server.refuse = (what) => (what === 'POST /read' ? 'cut' : undefined)
+    const names = Array.from({ length: 8 }, (_, at) => `${at}.txt`)
+    const works = names.map((name) => desk.writes(name, seededBytes(name, 100_000)))
+    const done = desk.does(...works)
+    await until('some of the files', async () => (await readdir(desk.path())).includes('1.txt'))
+    desk.server.refuse = () => undefined
+    for (const { state } of await done) assert.equal(state, 'done')
+    for (const name of names) {
+      assert.isTrue(seededBytes(name, 100_000).equals(await readFile(desk.path(name))))
+    }
+  })
+
+  /** Red when only a scan of everything finds what is unfinished. */
+  test('nothing unfinished stays of work that is no more', async ({ assert }) => {
+    desk.start()
+    await until('the report', () => desk.server.held)
+    desk.server.refuse = (what) => (what === 'POST /read' ? 'cut' : undefined)
+    void desk.does(desk.writes('large.bin', seededBytes('large', 6 * MiB))).catch(() => undefined)
+    await until('a part of it', async () => (await temporary()).length > 0)
+    desk.server.work = []
+    desk.server.refuse = () => undefined
+    await until('the rest to be removed', async () => {
+      desk.sync.hint()
+      return (await temporary()).length === 0
+    })
+    assert.deepEqual(await readdir(desk.path()), [])
+  })
+})

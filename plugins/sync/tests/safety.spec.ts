@@ -1,0 +1,81 @@
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { SyncSide } from '../models/sync_side.js'
+import { deskLab } from './desk_lab.js'
+import { PassLab } from './pass_lab.js'
+
+test.group('What keeps passes from doing harm', (group) => {
+  let app: TestApp
+  let number = 0
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'warn' } })
+    return () => app.stop()
+  })
+
+  /** Red when a pass goes on with a contract that was changed or paused, or behind the end of its run. */
+  test('a pass stops in the middle when its contract is {how}')
+    .with([
+      { how: 'changed', method: 'PUT', path: '', body: { syncRules: { excludePatterns: ['*'] } } },
+      { how: 'paused', method: 'POST', path: '/pause', body: {} },
+      { how: 'stopped', method: 'POST', path: '/stop', body: {} },
+    ])
+    .run(async ({ assert }, { method, path, body }) => {
+      const lab = new PassLab(app, await app.tenant(`middle${++number}`))
+      const left = await lab.folder('Left')
+      const right = await lab.folder('Right')
+      const first = await lab.folder('0', left.id)
+      for (let file = 0; file < 15; file++) await lab.file(`${file}.txt`, first.id)
+      for (let copy = 1; copy < 30; copy++)
+        await lab.ok('POST', `/assets/${first.id}/copy`, { parentId: left.id, name: `${copy}` })
+      const contract = await lab.contract({
+        source: { type: 'asset_folder', path: '/Left' },
+        target: { type: 'asset_folder', path: '/Right' },
+      })
+      await lab.request(contract.id)
+      await until('the first of them', async () => (await lab.children(right.id)).length > 0)
+      await lab.ok(method, `/sync-contracts/${contract.id}${path}`, body)
+      await lab.settled(contract.id)
+      assert.isBelow(Object.keys(await lab.tree(right.id)).length, 30 * 16)
+      assert.lengthOf(await lab.children(left.id), 30)
+    })
+
+  /** Red when what an agent says it wrote is taken for what it was to write. */
+  test('bytes that an agent garbled are written once more', async ({ assert }) => {
+    const { lab, folder, sync, shared } = await deskLab(app, { conflictResolution: 'remote_wins' })
+    await folder.report()
+    await lab.file('a.txt', shared, 'right')
+    let isGarbled = false
+    folder.refuses = (work) => {
+      if (isGarbled || work.type !== 'write') return undefined
+      isGarbled = true
+      const entry = folder.reported(folder.put(work.name, 'wrong', work.modifiedAt))
+      return { workId: work.id, state: 'done', entry }
+    }
+    await sync()
+    assert.isTrue(isGarbled)
+    assert.deepEqual(await lab.tree(shared), { 'a.txt': 'right' })
+    assert.deepEqual(folder.tree(), { 'a.txt': 'right' })
+  })
+
+  /** Red when an end is trusted although a file of it was left out. */
+  test('an end without memory is not trusted while a file of it fails', async ({ assert }) => {
+    const { lab, folder, sync, contract } = await deskLab(app)
+    for (const name of ['a.txt', 'b.txt']) folder.put(name, name)
+    await folder.report()
+    await sync()
+    folder.remove('b.txt')
+    folder.stateId = crypto.randomUUID()
+    folder.generation = 0
+    await folder.report()
+    folder.refuses = ({ id: workId, type }) =>
+      type === 'write'
+        ? { workId, state: 'failed', code: 'busy', message: 'It is open.', isForNow: true }
+        : undefined
+    assert.equal((await sync()).status, 'partial')
+    const side = await lab.inside(() =>
+      SyncSide.query().where({ contractId: contract.id, side: 'source' }).firstOrFail()
+    )
+    assert.isFalse(side.isTrusted)
+  })
+})
