@@ -45,11 +45,11 @@ export default {
     crashed: {
       fault: {
         title: 'This page stopped working',
-        text: 'Reloading usually helps. If it does not, tell your administrator what you did.',
+        text: 'Reloading usually helps. If not, tell your administrator what you did.',
       },
       missing: {
         title: 'This page could not be loaded',
-        text: 'The server cannot be reached, or Crossdock has just been updated.',
+        text: 'The server cannot be reached, or Crossdock was updated.',
       },
       action: 'Load again',
     },
@@ -57,7 +57,7 @@ export default {
       lost: 'Connection lost. Retrying…',
       silent: 'Crossdock is not answering. Retrying…',
       title: 'Crossdock cannot be reached',
-      text: 'This page keeps trying and opens by itself as soon as there is an answer.',
+      text: 'This page keeps trying and opens as soon as there is an answer.',
       now: 'Try now',
     },
     updated: { text: 'Crossdock was updated.', action: 'Reload' },
@@ -74,7 +74,7 @@ export default {
       verifying: 'Signing in...',
       sendFailed: 'The code could not be sent. Try again.',
       provider:
-        'Your organization’s identity provider confirms who you are. You come back to this page. Unsaved changes are lost.',
+        'You sign in with your identity provider and come back to this page. Unsaved changes are lost.',
       verifyFailed: 'Signing in failed. Try again.',
     },
     proof: {

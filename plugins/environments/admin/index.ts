@@ -1,5 +1,5 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Gauge, Layers } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { lazy } from 'react'
 
 const to = '/admin/environments'
@@ -19,7 +19,7 @@ export default defineConsolePlugin({
     {
       to: '/usage',
       label: 'environments.usageMenu',
-      icon: Gauge,
+      icon: Layers,
       section: 'organization',
       order: 50,
       permission: 'environments.write',
