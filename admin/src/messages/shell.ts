@@ -26,7 +26,7 @@ export default {
       openWith: 'Under way: %{count}',
       openFailed: 'Under way: %{count}, to look at: %{failed}',
       nothing: 'Nothing is under way',
-      nothingText: 'Uploads, running workflows and recent changes you can undo appear here.',
+      nothingText: 'Uploads, running workflows and changes you can undo appear here.',
     },
     undo: { title: 'You can undo' },
     section: {
