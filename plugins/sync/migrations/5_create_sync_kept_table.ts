@@ -30,9 +30,11 @@ export default class extends Schema {
       },
       { references: { environment_id: 'tenant_environments' } }
     )
+    this.searchable(name, ['path'])
   }
 
   override async down() {
+    this.unsearchable(name)
     this.schema.dropTable(name)
   }
 }

@@ -102,7 +102,7 @@ export async function listKept(contractId: string, request: ListRequest) {
   const rows = SyncKept.query()
     .where('contract_id', contractId)
     .whereIn('reason', ['overwritten', 'deleted', 'conflict'])
-  return paginate(rows, keptList, request, { search: searchIn('path') })
+  return paginate(rows, keptList, request, { search: searched('sync_kept', 'path') })
 }
 
 /** @throws Problem 403, 404 */

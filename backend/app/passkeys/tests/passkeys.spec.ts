@@ -462,11 +462,11 @@ test.group('Passkeys', (group) => {
     const { id, as } = await person()
     for (let at = 0; at < 19; at++) assert.equal((await (await adding(as))()).status, 201)
     const added = await behind(id, [await adding(as), await adding(as)])
+    const refused = added.filter(({ status }) => status !== 201)
     assert.deepEqual(
-      added.map(({ status }) => status),
-      [201, 409]
+      refused.map(({ status, body }) => [status, body.code]),
+      [[409, 'E_PASSKEYS']]
     )
-    assert.equal(added[1]!.body.code, 'E_PASSKEYS')
     assert.lengthOf(await lab.app.ok<Shown[]>('GET', '/api/passkeys?limit=100', { as }), 20)
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 

@@ -26,6 +26,30 @@ test.group('The look of every page that outsiders see', (group) => {
     return () => lab.app.stop()
   })
 
+  /** What the receiver of a webhook sees. */
+  async function pagesOfReceiver(): Promise<[route: string, seen: Seen][]> {
+    const as = lab.acme.admin
+    const make = <T>(path: string, body: object) =>
+      lab.app.ok<T>('POST', `/api/webhooks${path}`, { as, body })
+    const hook = { name: 'Orders', url: 'http://127.0.0.1:9/hook', eventTypes: ['file_upload'] }
+    const { id } = await make<{ id: string }>('', hook)
+    const delivery = await make<{ id: string }>(`/${id}/example`, { eventType: 'file_upload' })
+    const { url } = await make<{ url: string }>(`/${id}/receiver-page`, { days: 1 })
+    const ask = async (path: string, method = 'GET'): Promise<Seen> => {
+      const address = lab.app.url + new URL(url).pathname + path
+      const headers = { ...page, 'x-forwarded-host': own }
+      const reply = await fetch(address, { method, headers })
+      return { status: reply.status, headers: reply.headers, text: await reply.text() }
+    }
+    return [
+      ['GET /p/{token}', await ask('')],
+      ['GET /p/{token}/deliveries/{id}', await ask(`/deliveries/${delivery.id}`)],
+      ['POST /p/{token}/deliveries/{id}/resend', await ask('/deliveries/nothing/resend', 'POST')],
+      ['GET /p/{token}/rotate', await ask('/rotate')],
+      ['POST /p/{token}/rotate', await ask('/rotate', 'POST')],
+    ]
+  }
+
   // Red when a page is drawn without the brand of `visit`, or a new page is not walked here.
   test('has the color of the organization that shares, else of the address', async ({ assert }) => {
     const folder = await lab.folder('Papers')
@@ -60,6 +84,7 @@ test.group('The look of every page that outsiders see', (group) => {
       ['POST /s/{token}/files', await inbox.upload({ 'scan.txt': 'scan' })],
       ['POST /s/{token}/files', await inbox.upload({ 'con.txt': 'scan' })],
     ]
+    walked.push(...(await pagesOfReceiver()))
     for (const [at, [route, { text, status }]] of walked.entries()) {
       assert.include(text, `--main:${color};`, `${at} ${route} ${status}`)
       assert.notInclude(text, 'Crossdock', `${at} ${route}`)
