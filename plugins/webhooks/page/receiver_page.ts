@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { FrontPage } from '@crossdock/backend/front'
-import { brands } from '@crossdock/backend/tenants'
+import { brandOf } from '@crossdock/backend/branding'
 import { html, Html, Reader, type Problem, type Text } from '@crossdock/kernel/http'
 import { style } from './style.js'
 
@@ -18,7 +18,8 @@ export class ReceiverPage {
   ) {}
 
   static async of(http: HttpContext, tenantId: string): Promise<ReceiverPage> {
-    const brand = await brands.use().of(tenantId)
+    const [own, operator] = [await brandOf(tenantId), await brandOf(null)]
+    const brand = { ...own, productName: own.productName ?? operator.productName }
     return new ReceiverPage(http, await FrontPage.of(http, { brand, figures: {} }))
   }
 

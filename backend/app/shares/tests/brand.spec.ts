@@ -44,7 +44,6 @@ test.group('The look of every page that outsiders see', (group) => {
     return [
       ['GET /p/{token}', await ask('')],
       ['GET /p/{token}/deliveries/{id}', await ask(`/deliveries/${delivery.id}`)],
-      ['POST /p/{token}/deliveries/{id}/resend', await ask('/deliveries/nothing/resend', 'POST')],
       ['GET /p/{token}/rotate', await ask('/rotate')],
       ['POST /p/{token}/rotate', await ask('/rotate', 'POST')],
     ]
@@ -109,7 +108,9 @@ test.group('The look of every page that outsiders see', (group) => {
     const doors = (await lab.app.inside(() => pluginHost.use().operations()))
       .filter(({ pages, access }) => pages && access === 'public')
       .map(({ route }) => route)
-    const all = [...walked, ...operators].map(([route]) => route)
+    // What leads on to another page has none itself.
+    const leadsOn = 'POST /p/{token}/deliveries/{id}/resend'
+    const all = [...[...walked, ...operators].map(([route]) => route), leadsOn]
     assert.sameMembers([...new Set(all)], doors)
   })
 
