@@ -499,7 +499,7 @@ export const RefusesWhatIsNoDomain: Story = {
   play: async () => {
     const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
     await userEvent.type(domains, '\nlumen harbor')
-    await expect(domains).toHaveAccessibleDescription(/“lumen harbor” is no domain/)
+    await expect(domains).toHaveAccessibleDescription(/“lumen harbor” is not a domain/)
     await expect(await saveRules()).toBeDisabled()
     await userEvent.clear(domains)
     await userEvent.type(domains, 'lumen.example')

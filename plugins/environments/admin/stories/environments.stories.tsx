@@ -274,7 +274,9 @@ export const DeletesAndUndoes: Story = {
     await chooseAction('Development', 'Delete')
     const title = 'Delete the environment Development?'
     const question = within(await screen.findByRole('alertdialog', { name: title }))
-    await expect(await question.findByText(/^It is one of Harbor Logistics,/)).toBeVisible()
+    await expect(
+      await question.findByText(/^This environment of Harbor Logistics stops/)
+    ).toBeVisible()
     // Twice, as people do: the second one would be of what is gone.
     await userEvent.dblClick(question.getByRole('button', { name: 'Delete environment' }))
     await expect(await screen.findByText('Environment deleted successfully')).toBeVisible()

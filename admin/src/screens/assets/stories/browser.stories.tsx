@@ -464,7 +464,7 @@ export const DeletesForGood: Story = {
     const question = await screen.findByRole('alertdialog', {
       name: 'Permanently delete Customs declarations?',
     })
-    await expect(within(question).getByText(/with all that lies in it/)).toBeVisible()
+    await expect(within(question).getByText(/and everything in it/)).toBeVisible()
     await expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
     await expect(

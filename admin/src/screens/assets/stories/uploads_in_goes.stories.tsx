@@ -302,7 +302,7 @@ export const DroppedTooMuch: Story = {
     dropFolders(list, folderEntry('Everything', Object.fromEntries(many), 100))
     dropFolders(list, folderEntry('Nothing', {}))
     await openTray()
-    await expect(await screen.findByText(/^More than 10,000 files/)).toBeVisible()
+    await expect(await screen.findByText(/^You can upload at most 10,000 files/)).toBeVisible()
     await expect(await screen.findByText('There is no file in it.')).toBeVisible()
     await expect(uploads.calls).toEqual([])
   },
