@@ -157,7 +157,7 @@ export const SignOutFails: Story = {
   },
 }
 
-/** Red when the menu offers what needs an organization to somebody without one. */
+/** Red when the menu offers what needs an organization to a person without one. */
 export const SuperAdministrator: Story = {
   parameters: { session: 'superAdmin', api: { 'PUT /me/preferences': { status: 204 } } },
   play: async ({ canvas }) => {

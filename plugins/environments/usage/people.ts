@@ -6,7 +6,7 @@ const shown = 10
 /** The people whose files take the most of the organization's storage, the largest first. */
 export async function largestUsers() {
   const sums = await countersOf(['assets.byPerson'])
-  // Files of people who were removed, and those of programs, belong to nobody here.
+  // Files of people who were removed, and those of programs, count for no person here.
   const rows = sums
     .filter(({ key, n }) => key !== '' && n > 0)
     .sort((one, other) => other.total - one.total)

@@ -20,7 +20,7 @@ import { WebhookList } from './webhooks/WebhookList.js'
 const EditWebhook = lazyPart(() => import('./form/EditWebhook.js'))
 const SecretDialog = lazyPart(() => import('./pieces/SecretDialog.js'))
 
-/** /webhooks: which systems are told of events, and whether they answer. */
+/** /webhooks: the systems that receive events, and whether they answer. */
 export default function WebhooksScreen() {
   const translate = useTranslate()
   const session = useSession()

@@ -3,7 +3,7 @@ import type { RunningJob } from '@crossdock/kernel/jobs'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
 
-/** A slot that was missed by more is taken anew: messages that waited for a worker must not come all at once. */
+/** A slot that was missed by more is taken again, so that messages that waited for a worker are not sent all together. */
 const staleMs = 5_000
 
 /**

@@ -11,7 +11,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received, number: number) => void
 
-/** The other side: keeps what it was sent, and answers as it is told. */
+/** A receiver for tests: keeps what it gets, and answers as the test says. */
 export class Receiver {
   readonly received: Received[] = []
   /** 204 to everything, until a test says otherwise. */

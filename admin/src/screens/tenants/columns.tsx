@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { TenantName } from './TenantName.js'
 import { TenantStatus } from './TenantStatus.js'
 
-/** What the list tells of organizations. */
+/** The columns of the list of tenants. */
 export function useTenantColumns(): ListColumn<Tenant>[] {
   const translate = useTranslate()
   const label = (key: string) => translate(`tenants.column.${key}`)

@@ -81,7 +81,7 @@ export interface AssetVisits {
   find(rootId: string, id?: string): Promise<Visited>
   /** Whether files may be put into a folder. @throws Problem 403 where its content may only be read, 404, 422 */
   assertReceives(folderId: string): Promise<void>
-  /** A page of what lies in a folder, its folders first. */
+  /** A page of the contents of a folder, folders first. */
   list(
     folderId: string,
     page: { offset: number; limit: number; order: VisitOrder }

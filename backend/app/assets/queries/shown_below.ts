@@ -51,7 +51,7 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   return found.map((entry) => ({ ...entry, size: Number(entry.size) }))
 }
 
-/** Without the folders that are closed to the caller: nothing leads to what lies in them then. */
+/** Leaves out the folders that are closed to the caller, so nothing leads to their contents. */
 export function byParent(
   entries: readonly ShownEntry[],
   closed: ReadonlySet<string>

@@ -10,8 +10,8 @@ import { visible, visibleLog, wherever, type Condition } from './visible.js'
 const known = ['after', 'eventType', 'group']
 
 /**
- * The events behind an event, in the order of the log, for programs that read all of them: whatever is written meanwhile, none
- * is left out. Events that an open transaction may still come before wait for it.
+ * The events after an event, in the order of the log, for programs that read all of them. None is left out: an event that an
+ * open transaction may still precede is given only once that transaction has ended.
  * @param after the id of an event; empty or 0 for the beginning. @throws Problem 400
  */
 export async function eventsAfter(list: ListRequest, after: string, reader: Reader) {

@@ -20,7 +20,7 @@ export async function served(
   try {
     return await visit(token, (open) => work((opened = open), page))
   } catch (error) {
-    // Shown by `refusalPage`, once the log was told of it.
+    // Shown by `refusalPage`, once it is in the log.
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return page.refuse(error, opened)
   }

@@ -53,7 +53,7 @@ export class FolderView {
     private readonly shown: Entries
   ) {}
 
-  /** How much lies in the folder: `24 files, 61 MB`. */
+  /** The size of the folder: `24 files, 61 MB`. */
   facts(): string {
     const { entries, isCut } = this.shown.all
     const files = entries.filter(({ type }) => type === 'file')

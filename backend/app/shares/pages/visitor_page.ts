@@ -147,7 +147,7 @@ export class VisitorPage {
         'This link does not work, or it has stopped working. Ask the person who sent it for a new one.'
       )
     )
-    // In the look of the address: nobody learns whose link it was.
+    // In the look of the address, so that it does not reveal whose link it was.
     return this.#narrow({
       status: 404,
       title,

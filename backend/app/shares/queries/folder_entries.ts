@@ -14,7 +14,7 @@ const orders: Record<NonNullable<FolderQuery['sort']>, VisitOrder> = {
   largest: { field: 'size', direction: 'desc' },
 }
 
-/** A page of what lies in a folder. */
+/** A page of the contents of a folder. */
 export async function listed(
   folderId: string,
   { page = 1, sort = 'name' }: FolderQuery

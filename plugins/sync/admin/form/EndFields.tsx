@@ -106,7 +106,7 @@ function useFolderHint(side: SideName, type: EndType): string | undefined {
 
 const isWhole = (path: string) => /^(\/|[A-Za-z]:[\\/]).+/.test(path)
 
-/** Whether a path is an allowed folder or lies in it. Windows knows no case. */
+/** Whether a path is an allowed folder or below one. Windows does not distinguish case. */
 function isWithin(path: string, folder: string): boolean {
   const isWindows = folder.includes('\\')
   const written = (one: string) =>

@@ -3,7 +3,7 @@ import { useEndName } from './use_end_name.js'
 
 type Names = Record<SideName, string>
 
-/** What the two ends of a contract are called so that they can be told apart: by name, else by folder. */
+/** Names of the two ends of a contract that differ: the name, else the folder. */
 export function useSideNames({ sides }: Pick<SyncContract, 'sides'>): Names {
   const endName = useEndName()
   const names = { source: endName(sides.source), target: endName(sides.target) }

@@ -4,7 +4,7 @@ import { useRead } from '@crossdock/admin/kit'
 /** Each look makes the server look at all tenants, and at everything it needs. */
 const POLL = 60_000
 
-/** Also while the stream tells what happens: it does not tell how much is used. */
+/** Read at intervals, because the stream does not say how much is used. */
 const options = { refetchInterval: POLL, isUnderWay: () => true }
 
 /** The tenants that use the most, fail, or are near a limit. */
