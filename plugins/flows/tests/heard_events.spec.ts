@@ -90,6 +90,11 @@ test.group('Workflows that any event sets off', (group) => {
     assert.deepEqual(await heard(id), [])
     const gone = await lab.workflow({ name: 'Unheard' })
     await lab.app.ok('DELETE', `/api/integrations/workflows/${gone}`, { as: lab.tenant.admin })
+    await until('the deletion to be handled', async () => {
+      const path = `/api/events?eventType=workflow_deleted&targetId=${gone}`
+      const [event] = await lab.app.ok<{ status: string }[]>('GET', path, { as: lab.tenant.admin })
+      return event?.status === 'processed'
+    })
     await quiet()
     await change(id, { isActive: true, ...on(['workflow_deleted', 'workflow_created']) })
     assert.deepEqual(await heard(id), ['workflow_created', 'workflow_deleted'])

@@ -54,7 +54,9 @@ test.group('replays of runs', (group) => {
       if (status === 'cancelled') steps.on('endless', () => 'now it ends')
       const { status: code, body } = await replay(id)
       assert.equal(code, 202, JSON.stringify(body))
-      assert.containSubset(body, { replayOf: id, replayedFrom: null, status: 'pending' })
+      assert.containSubset(body, { replayOf: id, replayedFrom: null })
+      // A worker may have begun it before it is read for the answer.
+      assert.include(['pending', 'running'], body.status)
       assert.notEqual(body.executionId, id)
       assert.equal(await inputOf(body.id), await inputOf(id), status)
       await lab.reached(body.id, 'completed')

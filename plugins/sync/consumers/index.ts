@@ -125,7 +125,8 @@ async function loseEnd(id: string, gone: string): Promise<void> {
   for (const column of agentsAndSystems) {
     if (contract[column] === gone) contract[column] = null
   }
-  await contract.save()
+  // A pass that has begun with the end that is gone starts over.
+  await contract.merge({ revision: contract.revision + 1 }).save()
   const run = await openRunOf(id)
   if (run) await endRun(contract, run, 'failed', lackingEnd(contract))
   await setState(contract, beginning(contract))

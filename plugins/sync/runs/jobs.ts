@@ -3,6 +3,7 @@ import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { EndpointError } from '../contracts/index.js'
+import { lackingEnd } from '../actions/save_contract.js'
 import { SyncContract } from '../models/sync_contract.js'
 import { endRun, lockedContract, openRunOf, setState } from '../rows/index.js'
 import { workOf } from './agent_work.js'
@@ -65,7 +66,9 @@ async function ended(
   if (error instanceof PassWaits) {
     await job.commit(async () => {
       const locked = await lockedContract(contract.id)
-      if (locked?.isActive) await setState(locked, { phase: 'waiting', message: error.text })
+      // A contract that has lost an end since then keeps saying so.
+      if (!locked?.isActive || lackingEnd(locked)) return
+      await setState(locked, { phase: 'waiting', message: error.text })
     })
     return error.againInMs === null ? null : new Date(clock.now() + error.againInMs)
   }
