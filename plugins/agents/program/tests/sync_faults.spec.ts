@@ -115,7 +115,6 @@ test.group('Desktop agent: sync with a server in trouble', (group) => {
     void desk.does(desk.writes('large.bin', seededBytes('large', 6 * MiB))).catch(() => undefined)
     await until('a part of it', async () => (await temporary()).length > 0)
     desk.server.work = []
-    desk.server.refuse = () => undefined
     await until('the rest to be removed', async () => {
       desk.sync.hint()
       return (await temporary()).length === 0
