@@ -30,11 +30,11 @@ export function tenantsInUse(): Promise<Output<typeof tenantsInUseAnswer>> {
       failing: highest(ids, failed, 1),
       nearLimit: highest(ids, nearest, near),
     }
-    const told = [...new Set(Object.values(lists).flat())]
+    const listed = [...new Set(Object.values(lists).flat())]
     const tenants = new Map(
-      (await Tenant.query().whereIn('id', told)).map((tenant) => [tenant.id, tenant])
+      (await Tenant.query().whereIn('id', listed)).map((tenant) => [tenant.id, tenant])
     )
-    const countsOf = await countForTenants(told)
+    const countsOf = await countForTenants(listed)
     const rows = (list: string[]) =>
       list.flatMap((id) => {
         const tenant = tenants.get(id)
