@@ -28,9 +28,9 @@ import { tenants } from './app/tenants/index.js'
 import { tokens } from './app/tokens/index.js'
 import { users } from './app/users/index.js'
 import { pluginsFolder } from './outside/index.js'
-import { loadOutside } from './outside/load.js'
+import { loadAddedPlugins } from './outside/load.js'
 
-/** What Crossdock brings: the kernel's own tables, the core domains, then its plugins. */
+/** The built-in plugins: the kernel's own tables, the core domains, then the plugins. */
 export const installed: PluginDeclaration[] = [
   kernel,
   mail,
@@ -61,11 +61,11 @@ export const installed: PluginDeclaration[] = [
   webhooks,
 ]
 
-/** Everything installed: what Crossdock brings, and what the operator added to that folder. @throws PluginFault */
+/** All plugins: the built-in ones, and those the operator added to that folder. @throws PluginFault */
 export async function installedFrom(folder: string): Promise<PluginDeclaration[]> {
-  return [...installed, ...(await loadOutside(folder))]
+  return [...installed, ...(await loadAddedPlugins(folder))]
 }
 
-/** Everything installed, as the settings say. @throws PluginFault */
+/** All plugins according to the settings. @throws PluginFault */
 export const installedPlugins = (settings: Settings) =>
   installedFrom(pluginsFolder(settings, process.cwd()))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const source = join('backend', 'bench', 'plugin')
 const name = 'crossdock-bench'
 
-/** Puts the bench's plugin where the product finds what its operator has added. */
-export async function addPlugin(dataDir: string): Promise<void> {
+/** Copies the bench's plugin to the product's folder of added plugins. */
+export async function copyBenchPlugin(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'plugins')
   const place = join(folder, 'node_modules', name)
   await mkdir(place, { recursive: true })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { send, TestAgent } from '../../plugins/agents/tests/agent_lab.js'
 import { closedLoop } from './closed_loop.js'
-import type { OnceWanted } from './lines/once.js'
+import type { OnceWanted } from './lines/once_wanted.js'
 import type { Line } from './report.js'
 import { quantile } from './statistics.js'
 import { startSubject } from './subject.js'
 
-/** A server takes 512 connections of one address. A fleet is spread over offices. */
+/** A server accepts 512 connections per address, so a fleet is spread over several addresses. */
 const perAddress = 250
 const enrolledAtOnce = 8
 const mostMB = 400
@@ -15,7 +15,7 @@ const mostDeliveryMs = 1_000
 const mostReturnSeconds = 90
 const mostPerSecond = 100
 
-/** A fleet on one process: its memory, how soon a command is delivered, and how the fleet comes back after a restart. */
+/** A fleet on one process: its memory, the delivery time of a command, and the reconnection after a restart. */
 export async function benchAgents({ quick }: OnceWanted): Promise<Line[]> {
   const count = quick ? 200 : 2_000
   const subject = await startSubject()
@@ -66,24 +66,26 @@ export async function benchAgents({ quick }: OnceWanted): Promise<Line[]> {
   const about = `${count} agents on one process`
   return [
     {
-      ...{
-        what: `${about}, resident memory`,
-        ours: `${full} MB`,
-        yardstick: `${empty} MB before they connect`,
-      },
-      ...{ ratio: '', target: `at most ${mostMB} MB`, holds: full <= mostMB },
+      what: `${about}, resident memory`,
+      ours: `${full} MB`,
+      yardstick: `${empty} MB before they connect`,
+      ratio: '',
+      target: `at most ${mostMB} MB`,
+      holds: full <= mostMB,
     },
     {
-      ...{ what: `${about}, command sent to delivered, P95 of ${delivered.length}` },
-      ...{
-        ours: `${p95.toFixed(0)} ms`,
-        yardstick: `P50 ${quantile(delivered, 0.5).toFixed(0)} ms`,
-      },
-      ...{ ratio: '', target: `at most ${mostDeliveryMs} ms`, holds: p95 <= mostDeliveryMs },
+      what: `${about}, command sent to delivered, P95 of ${delivered.length}`,
+      ours: `${p95.toFixed(0)} ms`,
+      yardstick: `P50 ${quantile(delivered, 0.5).toFixed(0)} ms`,
+      ratio: '',
+      target: `at most ${mostDeliveryMs} ms`,
+      holds: p95 <= mostDeliveryMs,
     },
     {
-      ...{ what: `${about}, all back after a restart`, ours: `${seconds.toFixed(0)} s` },
-      ...{ yardstick: `at most ${busiest} in a second`, ratio: '' },
+      what: `${about}, all back after a restart`,
+      ours: `${seconds.toFixed(0)} s`,
+      yardstick: `at most ${busiest} in a second`,
+      ratio: '',
       target: `at most ${mostReturnSeconds} s, ${mostPerSecond} in a second`,
       holds: seconds <= mostReturnSeconds && busiest <= mostPerSecond,
     },
@@ -95,7 +97,7 @@ function residentMB(pid: number): number {
   return Math.round(Number(kB) / 1_024)
 }
 
-/** An agent that connects again as the program does: with full jitter, or when the server says. */
+/** An agent that reconnects like the real program: with full jitter, or when the server says. */
 class Member extends TestAgent {
   isBack: PromiseWithResolvers<number> | undefined
   #isOver = false
@@ -110,7 +112,7 @@ class Member extends TestAgent {
     super(url, name)
   }
 
-  /** Connects, and stays connected until the end. Resolves once it is welcome. */
+  /** Connects, and stays connected until the end. Resolves after the welcome message. */
   stay(): Promise<void> {
     return new Promise((resolve) => {
       const open = () => {

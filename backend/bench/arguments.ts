@@ -9,7 +9,7 @@ export interface Wanted {
   help: boolean
 }
 
-/** Reads what stands behind `npm run bench --`. @throws Error saying what is wrong with it */
+/** Parses the arguments after `npm run bench --`. @throws Error that describes an invalid argument */
 export function readArguments(args: string[]): Wanted {
   const { values, positionals } = parseArgs({
     args,
@@ -24,25 +24,25 @@ export function readArguments(args: string[]): Wanted {
   const { against, quick, help } = values
   const pairs = Number(values.pairs ?? (quick ? 2 : fewestPairs))
   if (!Number.isInteger(pairs) || pairs < 1) {
-    throw new Error(`--pairs ${values.pairs} is no number of pairs.`)
+    throw new Error(`--pairs ${values.pairs} is not a number of pairs.`)
   }
   return { names: positionals, pairs, against, quick, help }
 }
 
-/** A line is meant by its name, and by what several names begin with: `people` are `people-import` and others. */
+/** A line matches its name and each prefix of its name at a hyphen: `people` matches `people-import` and others. */
 export const isMeant = ({ name }: { name: string }, given: string): boolean =>
   name === given || name.startsWith(`${given}-`)
 
-/** What `npm run bench -- --help` prints. */
+/** The output of `npm run bench -- --help`. */
 export function usage(lines: { name: string; about: string }[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length))
   return `npm run bench [-- LINE ...] [--against COMMIT] [--pairs N] [--quick]
 
-Measures the built product: the lines named ("people" stands for all people-…), or all. TEST_DATABASE=pg measures on PostgreSQL (TEST_DATABASE_URL).
+Measures the built product: the named lines ("people" means all people-…), or all. TEST_DATABASE=pg measures on PostgreSQL (TEST_DATABASE_URL).
 
-  --against COMMIT  compares this build with that of another commit, in turn; lines measured in pairs only
+  --against COMMIT  compares this build with the build of another commit, in turn; only for lines that are measured in pairs
   --pairs N         how many pairs are measured of each line (${fewestPairs}); fewer give no verdict
-  --quick           so little that only shows whether the lines work
+  --quick           a small load that only shows whether the lines work; the figures mean nothing
 
 Lines:
 ${lines.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')}`

@@ -1,15 +1,17 @@
 import { Pool } from 'undici'
-import { answer, options } from './limits/process.js'
+import { answer, options } from './baselines/process.js'
 import { openLoop } from './open_loop.js'
 
-/* Somebody else's requests, from a process of their own: what the load generator is busy with does not hold them up. */
+/* Sends the requests of another client, in a separate process so that the load generator does not delay them. */
 const { url, headers } = options<{ url: string; headers: Record<string, string> }>()
 const { origin, pathname, search } = new URL(url)
 const pool = new Pool(origin, { connections: 16 })
 
 async function request(): Promise<void> {
   const { statusCode, body } = await pool.request({
-    ...{ method: 'GET', path: pathname + search, headers },
+    method: 'GET',
+    path: pathname + search,
+    headers,
   })
   await body.dump()
   if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)

@@ -9,7 +9,7 @@ import { readEntries } from '../app/audit/queries/read_entries.js'
 import { median } from './load.js'
 import type { Line } from './report.js'
 
-/** As many as the sealer is given at a time. */
+/** The batch size of the sealer. */
 const batch = 200
 const warm = 2_000
 const measured = 20_000
@@ -17,7 +17,7 @@ const rounds = 5
 const mostMicroseconds = 50
 const leastPerSecond = 200_000
 
-/** CPU of this process while something is done, in milliseconds. */
+/** CPU time of this process during some work, in milliseconds. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -25,7 +25,7 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** What an entry of the audit costs to seal and to verify. */
+/** The cost of sealing and of verifying an audit entry. */
 export async function benchAudit(): Promise<Line[]> {
   const database = await freshDatabase()
   const app = await bootApp({ database, settings: { LOG_LEVEL: 'silent', ROLE: 'web' } })
@@ -48,7 +48,7 @@ export async function benchAudit(): Promise<Line[]> {
       const batches = eventsFor(measured)
       sealed.push((1000 * (await cpuOf(() => seal(batches)))) / measured)
     }
-    const entries = await asOperator('read what was sealed', () =>
+    const entries = await asOperator('read sealed entries', () =>
       readEntries(id, warm, warm + measured, measured)
     )
     const perSecond: number[] = []
@@ -56,7 +56,7 @@ export async function benchAudit(): Promise<Line[]> {
       const verifier = new ChainVerifier({ ...beginning, seq: warm, hash: null })
       const ms = await cpuOf(() => {
         for (const entry of entries) verifier.push(entry)
-        if (verifier.end().findings.length > 0) throw new Error('The chain does not hold.')
+        if (verifier.end().findings.length > 0) throw new Error('The chain is invalid.')
       })
       perSecond.push((1000 * entries.length) / ms)
     }
@@ -84,18 +84,37 @@ export async function benchAudit(): Promise<Line[]> {
   ]
 }
 
-/** As an upload is told. */
+/** The event of an upload. */
 function eventOf(tenantId: string, userId: string): LoggedEvent {
   const id = newId()
   const payload = {
-    ...{ assetId: newId(), type: 'file', name: 'CMR-02211.pdf', path: ['2026', 'Invoices'] },
-    ...{ parentId: newId(), mimeType: 'application/pdf', size: 48_211, version: 1 },
-    ...{ versionId: newId(), hash: 'f'.repeat(64) },
+    assetId: newId(),
+    type: 'file',
+    name: 'CMR-02211.pdf',
+    path: ['2026', 'Invoices'],
+    parentId: newId(),
+    mimeType: 'application/pdf',
+    size: 48_211,
+    version: 1,
+    versionId: newId(),
+    hash: 'f'.repeat(64),
   }
   return {
-    ...{ seq: 0, id, tenantId, environmentId: newId(), eventType: 'file_upload' },
-    ...{ actorType: 'user', actorId: userId, userId, sourceType: null, sourceId: null },
-    ...{ targetType: 'asset', targetId: payload.assetId, payload, causeId: null, rootId: id },
+    seq: 0,
+    id,
+    tenantId,
+    environmentId: newId(),
+    eventType: 'file_upload',
+    actorType: 'user',
+    actorId: userId,
+    userId,
+    sourceType: null,
+    sourceId: null,
+    targetType: 'asset',
+    targetId: payload.assetId,
+    payload,
+    causeId: null,
+    rootId: id,
     createdAt: now(),
   }
 }

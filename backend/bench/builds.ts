@@ -7,39 +7,40 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { programOf } from '../testing/index.js'
 
-/** A built product to start servers of. */
+/** A build of the product, to start servers from. */
 export interface Build {
-  /** How the table calls it. */
+  /** Its name in the table. */
   name: string
   root: string
-  /** What Node runs, and which. */
+  /** The Node and the program to run. */
   program: string[]
   node: string
 }
 
-/** The product this program belongs to. */
-export const present = (): Build => ({
+/** The build that contains this program. */
+export const thisBuild = (): Build => ({
   name: 'here',
   root: process.cwd(),
   program: programOf('server'),
   node: process.execPath,
 })
 
-/** A product that was built in another folder, with the Node it brings. */
-export function builtIn(root: string, name: string): Build {
+/** A build in another folder, with its own Node. */
+export function buildInFolder(root: string, name: string): Build {
   const node = join(root, 'node_modules', '.bin', 'node')
   return {
-    ...{ name, root },
+    name,
+    root,
     program: [join(root, 'build', 'backend', 'bin', 'server.js')],
     node: existsSync(node) ? node : process.execPath,
   }
 }
 
 /**
- * Builds another commit in a folder of its own, as its own set-up does; `remove` takes it away again.
- * @throws when git knows no such commit, or it cannot be built
+ * Builds another commit in a temporary folder with its own setup. `remove` deletes the folder.
+ * @throws when git does not know the commit, or the build fails
  */
-export async function buildOf(commit: string): Promise<Build & { remove(): Promise<void> }> {
+export async function buildCommit(commit: string): Promise<Build & { remove(): Promise<void> }> {
   const { stdout } = await promisify(execFile)('git', [
     'rev-parse',
     '--verify',
@@ -56,12 +57,12 @@ export async function buildOf(commit: string): Promise<Build & { remove(): Promi
     await remove()
     throw error
   }
-  return { ...builtIn(root, commit), remove }
+  return { ...buildInFolder(root, commit), remove }
 }
 
 async function run(command: string, args: string[], cwd = process.cwd()): Promise<void> {
   const { NODE_OPTIONS: _, TEST_BUILD: __, ...env } = process.env
-  // What it says does not belong to the table.
+  // Its output is not part of the table.
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)

@@ -13,7 +13,11 @@ export interface LoopResult {
   p99: number
 }
 
-/** Each lane begins anew when it is done, for some seconds; rate and latencies (ms) of what was done by then. @throws when that is nothing */
+/**
+ * Each lane starts again when it is done, for some seconds. Returns the rate and the latencies (ms) of the
+ * completed work.
+ * @throws when nothing completes
+ */
 export async function closedLoop({ lanes, seconds, work }: Loop): Promise<LoopResult> {
   const latencies: number[] = []
   const begin = performance.now()
@@ -22,16 +26,18 @@ export async function closedLoop({ lanes, seconds, work }: Loop): Promise<LoopRe
     for (let started = performance.now(); started < end;) {
       await work()
       const done = performance.now()
-      // What ends later than the others are counted would count for too short a time.
+      // Work that ends after the measured time is not counted, because the rate would be wrong.
       if (done <= end) latencies.push(done - started)
       started = done
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  if (latencies.length === 0) throw new Error(`Nothing was done within ${seconds} s.`)
+  if (latencies.length === 0) throw new Error(`No work completed within ${seconds} s.`)
   const at = (share: number) => quantile(latencies, share)
   return {
     perSecond: latencies.length / seconds,
-    ...{ p50: at(0.5), p95: at(0.95), p99: at(0.99) },
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as soon, setTimeout as delay } from 'node:timers/promises'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
-import { besideOf, connect, sourceOf } from './limits/source.js'
+import { separateSource, connect, sourceOf } from './baselines/source.js'
 
 interface Row extends Record<string, unknown> {
   execution_id: string
@@ -8,8 +8,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Tells when runs are over, by looking at their rows: the product and its limit are looked at in the same way, past both.
- * Runs that are waited for are asked for together, each millisecond; or without a rest, for latencies of a millisecond.
+ * Detects completed runs by polling their rows. The product and the baseline are polled in the same way. One
+ * query per millisecond covers all awaited runs. For latencies of about a millisecond it polls without a
+ * pause.
  */
 export class Completions {
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -20,15 +21,15 @@ export class Completions {
     private readonly restless: boolean
   ) {}
 
-  /** Resolves when the run has completed. @throws when it ended otherwise */
+  /** Resolves when the run has completed. @throws when it ends in another status */
   finished(executionId: string): Promise<void> {
     const end = Promise.withResolvers<void>()
     this.#waiting.set(executionId, end)
-    if (!this.#looking) void this.#look()
+    if (!this.#looking) void this.#poll()
     return end.promise
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     this.#looking = true
     while (this.#waiting.size > 0) {
       for (const { execution_id: id, status } of await this.read([...this.#waiting.keys()])) {
@@ -44,7 +45,7 @@ export class Completions {
   }
 }
 
-/** Looks into the tables of the product or of its limit. */
+/** Polls the tables of the product or of the baseline. */
 export function completionsOf(
   side: 'product' | 'limit',
   database: FreshDatabase,
@@ -54,7 +55,7 @@ export function completionsOf(
   const [table, source] =
     side === 'product'
       ? ['flow_execution_history', sourceOf(database)]
-      : ['limit_runs', besideOf(database)]
+      : ['limit_runs', separateSource(database)]
   const isFile = 'sqliteFile' in source
   const look = connect(source, { connections: 1, readonly: true })
   const ended = look.prepare(

@@ -11,15 +11,16 @@ import type { Dashboard } from '@crossdock/client'
 import { call, freshDatabase, type Caller } from '@crossdock/kernel/testing'
 import { freePort, ServerProcess, signIn, until } from '../testing/index.js'
 import { findBrowser } from '../bin/bootstrap/browser.mjs'
-import { readings, watch, type Reading } from './console_page.js'
+import { openAndMeasure, recordMetrics, type Reading } from './console_page.js'
 import { benchScroll } from './console_scroll.js'
 import { benchTab } from './console_tab.js'
 import { median } from './load.js'
 import type { Line } from './report.js'
+import { type Open, line } from './console_line.js'
 
 const organization = 'lumen-harbor'
 const rows = 1_000
-/** The processor of an old laptop beside that of the machine that measures. */
+/** The slowdown of an old laptop's processor compared with this machine. */
 const slower = 4
 const turns = 3
 
@@ -34,7 +35,7 @@ const screens = [
   '/flow-execution?tab=quick-trigger',
 ]
 
-/** How soon the console is there in Chromium with a slow processor, and how still it stands while it comes. */
+/** How soon the console appears in Chromium with a slow processor, and how little it shifts while loading. */
 export async function benchConsole(): Promise<Line[]> {
   const server = new ServerProcess(await freshDatabase(), await freePort(), { DEMO: 'true' })
   await server.start()
@@ -46,11 +47,11 @@ export async function benchConsole(): Promise<Line[]> {
     await fill(server.url, as)
     const open = (options: BrowserContextOptions) => newPage(browser, server.url, as, options)
     return [
-      ...(await dashboards(open)),
-      await allScreens(open),
-      await longList(open),
+      ...(await measureDashboards(open)),
+      await measureScreens(open),
+      await measureLongList(open),
       await benchTab(open, server.url, as),
-      // Last: what it puts into the organization is read by every list.
+      // Measured last, because every list reads the data that this measurement adds.
       await benchScroll((options) => newPage(browser, server.url, as, options, 1), server.url, as),
     ]
   } finally {
@@ -59,8 +60,6 @@ export async function benchConsole(): Promise<Line[]> {
     await server.database.remove()
   }
 }
-
-export type Open = (options: BrowserContextOptions) => Promise<Page>
 
 export async function newPage(
   browser: Browser,
@@ -77,13 +76,13 @@ export async function newPage(
   })
   await context.addCookies(cookies)
   const page = await context.newPage()
-  await watch(page)
+  await recordMetrics(page)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   return page
 }
 
-/** Folders enough for a long list. */
+/** Creates enough folders for a long list. */
 async function fill(url: string, as: Caller): Promise<void> {
   for (let at = 0; at < rows; at++) {
     const body = { name: `Folder ${at}`, type: 'folder' }
@@ -92,12 +91,18 @@ async function fill(url: string, as: Caller): Promise<void> {
 }
 
 const since = new Date(Date.now() - 60_000).toISOString()
-/** Answers of a server where something is wrong. */
-const ill: Record<string, object[]> = {
+/** Answers of a server with problems. */
+const problemAnswers: Record<string, object[]> = {
   'integrations/workflows/failing': ['Waybills to customs', 'Invoices to the bank'].map(
     (name, at) => ({
-      ...{ id: `wf_${at}`, name, runs: 20, failed: 12, runId: `run_${at}` },
-      ...{ executionId: `ex_${at}`, failedAt: since, errorMessage: 'The system answered 503.' },
+      id: `wf_${at}`,
+      name,
+      runs: 20,
+      failed: 12,
+      runId: `run_${at}`,
+      executionId: `ex_${at}`,
+      failedAt: since,
+      errorMessage: 'The system answered 503.',
     })
   ),
   'integrations/systems/failing': [
@@ -105,22 +110,25 @@ const ill: Record<string, object[]> = {
   ],
 }
 
-/** What the server answers, but for the parts that say what is wrong. */
-async function answerIll(route: Route): Promise<void> {
+/** Passes the server's answers through, except those that report problems. */
+async function answerWithProblems(route: Route): Promise<void> {
   const answer = (await (await route.fetch()).json()) as Dashboard
-  const parts = answer.parts.map((part) => ({ ...part, body: ill[part.path] ?? part.body }))
+  const parts = answer.parts.map((part) => ({
+    ...part,
+    body: problemAnswers[part.path] ?? part.body,
+  }))
   await route.fulfill({ json: { ...answer, parts } })
 }
 
-async function dashboards(open: Open): Promise<Line[]> {
+async function measureDashboards(open: Open): Promise<Line[]> {
   const lines: Line[] = []
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const state of ['well', 'ill']) {
       const seen: Reading[] = []
       for (let turn = 0; turn < turns; turn++) {
         const page = await open({ viewport })
-        if (state === 'ill') await page.route('**/api/dashboard', answerIll)
-        seen.push(await readings(page, '/dashboard'))
+        if (state === 'ill') await page.route('**/api/dashboard', answerWithProblems)
+        seen.push(await openAndMeasure(page, '/dashboard'))
         await page.context().close()
       }
       const [lcp, cls, files, calls] = (['lcp', 'cls', 'files', 'calls'] as const).map((name) =>
@@ -141,7 +149,7 @@ async function dashboards(open: Open): Promise<Line[]> {
           cls! < 0.02
         ),
         line(
-          `dashboard, ${state}, ${size}: files until it is there, beside ${calls} calls`,
+          `dashboard, ${state}, ${size}: files until it is loaded, in addition to ${calls} calls`,
           String(files),
           '20',
           files! <= 20
@@ -152,12 +160,12 @@ async function dashboards(open: Open): Promise<Line[]> {
   return lines
 }
 
-async function allScreens(open: Open): Promise<Line> {
+async function measureScreens(open: Open): Promise<Line> {
   const worst = { cls: 0, path: '' }
   for (const viewport of Object.values(sizes)) {
     for (const path of screens) {
       const page = await open({ viewport })
-      const { cls, moved } = await readings(page, path)
+      const { cls, moved } = await openAndMeasure(page, path)
       if (cls > worst.cls) {
         Object.assign(worst, { cls, path: `${path} at ${viewport.width} px (${moved[0] ?? ''})` })
       }
@@ -168,12 +176,12 @@ async function allScreens(open: Open): Promise<Line> {
   return line(what, worst.cls.toFixed(3), '0.02', worst.cls < 0.02)
 }
 
-/** From the click on Assets until its rows are there and the page follows the pointer again. */
-async function longList(open: Open): Promise<Line> {
+/** From the click on Assets until its rows are visible and the page reacts to the pointer again. */
+async function measureLongList(open: Open): Promise<Line> {
   const times: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     const page = await open({ viewport: sizes.desk })
-    await readings(page, '/dashboard')
+    await openAndMeasure(page, '/dashboard')
     const begun = await page.evaluate<number>('performance.now()')
     await page.getByRole('link', { name: 'Assets', exact: true }).click()
     await page.getByText('Folder 0', { exact: true }).first().waitFor()
@@ -188,8 +196,3 @@ async function longList(open: Open): Promise<Line> {
     ms < 1_000
   )
 }
-
-export const line = (what: string, ours: string, target: string, holds: boolean): Line => ({
-  ...{ what: `console: ${what}`, ours, yardstick: '', ratio: '' },
-  ...{ target: `under ${target}`, holds },
-})

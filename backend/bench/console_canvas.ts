@@ -14,7 +14,7 @@ const moves = 150
 const size = { width: 1440, height: 900 }
 const organization = 'lumen-harbor'
 
-// Runs in the page: the time from each frame to the next, in milliseconds.
+// Runs in the page. Measures the time between frames, in milliseconds.
 const meter = `
   window.benchFrames = []
   let last
@@ -26,7 +26,7 @@ const meter = `
   requestAnimationFrame(frame)
 `
 
-/** How even the canvas of a workflow of 200 steps moves under the pointer, beside an empty page of the same browser. */
+/** How evenly the canvas of a workflow with 200 steps moves under the pointer, compared with an empty page. */
 export async function benchCanvas(): Promise<Line[]> {
   const server = new ServerProcess(await freshDatabase(), await freePort(), { DEMO: 'true' })
   await server.start()
@@ -76,10 +76,14 @@ export async function benchCanvas(): Promise<Line[]> {
 /** Conditions with steps in both branches. */
 function tree() {
   const mark = (id: string) => ({
-    ...{ id, type: 'metadata_update', config: { metadata: { status: 'seen' } } },
+    id,
+    type: 'metadata_update',
+    config: { metadata: { status: 'seen' } },
   })
   return Array.from({ length: count / 4 }, (_, at) => ({
-    ...{ id: `check${at}`, type: 'condition', order: at + 1 },
+    id: `check${at}`,
+    type: 'condition',
+    order: at + 1,
     config: { value: 'file.name', operator: 'exists' },
     branches: {
       yes: [

@@ -3,22 +3,22 @@ import type { Page } from 'playwright-core'
 export interface Reading {
   /** Milliseconds until the largest thing was painted. */
   lcp: number
-  /** How much moved while the page came. */
+  /** Layout shift while the page loads. */
   cls: number
-  /** What moved. */
+  /** The elements that shifted. */
   moved: string[]
-  /** Files of the console and calls of its API until then. */
+  /** Files of the console and calls of its API up to then. */
   files: number
   calls: number
 }
 
-/** A page is quiet when nothing has kept it busy, and nothing was asked for, for so long. */
+/** A page is quiet after this time without work and without requests. */
 const QUIET = 1_000
 
-/** What the page says then. */
+/** The message of a quiet page. */
 const QUIET_NOW = 'bench: quiet'
 
-// Runs in the page, which knows neither our types nor our modules.
+// Runs in the page, which has neither our types nor our modules.
 const watcher = `
   window.bench = { lcp: 0, cls: 0, moved: [], busy: 0 }
   const on = (type, run) => new PerformanceObserver((list) => list.getEntries().forEach(run)).observe({ type, buffered: true })
@@ -30,7 +30,7 @@ const watcher = `
     const named = ({ node }) => node && (node.tagName ?? '') + ' "' + (node.textContent ?? '').slice(0, 30) + '"'
     bench.moved.push(...entry.sources.map(named))
   })
-  // Told by itself: whoever asks a page how it is keeps it busy, too.
+  // The page reports this itself: polling a page keeps it busy.
   const came = setInterval(() => {
     if (!document.querySelector('h1')) return
     clearInterval(came)
@@ -48,11 +48,11 @@ const watcher = `
   }
 `
 
-/** Makes every page that opens there keep how it came. */
-export const watch = (page: Page): Promise<unknown> => page.context().addInitScript(watcher)
+/** Makes every new page record its loading metrics. */
+export const recordMetrics = (page: Page): Promise<unknown> => page.context().addInitScript(watcher)
 
-/** Opens an address and reads how that went once the page is quiet. */
-export async function readings(page: Page, path: string): Promise<Reading> {
+/** Opens an address and returns the loading metrics once the page is quiet. */
+export async function openAndMeasure(page: Page, path: string): Promise<Reading> {
   const count = { files: 0, calls: 0 }
   page.on('request', (request) => {
     count[new URL(request.url()).pathname.startsWith('/api/') ? 'calls' : 'files'] += 1

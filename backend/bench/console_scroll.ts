@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { call, type Caller } from '@crossdock/kernel/testing'
-import type { Open } from './console.js'
+import type { Open } from './console_line.js'
 import { median } from './load.js'
 import type { Line } from './report.js'
 
 const rows = 10_000
 const turns = 3
-/** Turns of the wheel, one a frame. */
+/** Turns of the wheel, one per frame. */
 const steps = 150
 
-// Runs in the page: the time from each frame to the next, in milliseconds.
+// Runs in the page. Measures the time between frames, in milliseconds.
 const meter = `
   window.benchFrames = []
   let last
@@ -22,7 +22,7 @@ const meter = `
 `
 const stripes = 'repeating-linear-gradient(#fff 0 53px, #eee 53px 54px)'
 
-/** How even a list of 10,000 goes by under the wheel, beside an empty page of the same browser. */
+/** How evenly a list of 10,000 rows scrolls with the wheel, compared with an empty page. */
 export async function benchScroll(open: Open, url: string, as: Caller): Promise<Line> {
   const folder = await fill(url, as)
   const ours: number[][] = []
@@ -62,7 +62,7 @@ async function scroll(page: Page): Promise<number[]> {
 
 const meanOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
 
-/** A folder with many folders in it. */
+/** A folder that contains many folders. */
 async function fill(url: string, as: Caller): Promise<string> {
   const make = async (name: string, parentId?: string) => {
     const body = { name, type: 'folder', parentId }

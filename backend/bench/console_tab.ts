@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '@crossdock/kernel/testing'
-import { line, type Open } from './console.js'
-import { readings } from './console_page.js'
+import { line, type Open } from './console_line.js'
+import { openAndMeasure } from './console_page.js'
 import type { Line } from './report.js'
 
-/** One a second for an hour. */
+/** One per second for an hour. */
 const events = 3_600
-/** So many together are one refresh of what is shown; it takes over an hour as many as a busy hour has. */
-const together = 12
+/** This many events cause one refresh. In total they cause as many refreshes as a busy hour. */
+const eventsPerRefresh = 12
 const MIB = 2 ** 20
 
-/** What a tab holds that watched an hour of events go by, compressed: the dashboard reads itself anew for each batch. */
+/**
+ * The memory of a tab after an hour of events, compressed in time: the dashboard reads its data again for each
+ * batch.
+ */
 export async function benchTab(open: Open, url: string, as: Caller): Promise<Line> {
   const page = await open({ viewport: { width: 1280, height: 900 } })
   const session = await page.context().newCDPSession(page)
@@ -20,7 +23,7 @@ export async function benchTab(open: Open, url: string, as: Caller): Promise<Lin
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     return usedSize / MIB
   }
-  await readings(page, '/dashboard')
+  await openAndMeasure(page, '/dashboard')
   const made = await call<{ id: string }>(url, 'POST', '/api/assets', {
     as,
     body: { name: 'Renamed', type: 'folder' },
@@ -30,9 +33,9 @@ export async function benchTab(open: Open, url: string, as: Caller): Promise<Lin
     if (response.url().includes('/api/dashboard/activity')) refreshes += 1
   })
   const send = async (count: number) => {
-    for (let at = 0; at < count; at += together) {
+    for (let at = 0; at < count; at += eventsPerRefresh) {
       const begun = performance.now()
-      for (let one = 0; one < together; one++) {
+      for (let one = 0; one < eventsPerRefresh; one++) {
         const body = { name: `Renamed ${at + one}` }
         await call(url, 'PUT', `/api/assets/${made.body.id}`, { as, body })
       }
@@ -49,6 +52,6 @@ export async function benchTab(open: Open, url: string, as: Caller): Promise<Lin
   await page.context().close()
   const sizes = [start, middle, end].map((size) => size.toFixed(1)).join(' / ')
   const what = `tab after an hour of events, ${refreshes} refreshes: heap at start, middle, end`
-  // The second half adds no more than the noise of what is collected when.
+  // The growth in the second half must be within the noise of garbage collection.
   return line(what, `${sizes} MiB`, '1 MiB more in the second half', end - middle < 1)
 }

@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 
 const MIB = 2 ** 20
 const pieces = 16
-/** Shorter than any chunk the store cuts, so that each holds a stamp. */
+/** Shorter than any chunk of the store, so that each chunk contains a stamp. */
 const stampEvery = 64 * 1024
 
 const base = Array.from({ length: pieces }, () => randomBytes(MIB))
 let stamps = 0
 
-/** Bytes that were never sent before, whatever they are cut into: a store that keeps equal bytes once keeps all of them. */
+/** Bytes that were never sent before: a store with deduplication stores all of them. */
 export function* freshBytes(mebibytes: number): Generator<Buffer> {
   for (let at = 0; at < mebibytes; at++) {
     const piece = Buffer.from(base[at % pieces]!)
@@ -25,12 +25,12 @@ interface Upload {
   url: string
   headers?: Record<string, string>
   mebibytes: number
-  /** What stands around the bytes in the body: the parts of a form. */
+  /** The parts of a form before and after the bytes of the file. */
   before?: string
   after?: string
 }
 
-/** Sends bytes as fast as they are taken; milliseconds until they are acknowledged, and what was answered. */
+/** Sends bytes as fast as they are accepted. Returns the milliseconds until the acknowledgement, and the answer. */
 export async function upload({ url, headers, mebibytes, before = '', after = '' }: Upload) {
   const begin = performance.now()
   const length = Buffer.byteLength(before) + mebibytes * MIB + Buffer.byteLength(after)
@@ -53,8 +53,8 @@ export async function upload({ url, headers, mebibytes, before = '', after = '' 
   return { milliseconds: performance.now() - begin, answer }
 }
 
-/** A form with one file in it, as `POST /api/assets` takes it. */
-export function fileForm(name: string) {
+/** A form with one file for `POST /api/assets`. */
+export function formParts(name: string) {
   const boundary = 'crossdock-bench-boundary'
   return {
     type: `multipart/form-data; boundary=${boundary}`,
@@ -63,7 +63,7 @@ export function fileForm(name: string) {
   }
 }
 
-/** Reads an answer and throws its bytes away, with one buffer that is used again: milliseconds until the last. */
+/** Reads an answer into one reused buffer and discards it. Returns the milliseconds until the last byte. */
 export async function download(
   url: string,
   headers: Record<string, string>,
@@ -91,7 +91,7 @@ export async function download(
   socket.write(
     `GET ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
   )
-  // Nobody else reads it: without this its end would not be seen.
+  // Read it here, because without a reader the end is never detected.
   socket.resume()
   await promise
   const milliseconds = performance.now() - begin

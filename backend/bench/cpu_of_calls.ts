@@ -1,28 +1,28 @@
 import { Pool } from 'undici'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { startProcess } from './limit_process.js'
-import type { OnceWanted } from './lines/once.js'
+import type { OnceWanted } from './lines/once_wanted.js'
 import type { Figure, Figures } from './paired/line.js'
 import { measureInPairs, type Measured } from './paired/measure.js'
 import { rowsOf } from './paired/rows.js'
 import type { Line } from './report.js'
 
-/** A pair is so many turns of each side: short ones, so that what drifts on the machine meets both alike. */
+/** A pair consists of several short turns of each side, so that drift of the machine affects both equally. */
 const turns = 4
 const connections = 4
 
 interface Compared<Wanted extends object> {
-  /** Calls of one pair of the command, both sides together. */
+  /** Calls of one pair, both sides together. */
   requests: number
   path: string
   cpuMs: Figure
-  /** The name of a side, and what the server is told to be for it. */
+  /** The name of a side, and the server's configuration for it. */
   sides: readonly [name: string, wanted: Wanted][]
 }
 
 /**
- * Two sides of one server that is a process of its own, by the processor time of a call: told what to be, it says how much it
- * has used so far. `compare` may be asked several times.
+ * Compares two configurations of one server process by the processor time of a call. The server reports its
+ * processor time. `compare` may be called several times.
  * @param program of this folder (`quota/quota_server`)
  */
 export async function cpuOfCalls<Wanted extends object>(
@@ -31,7 +31,7 @@ export async function cpuOfCalls<Wanted extends object>(
   work: (compare: (compared: Compared<Wanted>) => Promise<Line[]>) => Promise<Line[]>
 ): Promise<Line[]> {
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(program)
-  const { url, headers } = server.told
+  const { url, headers } = server.ready
   const pool = new Pool(url, { connections })
   const all = pairs * turns
   const compare = async ({ requests, path, cpuMs, sides }: Compared<Wanted>) => {
@@ -46,7 +46,7 @@ export async function cpuOfCalls<Wanted extends object>(
     const [ours, limit] = sides.map(([name, wanted]) => ({
       name,
       async measure() {
-        // Becoming it is not counted.
+        // The switch itself is not measured.
         await server.ask(wanted)
         const before = await server.ask<{ cpuMs: number }>(wanted)
         await Promise.all(Array.from({ length: connections }, () => calls(each / connections)))
@@ -54,7 +54,7 @@ export async function cpuOfCalls<Wanted extends object>(
         return { cpuMs: (after.cpuMs - before.cpuMs) / each }
       },
     }))
-    const measured = inTurns(await measureInPairs(ours!, limit!, { pairs: all }))
+    const measured = meanOfTurns(await measureInPairs(ours!, limit!, { pairs: all }))
     const database = testDatabase === 'pg' ? 'PostgreSQL' : 'SQLite'
     return rowsOf({ figures: { cpuMs } }, measured, { database, limit: limit!.name })
   }
@@ -66,8 +66,8 @@ export async function cpuOfCalls<Wanted extends object>(
   }
 }
 
-/** The turns of each pair as one figure: their mean, as all have as many calls. */
-function inTurns({ ours, theirs, busiest }: Measured): Measured {
+/** Reduces the turns of each pair to their mean, because all have the same number of calls. */
+function meanOfTurns({ ours, theirs, busiest }: Measured): Measured {
   const together = (each: Figures[]) =>
     Array.from({ length: each.length / turns }, (_, pair) => {
       const own = each.slice(pair * turns, (pair + 1) * turns)

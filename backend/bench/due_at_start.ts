@@ -1,7 +1,7 @@
 import type { FreshDatabase } from '@crossdock/kernel/testing'
-import { connect, sourceOf } from './limits/source.js'
+import { connect, sourceOf } from './baselines/source.js'
 
-/** Has a schedule be due when the server starts next; on SQLite nobody may use the database meanwhile. */
+/** Makes a schedule due at the next start of the server. On SQLite no other process may use the database. */
 export async function dueAtStart(database: FreshDatabase, name: string): Promise<void> {
   const statements = connect(sourceOf(database), { connections: 1 })
   try {

@@ -7,10 +7,12 @@ import { testDatabase } from '@crossdock/kernel/testing'
 
 const require = createRequire(import.meta.url)
 
-/** Above this, others were at work: ratios suffer less than figures, and both suffer. */
+/**
+ * With a load above this, other programs were running. That affects figures and, to a lesser degree, ratios.
+ */
 const idleLoad = 0.5
 
-/** When, where and with what was measured, and how it is repeated: a line of Markdown for below the table. */
+/** When, where and how the measurement ran, and how to repeat it: a line of Markdown below the table. */
 export async function environment(args: string[], begin: { load: number }): Promise<string> {
   const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']).catch(
     () => ({ stdout: 'unknown' })
@@ -27,7 +29,7 @@ export async function environment(args: string[], begin: { load: number }): Prom
     `Node ${process.versions.node}`,
     await databaseVersion(),
     idle,
-    ...(args.includes('--quick') ? ['--quick: SAYS NOTHING'] : []),
+    ...(args.includes('--quick') ? ['--quick: NOT MEANINGFUL'] : []),
   ].join('; ')
 }
 

@@ -11,7 +11,7 @@ import { startSubject } from './subject.js'
 const workflows = Number(process.env.BENCH_WORKFLOWS ?? 200)
 const files = Number(process.env.BENCH_FILES ?? 60)
 
-interface Told {
+interface Arrival {
   port?: number
   others?: number
   file?: string
@@ -19,15 +19,15 @@ interface Told {
 }
 
 /**
- * One tenant with 200 workflows gets 60 files: meanwhile, until the last of its 12,000 calls was made,
- * what another tenant's requests take, and from its upload to the call its one workflow makes.
+ * One tenant with 200 workflows gets 60 files. Until the last of its 12,000 calls, measures another tenant's
+ * requests, and the time from that tenant's upload to the call of its only workflow.
  */
 export async function benchFanOut(): Promise<Line[]> {
   const script = fileURLToPath(new URL('./partner_process.ts', import.meta.url))
   const partner = fork(script, { execArgv: process.execArgv })
   let made = 0
   const calls = new Map<string, (at: number) => void>()
-  partner.on('message', ({ others, file, at }: Told) => {
+  partner.on('message', ({ others, file, at }: Arrival) => {
     made = others ?? made
     if (file) calls.get(file)?.(at!)
   })
@@ -45,17 +45,27 @@ export async function benchFanOut(): Promise<Line[]> {
   }
   const answering = async (as: Caller, path: string, count: number) => {
     const systemId = await post(as, '/api/integrations/systems', {
-      ...{ name: 'Partner', systemType: 'api', baseUrl: `http://127.0.0.1:${port}` },
-      ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
+      name: 'Partner',
+      systemType: 'api',
+      baseUrl: `http://127.0.0.1:${port}`,
+      authType: 'bearer',
+      authConfig: {},
+      capabilities: ['send'],
     })
     const endpointId = await post(as, `/api/integrations/systems/${systemId}/endpoints`, {
-      ...{ name: 'Notify', path, method: 'POST', endpointType: 'outbound' },
-      ...{ triggers: ['file_upload'], fieldMapping: { fileMetadata: { file: 'name' } } },
+      name: 'Notify',
+      path,
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: ['file_upload'],
+      fieldMapping: { fileMetadata: { file: 'name' } },
     })
     const step = { id: 'notify', type: 'api_call', systemId, endpointId, config: {}, order: 1 }
     for (let at = 0; at < count; at++) {
       await post(as, '/api/integrations/workflows', {
-        ...{ name: `Notify ${at}`, triggerType: 'file_event', steps: [step] },
+        name: `Notify ${at}`,
+        triggerType: 'file_event',
+        steps: [step],
         triggerConfig: { eventTypes: ['file_upload'] },
       })
     }
@@ -66,7 +76,7 @@ export async function benchFanOut(): Promise<Line[]> {
   await post(operator, '/api/tenants', body)
   const other = await signIn(subject.server, body.adminEmail, body.subdomain)
   await answering(busy, '/counted', workflows)
-  await answering(other, '/told', 1)
+  await answering(other, '/reported', 1)
 
   const total = workflows * files
   const requests: number[] = []
@@ -98,12 +108,16 @@ export async function benchFanOut(): Promise<Line[]> {
   const load = loadavg()[0]!.toFixed(0)
   const what = `${workflows} workflows × ${files} files of one tenant (${made} calls in ${seconds.toFixed(0)} s, load ${load})`
   return [
-    line(`${what}: another tenant's requests, P95 (${testDatabase})`, requests, 100),
-    line(`the same: its upload acknowledged to its call, slowest (${testDatabase})`, waits, 2000),
+    measuredLine(`${what}: another tenant's requests, P95 (${testDatabase})`, requests, 100),
+    measuredLine(
+      `time from the acknowledgement of another tenant's upload to its call, slowest (${testDatabase})`,
+      waits,
+      2000
+    ),
   ]
 }
 
-function line(what: string, values: number[], target: number): Line {
+function measuredLine(what: string, values: number[], target: number): Line {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!
   const measured = target === 100 ? at(0.95) : at(1)

@@ -7,30 +7,30 @@ import { promisify } from 'node:util'
 import { until } from '@crossdock/kernel/testing'
 import { freePort } from '../testing/index.js'
 
-/** What serves one file as fast as this machine can, and what it is called. */
+/** The fastest available server of a single file, and its name. */
 export interface FileServer {
   name: string
   url: string
   close(): Promise<void>
 }
 
-/** nginx where it is installed, else a few lines of Python around sendfile; undefined without either. */
+/** nginx if installed, otherwise a few lines of Python with sendfile. Undefined without both. */
 export async function fileServer(): Promise<
   { name: string; start(file: string): Promise<FileServer> } | undefined
 > {
-  const nginx = await answers('nginx', '-v')
+  const nginx = await versionOf('nginx', '-v')
   if (nginx) {
     const name = `nginx ${/nginx\/([\d.]+)/.exec(nginx)?.[1]}, sendfile`
     return { name, start: (file) => startNginx(name, file) }
   }
-  const python = await answers('python3', '--version')
+  const python = await versionOf('python3', '--version')
   if (!python) return undefined
   const name = `sendfile (${python.trim()}; nginx is not installed)`
   return { name, start: (file) => startSendfile(name, file) }
 }
 
-/** What a program says of its version; undefined when it is not installed. */
-async function answers(program: string, question: string): Promise<string | undefined> {
+/** The version that a program prints. Undefined when it is not installed. */
+async function versionOf(program: string, question: string): Promise<string | undefined> {
   try {
     const { stdout, stderr } = await promisify(execFile)(program, [question])
     return stdout || stderr
@@ -56,29 +56,29 @@ async function startNginx(name: string, file: string): Promise<FileServer> {
     }`
   )
   const args = ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
-  const child = started('nginx', args, 'ignore')
+  const child = startProgram('nginx', args, 'ignore')
   const url = `http://127.0.0.1:${port}/${basename(file)}`
   await until('nginx to answer', async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`)
     return (await fetch(url, { method: 'HEAD' }).catch(() => undefined))?.ok
   })
-  return { name, url, close: () => ended(child) }
+  return { name, url, close: () => stopProgram(child) }
 }
 
 async function startSendfile(name: string, file: string): Promise<FileServer> {
-  const script = join('backend', 'bench', 'limits', 'sendfile.py')
-  const child = started('python3', [script, file], 'pipe')
+  const script = join('backend', 'bench', 'baselines', 'sendfile.py')
+  const child = startProgram('python3', [script, file], 'pipe')
   const [port] = (await once(child.stdout!, 'data')) as [Buffer]
-  return { name, url: `http://127.0.0.1:${Number(port)}/`, close: () => ended(child) }
+  return { name, url: `http://127.0.0.1:${Number(port)}/`, close: () => stopProgram(child) }
 }
 
-function started(program: string, args: string[], output: 'ignore' | 'pipe'): ChildProcess {
+function startProgram(program: string, args: string[], output: 'ignore' | 'pipe'): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', output, 'inherit'] })
   process.once('exit', () => child.kill())
   return child
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopProgram(child: ChildProcess): Promise<void> {
   child.kill()
   await once(child, 'exit')
 }

@@ -16,7 +16,7 @@ function row(tenantId: string, parentId: string, index: number): unknown[] {
   return [newId(), tenantId, time, parentId, name, type, 'application/pdf', index, 1, '{}', time]
 }
 
-/** Puts `count` assets into one folder, past the API: what is measured is reading them. */
+/** Inserts `count` assets into one folder directly in the database, because only reading them is measured. */
 export async function fillFolder(
   database: FreshDatabase,
   tenantId: string,

@@ -1,16 +1,17 @@
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { copyRows, type Expressions } from './row_copies.js'
 
-/** The copies lie this far in the past, evenly: 30 days. */
+/** The copies are spread evenly over the last 30 days. */
 const past = 30 * 24 * 60 * 60
 
-/** Ids in the order of time, as those of the product are; `salt` tells those of one table from another's. */
+/** Time-ordered ids like those of the product. `salt` separates the ids of different tables. */
 export const orderedId = (salt: number, count: number): Expressions => {
   const first = Date.now() - past * 1000
   const stepMs = Math.max(1, Math.floor((past * 1000) / count))
+  const salted = salt.toString(16).padStart(3, '0')
   return {
-    sqlite: `printf('%08x-%04x-7${salt}00-8000-%012x', (${first} + i * ${stepMs}) >> 16, (${first} + i * ${stepMs}) & 65535, i)`,
-    postgres: `lpad(to_hex((${first} + i::bigint * ${stepMs}) >> 16), 8, '0') || '-' || lpad(to_hex((${first} + i::bigint * ${stepMs}) & 65535), 4, '0') || '-7${salt}00-8000-' || lpad(to_hex(i), 12, '0')`,
+    sqlite: `printf('%08x-%04x-7${salted}-8000-%012x', (${first} + i * ${stepMs}) >> 16, (${first} + i * ${stepMs}) & 65535, i)`,
+    postgres: `lpad(to_hex((${first} + i::bigint * ${stepMs}) >> 16), 8, '0') || '-' || lpad(to_hex((${first} + i::bigint * ${stepMs}) & 65535), 4, '0') || '-7${salted}-8000-' || lpad(to_hex(i), 12, '0')`,
   }
 }
 
@@ -28,7 +29,7 @@ export const time = (count: number): Expressions => {
   }
 }
 
-/** Names that sort otherwise than they were made; none twice below a million. */
+/** Names in another order than creation, unique below a million. */
 export const name: Expressions = {
   sqlite: `printf('document %07d.pdf', (i * 7919) % 1000003)`,
   postgres: `'document ' || lpad(((i::bigint * 7919) % 1000003)::text, 7, '0') || '.pdf'`,
@@ -36,14 +37,17 @@ export const name: Expressions = {
 
 export interface Templates {
   tenantId: string
-  /** A file in the folder that is to be filled. */
+  /** A file in the folder to fill. */
   fileId: string
-  /** A run that has completed, of one call. */
+  /** A completed run with one call. */
   runId: string
   executionId: string
 }
 
-/** So many files in one folder, and so many runs with their step and call, as one tenant's last 30 days. */
+/**
+ * Creates this many files in one folder, and this many runs with a step and a call each, as one tenant's last
+ * 30 days.
+ */
 export async function fillTenant(
   database: FreshDatabase,
   { tenantId, fileId, runId, executionId }: Templates,

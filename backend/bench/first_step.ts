@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { call, testDatabase } from '@crossdock/kernel/testing'
 import { closedLoop } from './closed_loop.js'
-import { post } from './flows.js'
+import { createObject } from './flows.js'
 import type { Line } from './report.js'
 import { quantile } from './statistics.js'
 import { startSubject } from './subject.js'
@@ -11,7 +11,7 @@ const samples = 100
 const warming = 20
 const seconds = 5
 
-/** From the acknowledgement of an upload to the first request of the flow it sets off, alone and with others beside it. */
+/** Time from the acknowledgement of an upload to the first request of its flow, alone and with parallel uploads. */
 export async function benchFirstStep(): Promise<Line[]> {
   const started = new Map<string, (at: number) => void>()
   const partner = createServer((request, response) => {
@@ -26,25 +26,35 @@ export async function benchFirstStep(): Promise<Line[]> {
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
   const { port } = partner.address() as AddressInfo
   const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${port}` })
-  const systemId = await post(subject, '/api/integrations/systems', {
-    ...{ name: 'Partner', systemType: 'api', baseUrl: `http://127.0.0.1:${port}` },
-    ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
+  const systemId = await createObject(subject, '/api/integrations/systems', {
+    name: 'Partner',
+    systemType: 'api',
+    baseUrl: `http://127.0.0.1:${port}`,
+    authType: 'bearer',
+    authConfig: {},
+    capabilities: ['send'],
   })
-  const endpointId = await post(subject, `/api/integrations/systems/${systemId}/endpoints`, {
-    ...{ name: 'Notify', path: '/', method: 'POST', endpointType: 'outbound' },
-    ...{ triggers: ['file_upload'], fieldMapping: { fileMetadata: { file: 'name' } } },
-  })
-  await post(subject, '/api/integrations/workflows', {
-    ...{
+  const endpointId = await createObject(
+    subject,
+    `/api/integrations/systems/${systemId}/endpoints`,
+    {
       name: 'Notify',
-      triggerType: 'file_event',
-      triggerConfig: { eventTypes: ['file_upload'] },
-    },
+      path: '/',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: ['file_upload'],
+      fieldMapping: { fileMetadata: { file: 'name' } },
+    }
+  )
+  await createObject(subject, '/api/integrations/workflows', {
+    name: 'Notify',
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload'] },
     steps: [{ id: 'notify', type: 'api_call', systemId, endpointId, config: {}, order: 1 }],
   })
 
   let number = 0
-  /** Milliseconds between; none when the call was there first. */
+  /** The milliseconds between the acknowledgement and the call; zero when the call arrived first. */
   const wait = async (): Promise<number> => {
     const name = `file-${number++}.txt`
     const first = new Promise<number>((resolve) => started.set(name, resolve))
@@ -64,7 +74,7 @@ export async function benchFirstStep(): Promise<Line[]> {
   partner.close()
   return [
     line('upload acknowledged to first flow step', alone),
-    line('the same, ten uploads at a time', together),
+    line('upload to first call, ten uploads at a time', together),
   ]
 }
 

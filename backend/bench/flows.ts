@@ -7,8 +7,8 @@ export interface Endpoint {
   endpointId: string
 }
 
-/** Makes something; its id. */
-export async function post(subject: Subject, path: string, body: object): Promise<string> {
+/** Creates an object and returns its id. */
+export async function createObject(subject: Subject, path: string, body: object): Promise<string> {
   const reply = await call<{ id: string }>(subject.server.url, 'POST', path, {
     as: subject.token,
     body,
@@ -17,27 +17,48 @@ export async function post(subject: Subject, path: string, body: object): Promis
   return reply.body.id
 }
 
-/** An endpoint of the partner that is told the run. */
-export async function callingEndpoint(subject: Subject, partner: Partner): Promise<Endpoint> {
-  const systemId = await post(subject, '/api/integrations/systems', {
-    ...{ name: 'Partner', systemType: 'api', baseUrl: partner.url },
-    ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
+/** An endpoint of the partner that receives the run's id. */
+export async function createCallEndpoint(subject: Subject, partner: Partner): Promise<Endpoint> {
+  const systemId = await createObject(subject, '/api/integrations/systems', {
+    name: 'Partner',
+    systemType: 'api',
+    baseUrl: partner.url,
+    authType: 'bearer',
+    authConfig: {},
+    capabilities: ['send'],
   })
-  const endpointId = await post(subject, `/api/integrations/systems/${systemId}/endpoints`, {
-    ...{ name: 'Notify', path: '/', method: 'POST', endpointType: 'outbound' },
-    triggers: ['file_upload'],
-    requestSchema: { body: { run: '{system.executionId}' } },
-  })
+  const endpointId = await createObject(
+    subject,
+    `/api/integrations/systems/${systemId}/endpoints`,
+    {
+      name: 'Notify',
+      path: '/',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: ['file_upload'],
+      requestSchema: { body: { run: '{system.executionId}' } },
+    }
+  )
   return { systemId, endpointId }
 }
 
-/** A workflow of so many calls, started by hand. */
-export function workflow(subject: Subject, endpoint: Endpoint, count: number): Promise<string> {
+/** A workflow with this many calls, started manually. */
+export function createWorkflow(
+  subject: Subject,
+  endpoint: Endpoint,
+  count: number
+): Promise<string> {
   const steps = Array.from({ length: count }, (_, at) => ({
-    ...{ id: `notify${at}`, type: 'api_call', config: {}, order: at + 1 },
+    id: `notify${at}`,
+    type: 'api_call',
+    config: {},
+    order: at + 1,
     ...endpoint,
   }))
-  return post(subject, '/api/integrations/workflows', {
-    ...{ name: `Notify ${count}`, triggerType: 'manual', triggerConfig: {}, steps },
+  return createObject(subject, '/api/integrations/workflows', {
+    name: `Notify ${count}`,
+    triggerType: 'manual',
+    triggerConfig: {},
+    steps,
   })
 }

@@ -1,24 +1,27 @@
 import { call, until } from '@crossdock/kernel/testing'
 import type { Build } from './builds.js'
 import { fillTenant } from './fill_tenant.js'
-import { callingEndpoint, post, workflow } from './flows.js'
+import { createCallEndpoint, createObject, createWorkflow } from './flows.js'
 import { startPartner } from './partner.js'
 import { startSubject, type Subject } from './subject.js'
 
-/** A tenant with so many files in one folder and so many runs. */
+/** A tenant with this many files in one folder and this many runs. */
 export interface Grown {
   subject: Subject
   folderId: string
   close(): Promise<void>
 }
 
-/** Makes one of each by the product itself, and copies these. @throws when the product does not see the copies */
+/**
+ * Creates one file and one run with the product, and copies them.
+ * @throws when the product does not see the copies
+ */
 export async function grownSubject(build: Build, rows: number): Promise<Grown> {
   const partner = await startPartner()
   const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${partner.port}` }, build)
   const { server, token, database, tenantId } = subject
   const body = { name: 'Archive', type: 'folder' }
-  const folderId = await post(subject, '/api/assets', body)
+  const folderId = await createObject(subject, '/api/assets', body)
   const form = new FormData()
   form.set('parentId', folderId)
   form.set('file', new Blob(['content']), 'first.pdf')
@@ -26,7 +29,7 @@ export async function grownSubject(build: Build, rows: number): Promise<Grown> {
     as: token,
     body: form,
   })
-  const flow = await workflow(subject, await callingEndpoint(subject, partner), 1)
+  const flow = await createWorkflow(subject, await createCallEndpoint(subject, partner), 1)
   const path = `/api/integrations/workflows/${flow}/execute`
   const run = await call<Run>(server.url, 'POST', path, { as: token, body: {} })
   await until('the run to complete', async () => {
@@ -36,16 +39,16 @@ export async function grownSubject(build: Build, rows: number): Promise<Grown> {
     return seen.body.status === 'completed'
   })
   const feed = `/api/activity?filter=${encodeURIComponent(JSON.stringify({ entityId: file.body.id }))}`
-  await until('the feed to tell of the file', async () => {
+  await until('the feed to contain the file', async () => {
     const seen = await call<unknown[]>(server.url, 'GET', feed, { as: token })
     return seen.status !== 200 || seen.body.length > 0
   })
   const { id: runId, executionId } = run.body
-  // SQLite has one writer: the server would wait in vain for it.
+  // SQLite has one writer, and the server would wait for it.
   await server.stop()
   await fillTenant(database, { tenantId, fileId: file.body.id, runId, executionId }, rows)
   await server.start()
-  await assertSeen(subject, rows)
+  await assertCopiesVisible(subject, rows)
   return {
     subject,
     folderId,
@@ -62,8 +65,8 @@ interface Run {
   status: string
 }
 
-/** What counts from elsewhere than the rows would answer fast, and wrongly. */
-async function assertSeen({ server, token }: Subject, rows: number): Promise<void> {
+/** A product that counts elsewhere would not see the copied rows and would be fast for the wrong reason. */
+async function assertCopiesVisible({ server, token }: Subject, rows: number): Promise<void> {
   const get = async <T>(path: string) =>
     (await call<T>(server.url, 'GET', path, { as: token })).body
   const { totalExecutions } = await get<{ totalExecutions: number }>('/api/flow-executions/stats')

@@ -11,12 +11,13 @@ const runsEach = 1_000
 const samples = 40
 
 /**
- * Three tenants with 1,000 runs each whose calls hang, spread over four systems a tenant: how long another tenant's call,
- * and the call of one of the three to a system that answers, takes from its acknowledgement to the partner.
+ * Three tenants have 1,000 runs each with hanging calls, spread over four systems per tenant. Measures the time
+ * from the acknowledgement to the partner, for another tenant's call and for a call of one of the three to a
+ * system that answers.
  */
 export async function benchHanging(): Promise<Line[]> {
   const calls = new Map<string, PromiseWithResolvers<number>>()
-  /** When the call of a run arrived; may be asked before and after. */
+  /** Resolves with the arrival time of a run's call. May be called before and after the arrival. */
   const arrival = (run: string): PromiseWithResolvers<number> => {
     const known = calls.get(run) ?? Promise.withResolvers<number>()
     calls.set(run, known)
@@ -35,18 +36,19 @@ export async function benchHanging(): Promise<Line[]> {
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
   const { port } = partner.address() as AddressInfo
   const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${port}` })
-  const post = poster(subject)
+  const post = postAs(subject)
 
   const busy: { as: Caller; hanging: string[]; answering: string }[] = []
   for (let index = 0; index < tenants; index++) {
-    const as = await newTenant(subject, `busy${index}`)
+    const as = await createTenant(subject, `busy${index}`)
     const hanging: string[] = []
-    for (let at = 0; at < systems; at++) hanging.push(await workflow(post, as, port, `/hangs${at}`))
-    busy.push({ as, hanging, answering: await workflow(post, as, port, '/answers') })
+    for (let at = 0; at < systems; at++)
+      hanging.push(await createWorkflow(post, as, port, `/hangs${at}`))
+    busy.push({ as, hanging, answering: await createWorkflow(post, as, port, '/answers') })
   }
   const other = {
     as: subject.token,
-    answering: await workflow(post, subject.token, port, '/answers'),
+    answering: await createWorkflow(post, subject.token, port, '/answers'),
   }
 
   const reach = async (who: { as: Caller; answering: string }): Promise<number> => {
@@ -106,7 +108,7 @@ function line(what: string, waits: number[]): Line {
 
 type Post = (as: Caller, path: string, body: object) => Promise<{ id: string; executionId: string }>
 
-function poster({ server }: Subject): Post {
+function postAs({ server }: Subject): Post {
   return async (as, path, body) => {
     const reply = await call<{ id: string; executionId: string }>(server.url, 'POST', path, {
       as,
@@ -118,15 +120,15 @@ function poster({ server }: Subject): Post {
   }
 }
 
-async function newTenant(subject: Subject, subdomain: string): Promise<Caller> {
+async function createTenant(subject: Subject, subdomain: string): Promise<Caller> {
   const operator = await signIn(subject.server, 'admin@localhost')
   const body = { name: subdomain, subdomain, adminEmail: `admin@${subdomain}.example` }
-  await poster(subject)(operator, '/api/tenants', body)
+  await postAs(subject)(operator, '/api/tenants', body)
   return signIn(subject.server, body.adminEmail, subdomain)
 }
 
-/** A workflow of one call to this path of the partner, as a system of its own. */
-async function workflow(post: Post, as: Caller, port: number, path: string): Promise<string> {
+/** A workflow with one call to this path of the partner, as a separate system. */
+async function createWorkflow(post: Post, as: Caller, port: number, path: string): Promise<string> {
   const system = await post(as, '/api/integrations/systems', {
     name: `Partner ${path}`,
     systemType: 'api',

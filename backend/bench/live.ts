@@ -10,9 +10,9 @@ import type { Line } from './report.js'
 
 const streams = 1_000
 const events = 20
-/** How many are opened at a time. */
-const together = 25
-/** Heartbeats and a look at everybody's rights belong to what idle streams cost. */
+/** How many connections are opened at a time. */
+const openedAtOnce = 25
+/** The cost of idle streams includes heartbeats and permission checks. */
 const restMs = 35_000
 const target = 60
 
@@ -22,14 +22,17 @@ interface Server {
   token: Caller
 }
 
-/** What 1,000 idle feeds and 1,000 idle channels hold in one process, and how soon all feeds are told. */
+/**
+ * The memory of 1,000 idle feeds and 1,000 idle channels in one process, and the time until all feeds get an
+ * event.
+ */
 export async function benchLive(): Promise<Line[]> {
   const child = fork(fileURLToPath(new URL('live_server.ts', import.meta.url)), {
     execArgv: [...process.execArgv, '--expose-gc'],
   })
-  const server = await told<Server>(child, 'url')
-  // The first of each loads what all of them use.
-  const seen = { told: 0 }
+  const server = await messageOf<Server>(child, 'url')
+  // The first feed and channel load code that all share.
+  const seen = { events: 0 }
   const first = await openFeed(server, seen)
   const talk = await openChannel(server)
   await delay(restMs)
@@ -43,14 +46,14 @@ export async function benchLive(): Promise<Line[]> {
 
   const waits: number[] = []
   for (let at = 0; at < events; at++) {
-    seen.told = 0
+    seen.events = 0
     const name = `Folder ${at}`
     await call(server.url, 'POST', '/api/assets', {
       as: server.admin,
       body: { name, type: 'folder' },
     })
     const acknowledged = performance.now()
-    await until('all to be told', () => seen.told >= streams)
+    await until('all feeds to get the event', () => seen.events >= streams)
     waits.push(performance.now() - acknowledged)
   }
   for (const feed of feeds) feed.destroy()
@@ -58,10 +61,10 @@ export async function benchLive(): Promise<Line[]> {
   child.send('end')
   await once(child, 'exit')
   return [
-    held(`${streams} idle feeds`, withFeeds - before),
-    held(`${streams} idle channels more`, withChannels - withFeeds),
+    memoryLine(`${streams} idle feeds`, withFeeds - before),
+    memoryLine(`${streams} idle channels more`, withChannels - withFeeds),
     {
-      what: `event acknowledged to the last of ${streams} feeds told (${testDatabase})`,
+      what: `event acknowledged to received by the last of ${streams} feeds (${testDatabase})`,
       ours: `${median(waits).toFixed(0)} ms`,
       yardstick: `slowest of ${events}: ${Math.max(...waits).toFixed(0)} ms`,
       ratio: '',
@@ -71,7 +74,7 @@ export async function benchLive(): Promise<Line[]> {
   ]
 }
 
-const held = (what: string, mebibytes: number): Line => ({
+const memoryLine = (what: string, mebibytes: number): Line => ({
   what: `${what}, resident memory of the process (${testDatabase})`,
   ours: `${mebibytes.toFixed(0)} MiB`,
   yardstick: '',
@@ -83,13 +86,13 @@ const held = (what: string, mebibytes: number): Line => ({
 async function openMany<Opened>(open: () => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   while (opened.length < streams - 1) {
-    const more = Math.min(together, streams - 1 - opened.length)
+    const more = Math.min(openedAtOnce, streams - 1 - opened.length)
     opened.push(...(await Promise.all(Array.from({ length: more }, open))))
   }
   return opened
 }
 
-async function openFeed(server: Server, seen: { told: number }): Promise<IncomingMessage> {
+async function openFeed(server: Server, seen: { events: number }): Promise<IncomingMessage> {
   const asked = request(new URL('/api/events/stream', server.url), {
     agent: false,
     headers: server.token.headers,
@@ -97,7 +100,7 @@ async function openFeed(server: Server, seen: { told: number }): Promise<Incomin
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`A feed was answered ${response.statusCode}.`)
   response.setEncoding('utf8').on('data', (text: string) => {
-    if (text.includes('folder_create')) seen.told++
+    if (text.includes('folder_create')) seen.events++
   })
   response.on('error', () => undefined)
   return response
@@ -110,8 +113,11 @@ async function openChannel(server: Server): Promise<WebSocket> {
   return socket
 }
 
-/** The child's next message of a kind; AdonisJS sends some of its own. */
-async function told<Message extends object>(child: ChildProcess, key: string): Promise<Message> {
+/** The child's next message of a kind. AdonisJS sends its own messages. */
+async function messageOf<Message extends object>(
+  child: ChildProcess,
+  key: string
+): Promise<Message> {
   for (;;) {
     const [message] = (await once(child, 'message')) as [Message | string]
     if (typeof message === 'object' && key in message) return message
@@ -122,7 +128,7 @@ async function memory(child: ChildProcess): Promise<number> {
   const found: number[] = []
   for (let at = 0; at < 3; at++) {
     child.send('memory')
-    const { rss } = await told<{ rss: number }>(child, 'rss')
+    const { rss } = await messageOf<{ rss: number }>(child, 'rss')
     found.push(rss / 1024 / 1024)
     await delay(1_000)
   }

@@ -1,12 +1,13 @@
 import vine from '@vinejs/vine'
-import { answerShape, channel, type Channel } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
+import { channel, type Channel } from '@crossdock/kernel/http'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { bootApp } from '../testing/index.js'
-import { endApp } from './end_app.js'
+import { stopAndExit } from './end_app.js'
 
 /*
- * The server of `live.ts`, in a process of its own: the whole application, and a channel, which the
- * product has none of yet. Told `memory` it says what it holds.
+ * The server of `live.ts` in a separate process: the whole application, and a channel for the test. Answers
+ * `memory` with its memory use.
  */
 class Talks {
   echo() {
@@ -49,6 +50,6 @@ process.on('message', (question) => {
     globalThis.gc!()
     process.send!({ rss: process.memoryUsage.rss() })
   }
-  if (question === 'end') void endApp(app)
+  if (question === 'end') void stopAndExit(app)
 })
 process.send!({ url: app.url, admin, token })

@@ -13,7 +13,7 @@ type Options = Pick<
   'url' | 'method' | 'headers' | 'body' | 'setupClient' | 'connections' | 'duration'
 >
 
-/** Requests per second and latencies (ms) at concurrency 10 for a few seconds; fails on any non-2xx. */
+/** Requests per second and latencies (ms) at concurrency 10 for a few seconds. Fails on any non-2xx status. */
 export async function load(options: Options): Promise<Load> {
   const result = await autocannon({ connections: 10, duration: 4, ...options })
   if (result.non2xx > 0 || result.errors > 0) {

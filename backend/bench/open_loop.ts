@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from './statistics.js'
 
 /**
- * Begins so many a second, whether those before are done or not. Latencies (ms) count from when each was due: a server
- * that stands still does not get fewer to answer for.
+ * Starts a fixed number per second, whether earlier ones are done or not. Latencies (ms) count from the due
+ * time, so a stalled server does not reduce the load.
  */
 export async function openLoop({
   rate,

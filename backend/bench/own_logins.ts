@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 
-/** Logins of the product alone, and how they are taken away again. */
-export interface OwnLogins {
+/** Logins for the product only, and their removal. */
+export interface ProductLogins {
   env: Record<string, string>
   remove(): Promise<void>
 }
 
-/** The product in production refuses a superuser: it gets the roles and logins of SECURITY.md. */
-export async function ownLogins({ databaseUrl }: FreshDatabase): Promise<OwnLogins> {
+/** The product in production refuses a superuser, so it gets the roles and logins of docs/operation/scale-out.md. */
+export async function createLogins({ databaseUrl }: FreshDatabase): Promise<ProductLogins> {
   if (!databaseUrl) return { env: {}, async remove() {} }
   const name = new URL(databaseUrl).pathname.slice(1)
   const [login, owner] = [`${name}_login`, `${name}_owner`]

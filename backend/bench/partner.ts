@@ -7,7 +7,7 @@ export interface Partner {
   close(): void
 }
 
-/** A system to call, in the load generator's process: it answers at once. */
+/** A called system in the load generator's process. It answers immediately. */
 export async function startPartner(): Promise<Partner> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

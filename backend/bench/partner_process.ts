@@ -1,14 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A system to call, in a process of its own: answers everything, counts, and tells when what at `/told` came. */
+/**
+ * A called system in a separate process: answers every request, counts them, and reports when requests to
+ * `/reported` arrived.
+ */
 let others = 0
 const server = createServer((request, response) => {
   const at = performance.timeOrigin + performance.now()
   let body = ''
   request.on('data', (chunk) => (body += chunk))
   request.on('end', () => {
-    if (request.url === '/told') process.send!({ file: JSON.parse(body).file, at })
+    if (request.url === '/reported') process.send!({ file: JSON.parse(body).file, at })
     else others++
     response.end('{}')
   })

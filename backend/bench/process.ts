@@ -10,7 +10,7 @@ import type { Line } from './report.js'
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Runs `npm start` until the console's page is served; gives seconds. */
+/** Runs `npm start` until the console's page is served. Returns the seconds. */
 async function start(cwd: string, dataDir: string): Promise<number> {
   const port = await freePort()
   const began = performance.now()
@@ -27,7 +27,7 @@ async function start(cwd: string, dataDir: string): Promise<number> {
       LOG_LEVEL: 'warn',
     },
   })
-  while (!(await answers(port))) {
+  while (!(await servesConsole(port))) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`)
     await delay(10)
   }
@@ -37,7 +37,7 @@ async function start(cwd: string, dataDir: string): Promise<number> {
   return seconds
 }
 
-async function answers(port: number): Promise<boolean> {
+async function servesConsole(port: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
   return response?.ok === true && (await response.text()).includes('<div id="root">')
 }
@@ -47,7 +47,7 @@ async function run(command: string, args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
 }
 
-/** Cold start of a fresh clone, second start. */
+/** Cold start of a new clone, and a second start. */
 export async function benchProcess(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-clone-'))
   const clone = join(folder, 'crossdock')

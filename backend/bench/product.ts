@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
 import type { Build } from './builds.js'
 
-/** A server as an operator runs it (production, its log in a file), on a database and folder of its own. */
+/** A server like in production (its log in a file), with its own database and folder. */
 export class Product {
   #child: ChildProcess | undefined
 
@@ -28,7 +28,7 @@ export class Product {
     return this.#child!.pid!
   }
 
-  /** Starts it and waits until it answers as ready. */
+  /** Starts the server and waits until it is ready. */
   async start(): Promise<void> {
     const { root, node, program } = this.build
     const file = join(this.dataDir, 'server.log')
@@ -41,14 +41,17 @@ export class Product {
       stdio: ['ignore', log, log],
       env: {
         ...Object.fromEntries(kept.filter(([, value]) => value)),
-        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(this.port) },
-        ...{ DATA_DIR: this.dataDir, DEMO: 'false' },
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        DEMO: 'false',
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
         ...this.env,
       },
     })
     this.#child = child
-    // A bench that fails leaves no server behind.
+    // A failed bench must not leave a server running.
     process.once('exit', () => child.kill('SIGKILL'))
     await until('the server to be ready', async () => {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(file)}`)

@@ -22,12 +22,12 @@ const probe = definePlugin({
   eventTypes: [rare, foreignEvent],
 })
 const foreign = Number(process.env.BENCH_EVENTS ?? 5_000_000)
-/** Consumers that are weighed together, so that one of them is more than the noise. */
-const weighed = 20
+/** Consumers measured together, so that their cost exceeds the noise. */
+const consumersMeasured = 20
 const wakeUps = 200
 const rounds = 5
 
-/** What a consumer whose events hardly ever come costs at every other event, in a log full of those. */
+/** The cost that a consumer of rare events adds to every other event, in a log full of those. */
 export async function benchRareEvents(): Promise<Line[]> {
   const database = await freshDatabase()
   const app = await bootApp({
@@ -35,15 +35,15 @@ export async function benchRareEvents(): Promise<Line[]> {
     settings: { LOG_LEVEL: 'silent', ROLE: 'web' },
     plugins: [probe],
   })
-  await asOperator('fill the log', fill)
+  await asOperator('fill the log', copyForeignEvents)
   const logger = await app.app.container.make('logger')
   const tail = new Tail(logger, database.databaseUrl)
   await tail.start()
   const { end } = tail
-  const consumers: Consumer[] = Array.from({ length: weighed }, (_, at) => {
+  const consumers: Consumer[] = Array.from({ length: consumersMeasured }, (_, at) => {
     return { name: `rare.${at}`, from: 'now', on: [rare], handle: async () => {} }
   })
-  await asOperator('stand at the end', () => ensureCursors(consumers, end))
+  await asOperator('move cursors to the end', () => ensureCursors(consumers, end))
   const follow = () => consumers.map((consumer) => new ConsumerRunner(consumer, tail, logger))
   const wakeUp = async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ export async function benchRareEvents(): Promise<Line[]> {
     await promise
     stop()
   }
-  /** CPU of this process for one event of no interest and the wake-up by it, milliseconds. */
+  /** CPU time of this process for one foreign event and its wake-up, in milliseconds. */
   const measure = async () => {
     const before = process.cpuUsage()
     for (let at = 0; at < wakeUps; at++) await wakeUp()
@@ -75,7 +75,7 @@ export async function benchRareEvents(): Promise<Line[]> {
   await tail.stop()
   await app.stop()
   await database.remove()
-  const each = median(withThem.map((ms, round) => (ms - without[round]!) / weighed))
+  const each = median(withThem.map((ms, round) => (ms - without[round]!) / consumersMeasured))
   const base = median(without)
   const events = foreign.toLocaleString('en')
   return [
@@ -91,7 +91,7 @@ export async function benchRareEvents(): Promise<Line[]> {
 }
 
 /** Copies one event, a quarter of a million at a time. */
-async function fill(): Promise<void> {
+async function copyForeignEvents(): Promise<void> {
   const step = 250_000
   await transaction(async () => void (await recordEvent(foreignEvent, { payload: {} })))
   const [one] = await unscoped().from('middleware_events').where('event_type', 'foreign')

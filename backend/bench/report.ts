@@ -4,15 +4,15 @@ export interface Line {
   yardstick: string
   ratio: string
   target: string
-  /** Of lines that are measured once. */
+  /** Set for lines that are measured once. */
   holds?: boolean | null
-  /** Of lines that are measured in pairs: what can be said from their spread. */
+  /** Set for lines that are measured in pairs: the conclusion from the spread. */
   verdict?: string
 }
 
 const header = ['Work', 'Ours', 'Yardstick, same run', 'Ratio', 'Target', '']
 
-/** The lines as a Markdown table, which reads as well in a terminal as in the docs. */
+/** The lines as a Markdown table, which is readable in a terminal and in the docs. */
 export function table(lines: Line[]): string {
   const rows = lines.map((line) => [
     line.what,

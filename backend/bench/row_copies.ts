@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
-import { openSqlite } from './limits/sqlite.js'
-import { sourceOf, type Source } from './limits/source.js'
+import { openSqlite } from './baselines/sqlite.js'
+import { sourceOf, type Source } from './baselines/source.js'
 
-/** What is written into a column of the i-th copy, as SQL of either database over the number `i`. */
+/** The value of a column of the i-th copy, as SQL for both databases with the number `i`. */
 export interface Expressions {
   sqlite: string
   postgres: string
@@ -11,20 +11,20 @@ export interface Expressions {
 
 export interface Copies {
   table: string
-  /** Which row is copied: the columns it is found by. */
+  /** The columns that identify the source row. */
   of: Record<string, string>
   count: number
-  /** Columns that differ from copy to copy; all others are those of the row, whichever there are. */
+  /** Columns that differ in each copy. All other columns are copied from the row. */
   differ: Record<string, Expressions>
 }
 
-/** So many at a time: more are not quicker, and fewer keep the log short. */
+/** Rows per statement: more are not faster, and fewer keep the log short. */
 const step = 100_000
 
 /**
- * Copies one row of a table again and again inside the database: a million rows in seconds, and whole whatever columns
- * the table has by now. Nobody else may use a SQLite database meanwhile. It gets no statistics: it has none in the
- * product; PostgreSQL gets those it would make itself after a while.
+ * Copies one row of a table repeatedly inside the database: a million rows in seconds, with all current
+ * columns. No other process may use a SQLite database at the same time. SQLite gets no statistics, like in the
+ * product; PostgreSQL gets those that it would collect later.
  */
 export async function copyRows(database: FreshDatabase, copies: Copies): Promise<void> {
   const open = await runner(sourceOf(database))
@@ -54,12 +54,15 @@ export async function copyRows(database: FreshDatabase, copies: Copies): Promise
 interface Runner {
   kind: keyof Expressions
   columns(table: string): Promise<string[]>
-  /** Those that no constraint needs: made anew over all rows, sorted, they take a fraction of the time. @returns how */
+  /**
+   * Drops indexes without a constraint: creating them again over all sorted rows takes a fraction of the time.
+   * @returns the statements to create them again
+   */
   dropIndexes(table: string): Promise<string[]>
-  /** Has triggers see the copies: they keep texts to search and counters of them. */
+  /** Prepares triggers to see the copies: they maintain search texts and counters. */
   begin(table: string): Promise<void>
   end(table: string): Promise<void>
-  /** Numbers `i` from one to before the other. */
+  /** The numbers `i` from `from` up to but excluding `to`. */
   numbers(from: number, to: number): string
   run(sql: string, values: string[]): Promise<number>
   close(): Promise<void>
@@ -68,11 +71,11 @@ interface Runner {
 async function runner(source: Source): Promise<Runner> {
   if ('sqliteFile' in source) {
     const sqlite = openSqlite(source.sqliteFile)
-    // What a crash would leave is filled anew; the indexes in random order fit into memory.
+    // After a crash the database is filled again. The cache fits indexes with random order.
     sqlite.exec('pragma synchronous = OFF; pragma cache_size = -1000000; pragma foreign_keys = OFF')
     return {
       kind: 'sqlite',
-      // Generated columns are hidden (2 and 3) and make themselves.
+      // Generated columns are hidden (2 and 3) and are computed.
       columns: async (table) =>
         sqlite
           .prepare(`select name from pragma_table_xinfo(?) where hidden = 0`)
@@ -98,9 +101,9 @@ async function runner(source: Source): Promise<Runner> {
   }
   const client = new pg.Client({ connectionString: source.databaseUrl })
   await client.connect()
-  // What the copies refer to is what the row refers to: nobody needs to look a million times. Superusers only.
+  // Skip foreign key checks: the copies refer to the same rows as the source row. Superusers only.
   await client.query('set session_replication_role = replica').catch(() => undefined)
-  /** Of the product; those of constraints are PostgreSQL's own. */
+  /** Triggers of the product. Those of constraints belong to PostgreSQL. */
   const eachTrigger = async (table: string, how: string) => {
     const { rows } = await client.query(
       'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',

@@ -1,6 +1,6 @@
 import { removeDatabases } from '../testing/index.js'
 import { isMeant, readArguments, usage, type Wanted } from './arguments.js'
-import { buildOf, present } from './builds.js'
+import { buildCommit, thisBuild } from './builds.js'
 import { environment, loadNow } from './environment.js'
 import { pairedLines } from './lines/index.js'
 import { onceLines, type OnceLine } from './lines/once.js'
@@ -23,10 +23,10 @@ function wantedBy(args: string[]): Wanted {
   }
 }
 
-// Whoever gives up leaves no server behind: children are ended with this process.
+// An interrupted bench leaves no server: children end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-// `npm run bench -- list create` measures only these.
+// `npm run bench -- list create` measures only these lines.
 const args = process.argv.slice(2)
 const wanted = wantedBy(args)
 if (wanted.help) {
@@ -38,7 +38,7 @@ if (unknown) refuse(`There is no line "${unknown}" to measure.`)
 
 function measure(line: PairedLine | OnceLine): Promise<Line[]> {
   if ('run' in line) return line.run(wanted)
-  return runPaired(line, { ...wanted, build: present(), against: other })
+  return runPaired(line, { ...wanted, build: thisBuild(), against: other })
 }
 
 const chosen = (wanted.against ? pairedLines : all).filter(
@@ -46,7 +46,7 @@ const chosen = (wanted.against ? pairedLines : all).filter(
 )
 if (chosen.length === 0) refuse(`${wanted.names.join(' ')}: not measured in pairs.`)
 
-const other = wanted.against === undefined ? undefined : await buildOf(wanted.against)
+const other = wanted.against === undefined ? undefined : await buildCommit(wanted.against)
 const begin = { load: loadNow() }
 const lines: Line[] = []
 for (const line of chosen) {
@@ -54,10 +54,10 @@ for (const line of chosen) {
   try {
     const measured = await measure(line)
     lines.push(...measured)
-    // Who gives up on a later one keeps it.
+    // Print each table, in case a later line is interrupted.
     console.error(table(measured))
   } catch (error) {
-    // The others are measured all the same.
+    // Continue with the other lines.
     console.error(error)
     lines.push(failed(line, error as Error))
     process.exitCode = 1

@@ -1,39 +1,42 @@
 import { Pool } from 'undici'
 import type { Build } from './builds.js'
 import { completionsOf, type Completions } from './completions.js'
-import { callingEndpoint, workflow } from './flows.js'
-import { startLimit } from './limit_process.js'
-import { limitTenant } from './limits/runs_tables.js'
-import { besideOf } from './limits/source.js'
+import { createCallEndpoint, createWorkflow } from './flows.js'
+import { startBaseline } from './limit_process.js'
+import { baselineTenant } from './baselines/runs_tables.js'
+import { separateSource } from './baselines/source.js'
 import { startPartner } from './partner.js'
-import type { Figures, Stand } from './paired/line.js'
+import type { Figures, Comparison } from './paired/line.js'
 import { startSubject } from './subject.js'
 
-/** Runs of one side: triggers one of so many steps, and resolves when it has completed. */
+/** Starts runs of one side, each with this many steps. Resolves when the run has completed. */
 export interface Runs {
   run(steps: number): Promise<void>
 }
 
 interface Options {
-  /** Steps of the flows that will be run. */
+  /** The numbers of steps of the flows. */
   steps: number[]
   /** See `Completions`. */
   restless?: boolean
   measure(runs: Runs): Promise<Figures>
 }
 
-/** Product and hand-written limit, each able to run flows that call the same partner, measured by the same function. */
-export async function standOfRuns(
+/**
+ * Compares the product with a hand-written engine. Both run flows that call the same partner, and both are
+ * measured by the same function.
+ */
+export async function compareRuns(
   build: Build,
   { steps, restless = false, measure }: Options
-): Promise<Stand> {
+): Promise<Comparison> {
   const partner = await startPartner()
   const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${partner.port}` }, build)
   const { server, token, database, tenantId } = subject
   const closing: (() => unknown)[] = [() => subject.close(), () => partner.close()]
   const flows = new Map<number, string>()
-  const endpoint = await callingEndpoint(subject, partner)
-  for (const count of steps) flows.set(count, await workflow(subject, endpoint, count))
+  const endpoint = await createCallEndpoint(subject, partner)
+  for (const count of steps) flows.set(count, await createWorkflow(subject, endpoint, count))
   const ours = new Pool(server.url, { connections: 128 })
   const looking = completionsOf('product', database, tenantId, restless)
   closing.unshift(() => looking.close())
@@ -42,21 +45,21 @@ export async function standOfRuns(
     ours: {
       name: 'Crossdock',
       restless,
-      measure: () => measure(runs(ours, looking.ended, token.headers, pathOf)),
+      measure: () => measure(runnerOf(ours, looking.ended, token.headers, pathOf)),
     },
-    async limit() {
-      const options = { source: besideOf(database), partner: partner.url }
-      const limit = await startLimit('runs', options)
+    async startBaseline() {
+      const options = { source: separateSource(database), partner: partner.url }
+      const limit = await startBaseline('runs', options)
       closing.unshift(() => limit.close())
       const pool = new Pool(limit.url, { connections: 128 })
-      const looking = completionsOf('limit', database, limitTenant, restless)
+      const looking = completionsOf('limit', database, baselineTenant, restless)
       closing.unshift(() => looking.close())
       const headers = { authorization: 'Bearer the one token there is' }
       return {
-        name: 'by hand',
+        name: 'hand-written engine',
         restless,
         measure: () =>
-          measure(runs(pool, looking.ended, headers, (count) => `/run?steps=${count}`)),
+          measure(runnerOf(pool, looking.ended, headers, (count) => `/run?steps=${count}`)),
       }
     },
     async close() {
@@ -65,7 +68,7 @@ export async function standOfRuns(
   }
 }
 
-function runs(
+function runnerOf(
   pool: Pool,
   ended: Completions,
   headers: Record<string, string>,

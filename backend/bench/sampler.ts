@@ -1,20 +1,20 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 
-/** Ticks a second in /proc: 100 on every Linux that Node runs on (getconf CLK_TCK). */
+/** Ticks per second in /proc: 100 on every Linux that Node supports (getconf CLK_TCK). */
 const ticks = 100
 
 export interface Sample {
   at: number
-  /** Seconds of processor time of all its threads. */
+  /** Processor time of all its threads, in seconds. */
   seconds: number
-  /** How often one of its threads gave the processor up to wait, and so was woken later. */
+  /** How often one of its threads started to wait, and so was woken later. */
   waits: number
 }
 
-/** What a process has used so far, from /proc: Linux only. */
+/** The resources a process has used so far, from /proc. Linux only. */
 export async function sample(pid: number): Promise<Sample> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name stands in brackets and may hold anything; behind it come the fields from the third on (proc(5)).
+  // The name is in parentheses and may contain anything. The fields from the third on follow it (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const threads = await readdir(`/proc/${pid}/task`)
   const waits = await Promise.all(
@@ -30,8 +30,8 @@ export async function sample(pid: number): Promise<Sample> {
   }
 }
 
-/** Share of a core (percent) and wake-ups a second between two samples. */
-export function between(before: Sample, after: Sample): { core: number; wakeUps: number } {
+/** CPU usage (percent of a core) and wake-ups per second between two samples. */
+export function usageBetween(before: Sample, after: Sample): { core: number; wakeUps: number } {
   const seconds = (after.at - before.at) / 1000
   return {
     core: ((after.seconds - before.seconds) / seconds) * 100,
@@ -39,15 +39,15 @@ export function between(before: Sample, after: Sample): { core: number; wakeUps:
   }
 }
 
-/** Resident memory in MiB: now (`VmRSS`) or at its highest (`VmHWM`). */
+/** Resident memory in MiB: current (`VmRSS`) or peak (`VmHWM`). */
 export async function memory(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(status)![1]) / 1024
 }
 
-/** From now on `VmHWM` is the highest since now (proc(5), clear_refs). */
-export const forgetHighest = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5')
+/** Resets the peak `VmHWM` (proc(5), clear_refs). */
+export const resetPeakMemory = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5')
 
-/** Why this machine shows nothing of processes. */
+/** Why process metrics are unavailable on this machine. */
 export const missingProc = async () =>
   process.platform === 'linux' ? undefined : 'only Linux has /proc'

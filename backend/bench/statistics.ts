@@ -1,9 +1,9 @@
-/** The middle value; between the two middle ones of an even number. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which a share of all lie, between two neighbours when it falls there. */
+/** The value below which a share of all values is, interpolated between neighbors. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (sorted.length - 1) * share
@@ -19,15 +19,16 @@ export interface Spread {
 const certainty = 0.9
 
 /**
- * Where the median lies with a certainty of at least 90 %, whatever the values are distributed like: from the k-th
- * smallest to the k-th largest (the sign test's interval: Conover, Practical Nonparametric Statistics, 3.2). Of five
- * values that is from the smallest to the largest (94 %); of fewer it is so, too, and says less.
+ * An interval that contains the median with a certainty of at least 90 %, for any distribution: from the k-th
+ * smallest to the k-th largest value (the sign test's interval: Conover, Practical Nonparametric Statistics,
+ * 3.2). For five values it is the whole range (94 %). For fewer it is also the whole range, with less
+ * certainty.
  */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   const { length } = sorted
   let left = 0
-  // How likely it is that at most `left` values lie on one side of the median.
+  // The probability that at most `left` values are on one side of the median.
   let likelihood = 2 ** -length
   let term = likelihood
   for (;;) {

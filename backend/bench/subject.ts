@@ -6,33 +6,33 @@ import {
   type FreshDatabase,
 } from '@crossdock/kernel/testing'
 import { freePort, raiseLimits, signIn } from '../testing/index.js'
-import { present } from './builds.js'
-import { ownLogins } from './own_logins.js'
+import { thisBuild } from './builds.js'
+import { createLogins } from './own_logins.js'
 import { Product } from './product.js'
 
-/** The built product with one tenant, as the thing measured. */
+/** The built product with one tenant, as the measured object. */
 export interface Subject {
   server: Product
   database: FreshDatabase
   tenantId: string
   admin: Caller
   token: Caller
-  /** The settings it was started with. */
+  /** The settings of its start. */
   env: Record<string, string>
-  /** Starts one more process on the same database, which ends with it. */
+  /** Starts one more process on the same database. It ends with the subject. */
   another(): Promise<Product>
   close(): Promise<void>
 }
 
-/** Starts a build on a fresh database of the kind TEST_DATABASE names. */
+/** Starts a build on a new database of the kind in TEST_DATABASE. */
 export async function startSubject(
   env: Record<string, string> = {},
-  build = present(),
+  build = thisBuild(),
   prepare: (database: FreshDatabase) => Promise<void> = async () => {}
 ): Promise<Subject> {
   const database = await freshDatabase()
   await prepare(database)
-  const logins = await ownLogins(database)
+  const logins = await createLogins(database)
   const all = { ...logins.env, ...env }
   const start = async () => {
     const made = new Product(build, database, await freePort(), all)
@@ -68,7 +68,7 @@ export async function startSubject(
     async close() {
       for (const one of [...others, server]) await one.stop()
       await database.remove()
-      // A role cannot go before what it owns.
+      // A role cannot be dropped before its objects.
       await dropLeftDatabases()
       await logins.remove()
     },

@@ -9,14 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { call } from '@crossdock/kernel/testing'
 import { Machine } from '../../plugins/agents/program/tests/machine.js'
-import type { OnceWanted } from './lines/once.js'
+import type { OnceWanted } from './lines/once_wanted.js'
 import type { Line } from './report.js'
 import { startSubject, type Subject } from './subject.js'
 
 const run = promisify(execFile)
 const MiB = 1024 * 1024
 
-/** Counts the bytes that pass between an agent and its server. */
+/** Counts the bytes between an agent and its server. */
 async function meter(port: number) {
   let bytes = 0
   const server = createServer((near) => {
@@ -40,7 +40,7 @@ async function meter(port: number) {
   }
 }
 
-/** Files of 1 to 20 KiB in folders of 100. */
+/** Creates files of 1 to 20 KiB in folders of 100. */
 async function smallFiles(folder: string, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const path = join(folder, `folder ${Math.floor(at / 100)}`, `file ${at}.bin`)
@@ -70,7 +70,7 @@ function residentMB(pid: number): number {
   return Math.round(Number(kB) / 1_024)
 }
 
-/** Two agents and a server; what an edit on one is worth on the other. */
+/** Two agents and a server. */
 class Fleet {
   private constructor(
     readonly subject: Subject,
@@ -94,7 +94,9 @@ class Fleet {
       {
         as: this.subject.token,
         body: {
-          ...{ name, sourceType: 'local_folder', targetType: 'asset_folder' },
+          name,
+          sourceType: 'local_folder',
+          targetType: 'asset_folder',
           sourceConfig: { path: machine.folder, clientId: machine.identity.clientId },
           targetConfig: { path: '/Bench' },
           syncRules: { bidirectional: true },
@@ -114,7 +116,7 @@ class Fleet {
     }
   }
 
-  /** Waits until the server's folder holds so many files. */
+  /** Waits until the server's folder contains this many files. */
   async holds(count: number): Promise<void> {
     for (;;) {
       const filter = encodeURIComponent(JSON.stringify({ search: 'file' }))
@@ -143,12 +145,17 @@ const line = (
   target: string,
   holds: boolean
 ): Line => ({
-  ...{ what, ours, yardstick, ratio: '', target, holds },
+  what,
+  ours,
+  yardstick,
+  ratio: '',
+  target,
+  holds,
 })
 const inSeconds = (seconds: number | undefined) =>
   seconds === undefined ? 'rsync is not installed' : `${seconds.toFixed(1)} s by rsync, to a folder`
 
-/** Sync between two agents by way of a server, everything on one machine. */
+/** Sync between two agents through a server, everything on one machine. */
 export async function benchSync({ quick }: OnceWanted): Promise<Line[]> {
   const count = quick ? 1_000 : 10_000
   const large = (quick ? 64 : 1024) * MiB
@@ -181,7 +188,7 @@ export async function benchSync({ quick }: OnceWanted): Promise<Line[]> {
     })
     lines.push(
       line(
-        'the same, server to second agent',
+        'server to second agent',
         `${second.toFixed(1)} s`,
         '',
         '11.6 s (syncthing, both ways)',
@@ -263,7 +270,7 @@ export async function benchSync({ quick }: OnceWanted): Promise<Line[]> {
     const busy = residentMB(pid)
     lines.push(
       line(
-        'memory of the agent after all of it',
+        'memory of the agent at the end',
         `${busy} MB`,
         '200 MB (syncthing)',
         '200 MB',

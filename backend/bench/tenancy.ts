@@ -1,6 +1,6 @@
 import { testDatabase } from '@crossdock/kernel/testing'
 import { startProcess } from './limit_process.js'
-import type { OnceWanted } from './lines/once.js'
+import type { OnceWanted } from './lines/once_wanted.js'
 import { load } from './load.js'
 import { ratioOf, type Figure } from './paired/line.js'
 import { measureInPairs } from './paired/measure.js'
@@ -8,17 +8,19 @@ import { rowsOf } from './paired/rows.js'
 import type { Line } from './report.js'
 
 const perSecond: Figure = {
-  what: 'list with tenant scope and row-level security, beside the same without both',
-  ...{ unit: '/s', better: 'more', target: ratioOf(0.85) },
+  what: 'list with tenant scope and row-level security, compared with neither',
+  unit: '/s',
+  better: 'more',
+  target: ratioOf(0.85),
 }
 
-/** What tenant scope and row-level security together cost a list request on PostgreSQL. */
+/** The cost of tenant scope and row-level security for a list request on PostgreSQL. */
 export async function benchTenancy({ pairs, quick }: OnceWanted): Promise<Line[]> {
   if (testDatabase !== 'pg') return []
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(
     'tenancy_server'
   )
-  const { url, headers } = server.told
+  const { url, headers } = server.ready
   const side = (name: string, up: boolean) => ({
     name,
     async measure() {
@@ -30,7 +32,7 @@ export async function benchTenancy({ pairs, quick }: OnceWanted): Promise<Line[]
   })
   const [walled, open] = [side('with both', true), side('without both', false)]
   const measured = await measureInPairs(walled, open, { pairs })
-  // Its end looks at the database as it was.
+  // The shutdown checks expect the original database.
   await server.ask({ up: true })
   await server.close()
   return rowsOf({ figures: { perSecond } }, measured, { database: 'PostgreSQL', limit: open.name })

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, testDatabase } from '@crossdock/kernel/testing'
-import { GroupFlush } from './limits/group_flush.js'
-import { openSqlite } from './limits/sqlite.js'
+import { GroupFlush } from './baselines/group_flush.js'
+import { openSqlite } from './baselines/sqlite.js'
 import type { Line } from './report.js'
 import { startSubject, type Subject } from './subject.js'
 
 const subscribers = Number(process.env.BENCH_SUBSCRIBERS ?? 100)
 const events = Number(process.env.BENCH_EVENTS ?? 100)
-/** Between two events: what arrives is measured, not how long a queue becomes. */
+/** Pause between two events, so that latency is measured instead of queueing. */
 const everyMs = Number(process.env.BENCH_EVERY_MS ?? 500)
 const burst = Number(process.env.BENCH_BURST ?? 50)
-/** Sent at once by the sender by hand: as many as four for each of twenty subscribers. */
+/** Concurrent sends of the hand-written sender: up to four for each of twenty subscribers. */
 const atOnce = 80
 const few = 20
 
 /**
- * Deliveries to 100 subscribers, one of which never answers: how long the others wait. And as many as there can be to
- * 20, beside a sender by hand that stores each delivery and its outcome on disk.
+ * Deliveries to 100 subscribers, one of which never answers: the delay of the others. Then the maximum rate to
+ * 20, compared with a hand-written sender that stores each delivery and its outcome on disk.
  */
 export async function benchWebhooks(): Promise<Line[]> {
   let arrived = (_path: string, _name: string): void => undefined
@@ -44,7 +44,7 @@ export async function benchWebhooks(): Promise<Line[]> {
   const waits: number[] = []
   arrived = (_path, name) => void waits.push(performance.now() - created.get(name)!)
   for (let at = 0; at < events; at++) {
-    await folder(subject, `paced ${at}`, created)
+    await createFolder(subject, `paced ${at}`, created)
     await delay(everyMs)
   }
   while (waits.length < events * (subscribers - 1)) await delay(50)
@@ -54,21 +54,21 @@ export async function benchWebhooks(): Promise<Line[]> {
   let count = 0
   arrived = () => void count++
   const began = performance.now()
-  for (let at = 0; at < burst; at++) await folder(subject, `burst ${at}`, created)
+  for (let at = 0; at < burst; at++) await createFolder(subject, `burst ${at}`, created)
   while (count < burst * few) await delay(20)
   const ours = count / ((performance.now() - began) / 1000)
   await subject.close()
-  const lines = [pacedLine(waits)]
+  const lines = [latencyResult(waits)]
   if (testDatabase === 'sqlite') {
     count = 0
-    lines.push(burstLine(ours, await byHand(port, burst * few)))
+    lines.push(burstResult(ours, await runBaselineSender(port, burst * few)))
   }
   receiver.closeAllConnections()
   receiver.close()
   return lines
 }
 
-/** The first one is dead. */
+/** Subscribes endpoints to events. The first endpoint never answers. */
 async function subscribe({ server, token }: Subject, port: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < subscribers; at++) {
@@ -84,7 +84,11 @@ async function subscribe({ server, token }: Subject, port: number): Promise<stri
   return ids
 }
 
-async function folder({ server, token }: Subject, name: string, created: Map<string, number>) {
+async function createFolder(
+  { server, token }: Subject,
+  name: string,
+  created: Map<string, number>
+) {
   created.set(name, performance.now())
   const body = { name, type: 'folder', parentId: null }
   const { status } = await call(server.url, 'POST', '/api/assets', { as: token, body })
@@ -94,8 +98,12 @@ async function folder({ server, token }: Subject, name: string, created: Map<str
 const remove = ({ server, token }: Subject, id: string) =>
   call(server.url, 'DELETE', `/api/webhooks/${id}`, { as: token })
 
-/** Stores each delivery, sends it signed, and stores its outcome; both are on disk before it goes on. @returns deliveries a second */
-async function byHand(port: number, total: number): Promise<number> {
+/**
+ * Stores each delivery, sends it signed, and stores its outcome. The outcome is on disk before the next
+ * delivery.
+ * @returns deliveries per second
+ */
+async function runBaselineSender(port: number, total: number): Promise<number> {
   const file = join(tmpdir(), `crossdock-sender-${process.pid}.sqlite3`)
   const sqlite = openSqlite(file)
   sqlite.exec('create table deliveries (id integer primary key, body text, status integer)')
@@ -124,7 +132,7 @@ async function byHand(port: number, total: number): Promise<number> {
   return rate
 }
 
-function pacedLine(waits: number[]): Line {
+function latencyResult(waits: number[]): Line {
   const sorted = waits.sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!
   return {
@@ -137,10 +145,10 @@ function pacedLine(waits: number[]): Line {
   }
 }
 
-const burstLine = (ours: number, limit: number): Line => ({
+const burstResult = (ours: number, limit: number): Line => ({
   what: `${burst * few} durable deliveries to ${few} subscribers at once (${testDatabase})`,
   ours: `${ours.toFixed(0)}/s`,
-  yardstick: `a sender by hand ${limit.toFixed(0)}/s`,
+  yardstick: `hand-written sender ${limit.toFixed(0)}/s`,
   ratio: (ours / limit).toFixed(2),
   target: '0.5',
   holds: ours / limit >= 0.5,

@@ -1,13 +1,13 @@
-// First of all: nothing that is loaded later may change what all objects share.
+// Import first: later code must not change the prototypes that all objects share.
 import '@crossdock/kernel/hardening'
 import { inApplication, PluginFault, PluginGraphError, PluginHost } from '@crossdock/kernel/plugin'
 import { pluginsFolder } from '../outside/index.js'
 import { installedFrom } from '../plugins.js'
-import { appRoot } from '../start/app.js'
+import { appRoot } from '../start/root.js'
 
-// Loads all that is installed and lets nothing begin: `node ace plugin:add` asks before it changes anything.
+// Loads everything installed and starts nothing. `node ace plugin:add` calls this before it changes anything.
 let fits = false
-// Code that is loaded may end the process and call that a success.
+// Loaded code may end the process with a success code.
 process.on('exit', () => {
   if (!fits) process.exitCode = 1
 })
@@ -16,10 +16,10 @@ try {
   const host = new PluginHost(await installedFrom(pluginsFolder(process.env, process.cwd())))
   host.assertMigrationFolders(appRoot)
   for (const part of ['operations', 'jobs', 'consumers', 'languages'] as const) await host[part]()
-  // Extension points are an application's: these belong to none that runs.
+  // Extension points belong to an application. This one is never started.
   await inApplication({}, () => host.fill())
   fits = true
 } catch (error) {
-  const told = error instanceof PluginFault || error instanceof PluginGraphError
-  console.error(told ? error.message : error)
+  const isExpected = error instanceof PluginFault || error instanceof PluginGraphError
+  console.error(isExpected ? error.message : error)
 }

@@ -1,4 +1,4 @@
-// First of all: nothing that is loaded later may change what all objects share.
+// Import first: later code must not change the prototypes that all objects share.
 import '@crossdock/kernel/hardening'
 import { doctor, isForDoctor } from '../commands/doctor.js'
 import { installedPlugins } from '../plugins.js'
@@ -11,13 +11,13 @@ import { settingsAsTheyAre, settingsForStart } from '../start/settings.js'
 keepFilesPrivate()
 
 const asked = process.argv.slice(2)
-/** Who asks for help without a command wants to know which there are, not how that list is asked for. */
+/** For a bare --help, list the commands instead of explaining the list command. */
 const args = asked.length === 1 && ['--help', '-h', 'help'].includes(asked[0]!) ? ['list'] : asked
-/** They find an installation, or make it of a backup; neither begins one by itself. */
+/** Commands that work on an existing installation or create one from a backup. They do not initialize a new one. */
 const onCopies = new Set(['backup', 'restore'])
 
 try {
-  // It says what keeps everything else here from starting.
+  // Before anything else here, because it explains why the rest fails to start.
   if (isForDoctor(args)) process.exitCode = await doctor(args.slice(1))
   else await command()
 } catch (error) {
@@ -31,7 +31,8 @@ async function command(): Promise<void> {
     ? settingsAsTheyAre(process.env)
     : await settingsForStart(process.env)
   const plugins = await installedPlugins(settings)
-  // A command does its own work only: jobs and consumers are the server's. Its result is what stands on stdout.
+  // A command does only its own work, without jobs and consumers. Logs go to stderr, because stdout is the
+  // result.
   await createIgnitor({ ...settings, ROLE: 'web' }, plugins, process.stderr)
     .ace()
     .handle(args)

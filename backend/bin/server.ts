@@ -1,4 +1,4 @@
-// First of all: nothing that is loaded later may change what all objects share.
+// Import first: later code must not change the prototypes that all objects share.
 import '@crossdock/kernel/hardening'
 import type { Server } from 'node:http'
 import type { ApplicationService } from '@adonisjs/core/types'
@@ -8,7 +8,8 @@ import {
   claimDataDir,
   followTestClock,
 } from '@crossdock/kernel/boot'
-import { endKeptConnections, securityLog } from '@crossdock/kernel/http'
+import { endKeptConnections } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/ground'
 import { assertStorageAnswers } from '@crossdock/kernel/storage'
 import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
@@ -22,12 +23,12 @@ import { settingsForStart } from '../start/settings.js'
 import { endWhenUncaught } from '../start/uncaught.js'
 import { welcome } from '../start/welcome.js'
 
-/** Requests may end by themselves for this long; then, or when asked again, they are cut off. */
+/** Requests get this time to finish. After it, or after a second signal, they are cut off. */
 const graceMs = 10_000
-/** One wish to stop may arrive twice: systemd signals the whole group, and npm passes its signal on. */
-const sameWishMs = 2_000
-/** Connections and running work have ended by then; what still holds the process is a fault. */
-const longestEndMs = 30_000
+/** One stop request may arrive twice: systemd signals the whole group, and npm forwards its signal. */
+const repeatedSignalMs = 2_000
+/** Time limit for connections and running work to end. A process that is still alive then has a bug. */
+const maxShutdownMs = 30_000
 
 keepFilesPrivate()
 followTestClock()
@@ -37,7 +38,7 @@ try {
   loadEnvFile('.env', process.env)
   await startServer()
 } catch (error) {
-  // Who is asked to stop while starting takes from under the start what that needs, and ends in order by itself.
+  // A stop during startup removes what the startup needs, so its error is expected.
   if (!isStopping) {
     console.error(explainStartError(error, process.env) ?? error)
     process.exit(1)
@@ -56,7 +57,7 @@ async function startServer(): Promise<void> {
   const partner = await demo?.partnerOf(settings)
   const ignitor = createIgnitor(settings, plugins).tap((app) => {
     endWhenUncaught(app)
-    const end = ender(app)
+    const end = createShutdown(app)
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
   })
@@ -68,20 +69,20 @@ async function startServer(): Promise<void> {
     await securityLog()
       ?.quietly(made)
       .catch((error) => {
-        console.error(`The demo organization could not be made: ${error.message}`)
+        console.error(`Could not create the demo organization: ${error.message}`)
       })
   }
 }
 
-/** Ends the process in order. A slow client cannot keep it: workers must still get to drain. */
-function ender(app: ApplicationService): () => Promise<void> {
+/** Stops the process in order. A slow client cannot block the stop, because workers still need time to drain. */
+function createShutdown(app: ApplicationService): () => Promise<void> {
   let since: number | undefined
   return async () => {
     isStopping = true
     const again = since !== undefined
-    if (since !== undefined && performance.now() - since < sameWishMs) return
+    if (since !== undefined && performance.now() - since < repeatedSignalMs) return
     since ??= performance.now()
-    if (!again) console.log('Crossdock is stopping: what runs may end.')
+    if (!again) console.log('Crossdock is stopping and waits for running work.')
     const server = (await app.container.make('server')).getNodeServer()
     const cut = () =>
       (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()
@@ -89,9 +90,9 @@ function ender(app: ApplicationService): () => Promise<void> {
     if (server) endKeptConnections(server as Server)
     setTimeout(cut, graceMs).unref()
     setTimeout(() => {
-      console.error('Crossdock did not end in time and is stopped where it is.')
+      console.error('Crossdock did not stop in time and is terminated.')
       process.exit(1)
-    }, longestEndMs).unref()
+    }, maxShutdownMs).unref()
     if (server?.listening) await takeLastConnections(server)
     await app.terminate()
     console.log('Crossdock has stopped.')

@@ -1,4 +1,4 @@
-// First of all: nothing that is loaded later may change what all objects share.
+// Import first: later code must not change the prototypes that all objects share.
 import '@crossdock/kernel/hardening'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const specs = [
   'cli/tests/**/*.spec.ts',
 ]
 
-/** What takes longest comes first, so that no program works on it alone at the end. */
+/** The longest specs come first, so that no program works on one alone at the end. */
 const dearest = [
   'backend/tests/{kill_restart,process,terminal,tenant_matrix,bad_input}.spec.ts',
   'backend/tests/explain/*.spec.ts',
@@ -33,9 +33,9 @@ const both = new Set(process.env.TEST_BOTH?.split(','))
 const found = [...new Set([...globSync(dearest), ...globSync(specs).sort()])]
 
 /**
- * Whether a spec runs on the database of this program. SQLite runs every spec. PostgreSQL runs those that say
- * `// onBothDatabases: why` in their first lines, and in `npm run prove` every spec but those that say
- * `// onOneDatabase: why`. `TEST_BOTH` names further specs that run on both (`npm test -- --changed`).
+ * Whether a spec runs on the database of this program. SQLite runs every spec. PostgreSQL runs specs with `//
+ * onBothDatabases: why` in their first lines, and in `npm run prove` every spec except those with `//
+ * onOneDatabase: why`. `TEST_BOTH` names more specs that run on both (`npm test -- --changed`).
  */
 function isOfThisDatabase(file: string): boolean {
   if (testDatabase === 'sqlite') return true
@@ -44,12 +44,15 @@ function isOfThisDatabase(file: string): boolean {
   return head.includes('// onBothDatabases:')
 }
 
-/** Compiled tests lie in a tree like that of the sources. */
+/** Compiled tests are in a tree with the layout of the sources. */
 const tree = new URL('../../', import.meta.url)
 const isCompiled = import.meta.url.endsWith('.js')
 const place = (file: string) => new URL(isCompiled ? file.replace(/\.ts$/, '.js') : file, tree)
 
-/** Where programs that run the same specs side by side note which of them took which (see bootstrap/test.mjs). */
+/**
+ * Folder where parallel programs with the same specs record which program took which spec (see
+ * bootstrap/test.mjs).
+ */
 const { TEST_SHARED: shared } = process.env
 const refiner = shared ? new SharedFiles(shared) : new Refiner()
 if (!isProving) refiner.add('tags', ['!long'])
@@ -59,7 +62,7 @@ configure({
   refiner,
   plugins: [assert(), recorder(fileURLToPath(tree), refiner, process.env.TEST_RECORD)],
   reporters: { activated: ['spec'], list: [spec()] },
-  // Longer than all waits inside a test, so that a test in vain says what it waited for.
+  // Longer than any wait inside a test, so that a failing wait reports what it waited for.
   timeout: 600_000,
   forceExit: true,
   teardown: [removeDatabases],

@@ -47,8 +47,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which tenants use the most, fail, or are near a limit
-         * @description For the first page of the operator. Looks at the 200 tenants where something happened last, and at those that store the most.
+         * List the tenants with the most use, failures, or near a limit
+         * @description For the start page of operators. Reads the 200 most recently active tenants and those with the most storage.
          */
         get: operations["get_admin_tenants_use"];
         put?: never;
@@ -75,8 +75,8 @@ export interface paths {
         put: operations["put_tenants_id"];
         post?: never;
         /**
-         * Delete a tenant with everything of it
-         * @description Takes `confirm`, its subdomain. It is closed at once, as when it is suspended; until `deletesAt` (TENANT_GRACE_DAYS) it can be taken back, then everything of it is deleted for good.
+         * Delete a tenant with all its data
+         * @description Takes `confirm`, the subdomain of the tenant. The tenant is closed immediately, like a suspended one. Until `deletesAt` (TENANT_GRACE_DAYS) you can cancel the deletion; then all its data is deleted permanently.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -97,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a tenant
-         * @description At once nobody of it gets in: its sessions end for good, its tokens are refused, and its links lead nowhere. Its files and settings stay, and what it was doing waits. You still get in (X-Tenant).
+         * @description Takes effect immediately: its sessions end permanently, its tokens are refused, and its links stop working. Files and settings stay, and its work is paused. You keep access (X-Tenant).
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -118,8 +118,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reactivate a tenant that is suspended
-         * @description Its people sign in again, its tokens and links work, and what waited goes on.
+         * Reactivate a suspended tenant
+         * @description Its people can sign in again, its tokens and links work again, and paused work continues.
          */
         post: operations["post_tenants_id_reactivate"];
         delete?: never;
@@ -138,8 +138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back the deletion of a tenant
-         * @description Until its grace period is over. It has the status again that it had before.
+         * Cancel the deletion of a tenant
+         * @description Possible until the grace period ends. The tenant gets its previous status again.
          */
         post: operations["post_tenants_id_restore"];
         delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note that you begin to work in a tenant
-         * @description Tells the activity of the tenant. It opens nothing that X-Tenant does not open anyway.
+         * Record that you start to work in a tenant
+         * @description Adds an entry to the activity feed of the tenant. Grants no access beyond X-Tenant.
          */
         post: operations["post_tenants_id_enter"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that you no longer work in a tenant */
+        /** Record that you stop working in a tenant */
         post: operations["post_tenants_id_leave"];
         delete?: never;
         options?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List the people of the tenant
-         * @description Pending is who was invited or imported and has never signed in; after and before are about when people signed in last.
+         * @description `pending` people were invited or imported and have never signed in. `after` and `before` filter by the last sign-in.
          *
          *     Needs the permission `users.read`.
          */
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.
+         * @description Adds the person with a role that has no permissions beyond yours, and mails an invitation with a sign-in link. Limits per tenant: 20 in 10 minutes and 100 a day. An address that many organizations invite on one day gets only the first 20 mails; the person is still added.
          *
          *     Needs the permission `users.write`.
          *
@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Invite several people
-         * @description At most 100 addresses with one role; tells of each what has become of it. What is wrong with one keeps no other out. The limits are those of POST /users: addresses beyond them are not added.
+         * @description Takes at most 100 addresses with one role, and answers with the result for each. A wrong address does not affect the others. The limits of POST /users apply: addresses beyond them are not added.
          *
          *     Needs the permission `users.write`.
          *
@@ -248,7 +248,7 @@ export interface paths {
         };
         /**
          * Download the people of the tenant as CSV
-         * @description The people GET /users gives for the same filters, by address, at most 100,000; the header X-Complete is false where there are more. What a spreadsheet would take for a formula has a quote before it, which an import takes off again.
+         * @description The people of GET /users for the same filters, by address, at most 100,000. The header X-Complete is false if there are more. Texts that a spreadsheet would read as a formula begin with an apostrophe, which an import removes.
          *
          *     Needs the permission `users.read`.
          */
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Import people from CSV
-         * @description A multipart form with the file (at most 16 MiB, 100,000 people), or JSON { csv } up to 1 MiB. The first line names the columns: email, firstName, lastName, role, isActive. Who is not there is added, pending, with a mail only when invite=true and within the limits of inviting; who is there is changed where a cell is not empty. With dryRun=true it only tells what each row would do (GET /users/imports/{id}/rows) and waits for POST /users/imports/{id}/run. The answer comes before the file is read: follow GET /users/imports/{id} until its state is neither reading nor running. Kept for a day.
+         * @description A multipart form with the file (at most 16 MiB, 100,000 people), or JSON { csv } up to 1 MiB. The first line names the columns: email, firstName, lastName, role, isActive. New people are added as pending; they get a mail only with invite=true and within the limits of invitations. Existing people are changed where a cell is not empty. With dryRun=true it only computes what each row would do (GET /users/imports/{id}/rows) and waits for POST /users/imports/{id}/run. The answer comes before the file is read: poll GET /users/imports/{id} until its state is neither reading nor running. Imports are deleted after a day.
          *
          *     Needs the permission `users.write`.
          *
@@ -293,7 +293,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import of people is
+         * Show the progress of an import of people
          * @description Needs the permission `users.write`.
          */
         get: operations["get_users_imports_id"];
@@ -313,7 +313,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each row of an import will do, or has done
+         * List the rows of an import with their results
          * @description Needs the permission `users.write`.
          */
         get: operations["get_users_imports_id_rows"];
@@ -361,7 +361,7 @@ export interface paths {
         get: operations["get_users_id"];
         /**
          * Change a person, deactivate or reactivate them
-         * @description Takes all or some of the fields; the address stays what it is. isActive=false ends sessions and tokens at once. Nobody changes who may do more than they, nor gives a role that may; the only active administrator stays one.
+         * @description Takes all or some of the fields; the address cannot change. isActive=false ends sessions and tokens immediately. You cannot change people with permissions that you do not hold, or give roles with them. The only active administrator cannot be deactivated or get another role.
          *
          *     Needs the permission `users.write`.
          *
@@ -371,7 +371,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a person
-         * @description With sessions, tokens and preferences. What they own (GET /users/{id}/belongings) goes to the user whose id is given as successor; without one it is refused where there is anything.
+         * @description Removes sessions, tokens and preferences too. Their data (GET /users/{id}/belongings) goes to the user with the id in successor. Without a successor the request fails if there is any.
          *
          *     Needs the permission `users.write`.
          *
@@ -391,8 +391,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What goes to somebody else when a person is removed
-         * @description Of each kind up to 1,000 are counted.
+         * List the data that needs a new owner when a person is removed
+         * @description Counts up to 1,000 of each kind.
          *
          *     Needs the permission `users.write`.
          */
@@ -415,8 +415,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite a person who is pending once more
-         * @description The limits are those of POST /users.
+         * Invite a pending person again
+         * @description The limits of POST /users apply.
          *
          *     Needs the permission `users.write`.
          */
@@ -435,13 +435,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who you are, and how Crossdock shows itself to you
-         * @description Of the person, or of the owner of a token that may do all they may. `language` and `timeZone` are null as long as they are those of the browser.
+         * Show your profile
+         * @description For people, and for tokens with all permissions of their owner. `language` and `timeZone` are null while the browser decides.
          */
         get: operations["get_settings_profile"];
         /**
          * Change your name, language, time zone and appearance
-         * @description Takes all or some of the fields. `language` is one of the installation, `timeZone` one of the IANA database (`Europe/Berlin`); null takes either away, and a name too. The address stays what it is.
+         * @description Takes all or some of the fields. `language` is a language of the installation, `timeZone` one of the IANA database (`Europe/Berlin`). null removes them, and names too. The address cannot change.
          */
         put: operations["put_settings_profile"];
         post?: never;
@@ -460,8 +460,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keep what you set in the console
-         * @description Views, columns, language, theme and the like, by key; `GET /auth/me` brings them. Each key is replaced as a whole, null takes it away, and keys that are not named stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in all. For people only: a token has none.
+         * Store your settings of the console
+         * @description Views, columns, language, theme and other settings, by key; `GET /auth/me` returns them. Each value is replaced as a whole, null removes it, and other keys stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in total. For people only: a token has none.
          */
         put: operations["put_me_preferences"];
         post?: never;
@@ -479,8 +479,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in, in which tenant, with which permissions
-         * @description Names the browser session, if there is one. A request that sends its id as X-Session is refused with 409 E_SESSION_CHANGED once another session has taken its place.
+         * Show the caller, their tenant and their permissions
+         * @description Includes the browser session, if there is one. A request that sends its id as X-Session fails with 409 E_SESSION_CHANGED after another session has replaced it.
          */
         get: operations["get_auth_me"];
         put?: never;
@@ -499,8 +499,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization the address of the request names
-         * @description The subdomain of `<subdomain>.<host of APP_URL>`, whether or not there is such an organization.
+         * Show the organization in the host name of the request
+         * @description The subdomain of `<subdomain>.<host of APP_URL>`, even if no organization has it.
          */
         get: operations["get_auth_organization"];
         put?: never;
@@ -521,8 +521,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a sign-in mail
-         * @description Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. Once strangers have had very many mails sent to the address, theirs have no code (`hasCode`) and come minutes apart. The answer is the same whether or not the address is known.
+         * Request a sign-in mail
+         * @description Sends a 6-digit code, and a link for the named organization or for every organization of the address. Both work once, within 10 minutes. Sets a cookie: the code works only in the requesting browser, and in other browsers the link needs a confirmation. After too many requests from unknown browsers, the mails have no code (`hasCode`) and arrive minutes apart. The answer is the same whether or not the address is known.
          */
         post: operations["post_auth_magic_link"];
         delete?: never;
@@ -542,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code of a mail
-         * @description In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: go on with `POST /auth/second-factor/verify`.
+         * @description Works in the browser that requested the code. Without an organization it signs in as super administrator, or else to the only organization. With several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: continue with `POST /auth/second-factor/verify`.
          */
         post: operations["post_auth_verify_code"];
         delete?: never;
@@ -560,7 +560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See whom a mailed link lets in, without using it up */
+        /** Show who a mailed link signs in, without using it up */
         post: operations["post_auth_link"];
         delete?: never;
         options?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the token of a mailed link
-         * @description Needs `confirm` unless it is sent by the browser that asked for the mail and nobody is signed in there; over a session also its CSRF token.
+         * @description Needs `confirm`, unless the requesting browser sends it and has no session. With a session it also needs its CSRF token.
          */
         post: operations["post_auth_verify_link"];
         delete?: never;
@@ -615,8 +615,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a code that confirms who you are
-         * @description Mails a 6-digit code to the person of the session, good once within 10 minutes and in this session only; it signs nobody in. For what is refused with `E_FRESH_PROOF_NEEDED`. Who has a second factor is sent none: only that proves who they are.
+         * Request a code that confirms your identity
+         * @description Mails a 6-digit code to the person of the session. It works once, within 10 minutes and in this session only, and does not sign in. Use it after a refusal with `E_FRESH_PROOF_NEEDED`. People with a second factor get no code: they confirm with that factor.
          */
         post: operations["post_auth_proof"];
         delete?: never;
@@ -635,8 +635,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm who you are
-         * @description With the mailed code, the answer of a passkey to `POST /auth/proof/options`, or a recovery code. From then on for 15 minutes the session may do what takes a fresh proof. A mailed code is not enough for who has a second factor (`E_SECOND_FACTOR_NEEDED`).
+         * Confirm your identity
+         * @description Send the mailed code, the answer of a passkey to `POST /auth/proof/options`, or a recovery code. For the next 15 minutes the session may do what needs a fresh proof. A mailed code is not enough for people with a second factor (`E_SECOND_FACTOR_NEEDED`).
          */
         post: operations["post_auth_proof_verify"];
         delete?: never;
@@ -654,14 +654,14 @@ export interface paths {
         };
         /**
          * List the sessions of a person
-         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.
+         * @description Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.
          */
         get: operations["get_sessions"];
         put?: never;
         post?: never;
         /**
          * End all sessions of a person
-         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. All at once but the one the request is made in.
+         * @description Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. The session of the request itself stays.
          */
         delete: operations["delete_sessions"];
         options?: never;
@@ -681,7 +681,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. It ends at once, with all its streams.
+         * @description Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. The session and its streams end immediately.
          */
         delete: operations["delete_sessions_id"];
         options?: never;
@@ -697,8 +697,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the roles: built-in ones, and those the tenant has made
-         * @description Who holds one: `GET /api/users?filter={"role":"<key>"}`. A tenant has at most 100 of its own.
+         * List the built-in roles and the roles of the tenant
+         * @description The holders of a role: `GET /api/users?filter={"role":"<key>"}`. A tenant has at most 100 roles of its own.
          *
          *     Needs the permission `roles.read`.
          */
@@ -706,7 +706,7 @@ export interface paths {
         put?: never;
         /**
          * Make a role
-         * @description It may hold no permission that you do not hold. Its key is made from its name, and stays what it is.
+         * @description The role cannot have permissions that you do not hold. Its key is derived from the name and never changes.
          *
          *     Needs the permission `roles.write`.
          *
@@ -728,14 +728,14 @@ export interface paths {
         };
         /**
          * Show a role
-         * @description By its id or its key.
+         * @description Takes the id or the key of the role.
          *
          *     Needs the permission `roles.read`.
          */
         get: operations["get_roles_id"];
         /**
          * Change a role
-         * @description Takes all or some of the fields; `permissions` takes the place of all it holds, and may add none that you do not hold. It holds at once for everybody who has the role. Built-in roles cannot be changed.
+         * @description Takes all or some of the fields. `permissions` replaces all permissions of the role and cannot add any that you do not hold. The change applies to all holders immediately. Built-in roles cannot be changed.
          *
          *     Needs the permission `roles.write`.
          *
@@ -745,7 +745,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a role
-         * @description One that people hold only with `replacement`, the key of the role they get instead, which may do no more than you.
+         * @description If people hold the role, send `replacement`: the key of the role they get instead. It cannot have permissions that you do not hold.
          *
          *     Needs the permission `roles.write`.
          *
@@ -764,7 +764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List every permission there is, and the built-in roles that hold it */
+        /** List all permissions with the built-in roles that have them */
         get: operations["get_permissions"];
         put?: never;
         post?: never;
@@ -782,8 +782,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a person may do, and why
-         * @description Every permission there is: whether they hold it, by what, and which roles would give it. Takes `users.read` beside `roles.read`.
+         * Explain the permissions of a person
+         * @description For every permission: whether the person holds it, why, and which roles have it. Needs `users.read` and `roles.read`.
          *
          *     Needs the permission `roles.read`.
          */
@@ -805,13 +805,13 @@ export interface paths {
         };
         /**
          * List your passkeys
-         * @description For people in a session: a token has none.
+         * @description Only for people in a session: a token has no passkeys.
          */
         get: operations["get_passkeys"];
         put?: never;
         /**
          * Add a passkey
-         * @description At most 20. No attestation is asked for, and none with certificates is taken.
+         * @description At most 20. No attestation is requested, and one with certificates is refused.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -832,8 +832,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what to make a passkey with
-         * @description For `navigator.credentials.create`; to be answered once, within 5 minutes and in this session, by `POST /passkeys`.
+         * Get the options to create a passkey
+         * @description For `navigator.credentials.create`. Answer once, within 5 minutes and in this session, with `POST /passkeys`.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -857,7 +857,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Nobody signs in with it any more; sessions it has started stay. The last one of who is asked for a second factor stays.
+         * @description The passkey can no longer sign in; sessions that it started continue. The last passkey of a person with a second factor cannot be removed.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -877,8 +877,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what to sign in by a passkey with
-         * @description For `navigator.credentials.get`, without saying who one is; to be answered once, within 5 minutes and in this browser (it sets a cookie), by `POST /auth/passkey/verify`.
+         * Get the options to sign in with a passkey
+         * @description For `navigator.credentials.get`, without naming a person. Answer once, within 5 minutes and in this browser (it sets a cookie), with `POST /auth/passkey/verify`.
          */
         post: operations["post_auth_passkey_options"];
         delete?: never;
@@ -897,8 +897,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by a passkey
-         * @description Whose it is, and of which organization, the passkey says itself. Ends the session the browser had.
+         * Sign in with a passkey
+         * @description The passkey identifies the person and the organization. Ends the previous session of the browser.
          */
         post: operations["post_auth_passkey_verify"];
         delete?: never;
@@ -917,8 +917,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what to confirm by a passkey with
-         * @description For `navigator.credentials.get` with one of your passkeys; to be answered once, within 5 minutes and in this session, by `POST /auth/proof/verify`.
+         * Get the options to confirm with a passkey
+         * @description For `navigator.credentials.get` with one of your passkeys. Answer once, within 5 minutes and in this session, with `POST /auth/proof/verify`.
          */
         post: operations["post_auth_proof_options"];
         delete?: never;
@@ -934,11 +934,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether you are asked for a second factor */
+        /** Get your second factor settings */
         get: operations["get_second_factor"];
         /**
-         * Be asked for a second factor when you sign in, or no more
-         * @description Behind the mailed code or link a passkey of yours or a recovery code is asked for. Needs a passkey. Whoever signs in by passkey or by single sign-on is asked for nothing more.
+         * Turn your second factor on or off
+         * @description After the mailed code or link, the sign-in requires a passkey or a recovery code. Requires a passkey. Sign-in by passkey or single sign-on needs nothing more.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -961,7 +961,7 @@ export interface paths {
         put?: never;
         /**
          * Make recovery codes
-         * @description Ten, each good once in place of a passkey. They are in this answer only; those made before are worth nothing any more.
+         * @description Ten codes, each valid once in place of a passkey. They are only in this answer; earlier codes become invalid.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -982,8 +982,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what to bring as second factor
-         * @description For `navigator.credentials.get`, in the browser whose sign-in waits (`secondFactor` of `POST /auth/verify-code` and `POST /auth/verify-link`).
+         * Get the options for the second factor
+         * @description For `navigator.credentials.get`, in the browser of the pending sign-in (`secondFactor` of `POST /auth/verify-code` and `POST /auth/verify-link`).
          */
         post: operations["post_auth_second_factor_options"];
         delete?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the second factor
-         * @description The answer of a passkey or a recovery code, within 10 minutes and in the browser whose sign-in waits; five wrong recovery codes end it.
+         * @description Send the answer of a passkey or a recovery code, within 10 minutes and in the browser of the pending sign-in. Five wrong recovery codes end the sign-in.
          */
         post: operations["post_auth_second_factor_verify"];
         delete?: never;
@@ -1020,13 +1020,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the tenant requires a second factor
+         * Get the second factor rule of the tenant
          * @description Needs the permission `second_factors.write`.
          */
         get: operations["get_second_factor_rule"];
         /**
-         * Require a second factor of everybody in the tenant, or no more
-         * @description From then on, also in sessions that are there: who has a passkey confirms with it, and who has none adds one before anything else. Needs a passkey of your own. Whoever comes in by single sign-on is asked by their provider; API tokens stay as they are.
+         * Set whether the tenant requires a second factor
+         * @description Applies immediately, also in existing sessions: people with a passkey must confirm with it, and others must add one first. Requires your own passkey. With single sign-on, the provider is responsible. API tokens do not change.
          *
          *     Needs the permission `second_factors.write`.
          *
@@ -1052,7 +1052,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the second factor of a person
-         * @description For who has lost their devices: takes passkeys and recovery codes, ends all their sessions, and tells them by mail. Their API tokens stay. Of nobody who may do more than you.
+         * @description For people who have lost their devices: removes passkeys and recovery codes, ends all their sessions, and notifies them by mail. API tokens stay. Refused for people with more permissions than you.
          *
          *     Needs the permission `second_factors.write`.
          *
@@ -1073,13 +1073,13 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone. The filter `status` takes `active`, `expiring` (within seven days), `expired` and `revoked`; `ancestorId` gives what a token has made, and what that has made. What ended more than 90 days ago is gone.
+         * @description Your own tokens; with the permission `tokens.read` all tokens of the tenant. A token without the permission sees only itself. The filter `status` takes `active`, `expiring` (within seven days), `expired` and `revoked`; `ancestorId` finds all tokens that a token and its descendants created. Tokens are deleted 90 days after their end.
          */
         get: operations["get_api_tokens"];
         put?: never;
         /**
          * Create an API token
-         * @description For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it. Its owner gets a mail seven days and one day before it ends.
+         * @description For yourself. Only this answer contains the token itself. Without scopes it has all your permissions. Every signed-in person may create tokens. A token may do so only with the permission `tokens.write`; its tokens have no more permissions, end no later (without `expiresAt` at the same time), and are revoked with it. The owner gets a mail seven days and one day before the end.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -1102,7 +1102,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as revoked for 90 days.
+         * @description One of your own, or with the permission `tokens.write` any token of the tenant. A token may always revoke itself. It and all tokens it created stop working immediately, and stay listed as revoked for 90 days.
          *
          *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
@@ -1122,8 +1122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade an API token for a bearer token
-         * @description The API token is sent as `Authorization: Bearer` or as `token`. The bearer is good for an hour, may do what the API token may do, and ends with it.
+         * Exchange an API token for a bearer token
+         * @description Send the API token as `Authorization: Bearer` or as `token`. The bearer is valid for an hour, has the same permissions as the API token, and ends with it.
          */
         post: operations["post_v2_auth_token"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an identity provider
-         * @description Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in through it; rules of `settings.roleMapping` give roles you may give yourself.
+         * @description Off until its connection was tested and a person has signed in with it. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` can sign in with it; rules of `settings.roleMapping` give roles you may give yourself.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1174,7 +1174,7 @@ export interface paths {
         get: operations["get_oauth_configs_id"];
         /**
          * Change an identity provider, switch it on or off
-         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last that is on stays so while people sign in by providers only.
+         * @description Takes all or some of the fields. A secret that is left out or sent as its mask stays; a new issuer requires a secret or null. Another issuer, client or secret switches the provider off until it was tested and used for a sign-in again. A provider that is off can be switched on after a test (else `E_UNTESTED`) and a sign-in with it (else `E_UNPROVEN`, see `POST /oauth-configs/{id}/trial`). The last active provider stays on while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1184,7 +1184,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity provider
-         * @description People who signed in with it sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.
+         * @description People who signed in with the provider sign in by mail from now on. Their sessions continue. The last active provider stays while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1207,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Test the connection to an identity provider
-         * @description Looks for its configuration, addresses, keys and ways, and whether it knows the client; signs nobody in.
+         * @description Checks its configuration, endpoints, keys and methods, and whether it accepts the client. Signs no one in.
          *
          *     Needs the permission `sso.write`.
          */
@@ -1254,8 +1254,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * By which identity providers the people of an organization may sign in
-         * @description `organization` is a subdomain or an id. Nothing, alike, where there are none and where there is no such organization.
+         * List the identity providers of an organization
+         * @description `organization` is a subdomain or an id. The list is empty for an organization without providers, and for one that does not exist.
          */
         get: operations["get_auth_oidc"];
         put?: never;
@@ -1274,8 +1274,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where identity providers send browsers back to
-         * @description Starts a session in the browser that began, and sends it on to the console; else to the sign-in page with a code that says why not.
+         * The address identity providers redirect browsers to
+         * @description Starts a session in the browser that began the sign-in, and redirects it to the console. On failure, redirects it to the sign-in page with a code for the reason.
          */
         get: operations["get_auth_oidc_callback"];
         put?: never;
@@ -1294,8 +1294,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where to sign out at the provider one has signed in by
-         * @description null for a session that was started otherwise. Signs out nowhere by itself.
+         * Get the address to sign out at the provider
+         * @description null for a session without a provider. The request itself signs no one out.
          */
         get: operations["get_auth_oidc_logout"];
         put?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
         };
         /**
          * Sign in by an identity provider
-         * @description For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards. With `anew=true` the provider is to ask who they are even where it knows them: that is a fresh proof.
+         * @description For browsers: redirects them to the provider, and remembers the browser for ten minutes. `next` is a path of the console to open afterwards. With `anew=true`, the provider must authenticate the person again even if it has a session: that is a fresh proof.
          */
         get: operations["get_auth_oidc_id"];
         put?: never;
@@ -1336,8 +1336,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where an identity provider tells that somebody has signed out there
-         * @description OpenID Connect Back-Channel Logout 1.0: ends the sessions that came by this provider with the `sub` or `sid` of the `logout_token`, at once. 400 says by a code what is wrong with the token.
+         * Receive a logout from an identity provider
+         * @description OpenID Connect Back-Channel Logout 1.0: immediately ends the sessions from this provider with the `sub` or `sid` of the `logout_token`. An invalid token gives 400 with a code for the reason.
          */
         post: operations["post_auth_oidc_id_logout"];
         delete?: never;
@@ -1354,13 +1354,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the people of the tenant sign in: its sign-in rules
+         * Show the sign-in rules of the tenant
          * @description Needs the permission `second_factors.write`.
          */
         get: operations["get_tenant_rules"];
         /**
          * Change the sign-in rules of the tenant
-         * @description Takes all or some of the fields. They hold from then on, also for sessions that are there: `allowedDomains` for who is added and who signs in (exactly these domains, none below them; an empty list allows any), `ssoOnly` for everybody but API tokens (needs a provider that is on and has let you in, and this session to have come by it), `sessionHours` from when a session has begun. Takes all that an administrator may, also by a token of somebody whom the rules in force let in. Nobody shuts out themselves or all administrators; where others are shut out, by their address or because no provider that is on has let them in yet, it is a 409 `E_SHUTS_OUT` that says how many, unless `confirm` is true.
+         * @description Takes all or some of the fields. They also apply to existing sessions. `allowedDomains` limits the addresses of people who are added and who sign in: exactly these domains, without their subdomains; an empty list allows any. `ssoOnly` applies to all sign-ins except API tokens; you must have started this session with an enabled provider. `sessionHours` counts from the start of a session. Needs all permissions of an administrator; the current rules must allow you. You cannot exclude yourself or all administrators. If the change excludes other people, by their address or because no enabled provider knows them yet, the answer is 409 `E_SHUTS_OUT` with their number, unless `confirm` is true.
          *
          *     Needs the permission `second_factors.write`.
          *
@@ -1382,15 +1382,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How long the organization keeps what is recorded
-         * @description Each kind of record with its rule, what holds without one, and its last deletion. What is older is deleted at night, in small batches.
+         * Get how long the organization keeps records
+         * @description Lists each kind of record with its rule, its default and its last deletion. Older records are deleted at night, in small batches.
          *
          *     Needs the permission `retention.read`.
          */
         get: operations["get_tenant_retention"];
         /**
-         * Decide how long kinds of records are kept
-         * @description Kinds that are left out stay as they are. Where a shorter time deletes records that are there, it is a 409 `E_DELETES` that says how many, unless `confirm` is true. Holds in every environment.
+         * Set how long kinds of records are kept
+         * @description Kinds that are left out do not change. A shorter time that deletes existing records gives 409 `E_DELETES` with their number, unless `confirm` is true. Applies to all environments.
          *
          *     Needs the permission `retention.write`.
          */
@@ -1410,8 +1410,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened, newest first
-         * @description Shows what the caller may read elsewhere (people with users.read, tokens with tokens.read, …) and what they did themselves.
+         * List the activity, newest first
+         * @description Contains entries about data that the caller may read (people with users.read, tokens with tokens.read, …) and about their own actions.
          *
          *     Needs the permission `activity.read`.
          */
@@ -1432,7 +1432,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The kinds of events the feed tells the caller of
+         * List the event types that the caller sees in the feed
          * @description Needs the permission `activity.read`.
          */
         get: operations["get_activity_types"];
@@ -1452,8 +1452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened, as a file
-         * @description CSV in UTF-8 with what GET /activity gives for the same filters and order, to 50,000 entries. Where there are more, the last line has no time and says so. A text that a spreadsheet would take for a formula begins with an apostrophe.
+         * Export the activity as a file
+         * @description CSV in UTF-8 with the result of GET /activity for the same filters and order, up to 50,000 entries. If there are more, the last line says so and has no time. Texts that a spreadsheet would read as a formula begin with an apostrophe.
          *
          *     Needs the permission `activity.read`.
          */
@@ -1474,8 +1474,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the dashboard shows, in one answer
-         * @description The answers of the operations it shows, each as they would be given one by one. Those the caller may not call are left out, and those that take too long.
+         * Read everything the dashboard shows in one request
+         * @description Contains the same answers as the single operations. Leaves out operations that the caller may not call or that take too long.
          *
          *     Needs the permission `dashboard.read`.
          */
@@ -1496,7 +1496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest of what happened, as far as the caller may read it
+         * List the newest activity that the caller may read
          * @description Needs the permission `dashboard.read`.
          */
         get: operations["get_dashboard_activity"];
@@ -1516,8 +1516,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens, as it happens, as far as the caller may read it
-         * @description Server-Sent Events of the tenant, or of all tenants for a super administrator who has chosen none. Last-Event-ID (or lastEventId) goes on behind an event; `reset` says that what was missed cannot be told, `end` why the server ends the stream.
+         * Stream the events that the caller may read
+         * @description Server-Sent Events of the tenant, or of all tenants for a super administrator outside of any. With Last-Event-ID (or lastEventId) the stream continues after that event. `reset` means that missed events cannot be sent; `end` says why the server ends the stream.
          */
         get: operations["get_events_stream"];
         put?: never;
@@ -1536,8 +1536,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you were told of, newest first
-         * @description Yours alone, in the current organization. What you may not read any more is left out. Something that happens again within an hour is counted, and told once.
+         * List your notifications, newest first
+         * @description Only your own, in the current organization; super administrators get those of the server in every tenant. Leaves out what you may no longer read. Repetitions within an hour are counted in one notification. `endedAt` says when a condition ended; only operators have these notifications.
          */
         get: operations["get_notifications"];
         put?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many you have not read */
+        /** Count your unread notifications */
         get: operations["get_notifications_unread"];
         put?: never;
         post?: never;
@@ -1576,7 +1576,7 @@ export interface paths {
         put?: never;
         /**
          * Mark notifications as read
-         * @description Those with the ids, or all up to an instant. Answers with how many are unread then. What is read is not mailed any more.
+         * @description Takes ids, or an instant for all up to it. Answers with the number of unread notifications. Read notifications are not mailed.
          */
         post: operations["post_notifications_read"];
         delete?: never;
@@ -1593,13 +1593,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you are told of, and where
-         * @description Every kind that your role lets you read.
+         * Show your notification settings
+         * @description Contains every kind that your role may read.
          */
         get: operations["get_notifications_settings"];
         /**
-         * Decide what you are told of, and where
-         * @description Kinds and channels that are not named stay as they are. It counts for what happens from then on. Answers with all of them.
+         * Change your notification settings
+         * @description Kinds and channels that are not named stay unchanged. The change applies to later events. Answers with all settings.
          */
         put: operations["put_notifications_settings"];
         post?: never;
@@ -1617,8 +1617,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, sealed, newest first
-         * @description The audit of the tenant; for a super administrator outside of any that of no tenant, or with the filter `chain` that of any tenant, also of one that was deleted. It follows what happens by moments: GET /audit/status says how far it has come.
+         * List the audit, newest first
+         * @description The audit of the tenant. A super administrator outside of any tenant gets the operator audit, or with the filter `chain` that of any tenant, even a deleted one. New events appear after a short delay; GET /audit/status shows the progress.
          *
          *     Needs the permission `audit.read`.
          */
@@ -1639,7 +1639,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The kinds of events that are sealed
+         * List the event types in the audit
          * @description Needs the permission `audit.read`.
          */
         get: operations["get_audit_event_types"];
@@ -1659,7 +1659,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the audit is sealed, and what was signed of it
+         * Show the progress and the newest signatures of the audit
          * @description Needs the permission `audit.read`.
          */
         get: operations["get_audit_status"];
@@ -1679,8 +1679,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose audits there are, also of tenants that were deleted
-         * @description The thousand that were sealed last.
+         * List the audits, including those of deleted tenants
+         * @description Lists the 1,000 audits that were sealed last.
          */
         get: operations["get_audit_chains"];
         put?: never;
@@ -1699,8 +1699,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the audit is as it was sealed
-         * @description Looks at up to 50,000 entries and says in `next` where to go on (`cursor`); null is the end. Names what was changed, what is missing, what was inserted or swapped, heads whose signature is wrong, and an end that was cut off behind what was signed.
+         * Verify that the audit is unchanged
+         * @description Checks up to 50,000 entries. Send `next` as `cursor` to continue; null is the end. Reports changed, missing, inserted and swapped entries, heads with a wrong signature, and an end that was cut off after it was signed.
          *
          *     Needs the permission `audit.read`.
          */
@@ -1721,8 +1721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit as a file
-         * @description What GET /audit gives for the same filters, the oldest first, as CSV or, with `format` jsonl, as JSON lines. JSON lines without filters hold all that it takes to verify them without a server (`crossdock audit verify FILE`): the first line says whose audit it is, `head` lines what was signed, the last one how many entries there are. In CSV a text that a spreadsheet would take for a formula begins with an apostrophe. That it was exported is in the audit.
+         * Export the audit as a file
+         * @description The result of GET /audit for the same filters, oldest first, as CSV or, with `format` jsonl, as JSON lines. JSON lines without filters can be verified without a server (`crossdock audit verify FILE`): the first line names the audit, `head` lines contain the signatures, the last line the number of entries. In CSV, texts that a spreadsheet would read as a formula begin with an apostrophe. The audit records the export.
          *
          *     Needs the permission `audit.read`.
          */
@@ -1745,8 +1745,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase somebody who was removed from the audit
-         * @description In a while nothing tells any more who they were: their name and address, what was done to them, and other details that have their address. What was done, when, and by which id stays, and the chain stays whole. Refused for somebody who is still there (409), and for an id that is of no person in that audit (404). It cannot be undone.
+         * Erase a removed person from the audit
+         * @description Starts a job that erases the name and address of the person, the details of actions on them, and other details with their address. The actions, their times and ids stay, and the chain stays verifiable. Answers 409 if the person was not removed, and 404 if the audit does not mention the id as a person. This cannot be undone.
          *
          *     Needs the permission `audit.erase`.
          *
@@ -1767,8 +1767,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Health of every component
-         * @description Answers 503 when a component is down. Says how things are, not why.
+         * Get the health of every component
+         * @description Answers 503 when a component is down. Contains no reasons.
          */
         get: operations["get_health"];
         put?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Health of every component, with reasons
+         * Get the health of every component, with reasons
          * @description `trouble` counts the jobs that failed for good in the last seven days and the events that are parked, over all tenants.
          */
         get: operations["get_health_details"];
@@ -1806,7 +1806,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Check that the process answers */
         get: operations["get_health_live"];
         put?: never;
         post?: never;
@@ -1823,7 +1823,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served */
+        /** Check that the server can handle requests */
         get: operations["get_health_ready"];
         put?: never;
         post?: never;
@@ -1897,8 +1897,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every kind of event the log may hold, with what it carries
-         * @description For rules, webhooks and programs that follow what happens.
+         * List all event types with their payloads
+         * @description For rules, webhooks and programs that process events.
          */
         get: operations["get_events_types"];
         put?: never;
@@ -1917,8 +1917,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events a consumer could not handle, newest first
-         * @description The tenant's own; everybody's for a super administrator who has chosen none. Those that are `waiting` are tried again at `retryAt` once they are the first of their consumer, those that have `failed` only when somebody says so.
+         * List events that a consumer could not handle, newest first
+         * @description Lists the events of the tenant, or of all tenants for a super administrator who has chosen none. Events that are `waiting` are retried at `retryAt` once they are the first of their consumer. Events that have `failed` are retried only on request.
          *
          *     Needs the permission `system.read`.
          */
@@ -1963,8 +1963,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a parked event at once
-         * @description One that waits behind others lets the first of them be tried: a consumer gets a tenant's events in order. One that has failed is tried as often as at first.
+         * Retry a parked event now
+         * @description If the event waits behind others, the first of them is retried, because a consumer gets the events of a tenant in order. A failed event gets all its attempts again.
          *
          *     Needs the permission `system.write`.
          */
@@ -1986,8 +1986,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give a parked event up for its consumer
-         * @description The event stays in the log and with its other consumers; those behind it go on. The event that records the drop, and the audit, hold the reason.
+         * Drop a parked event for its consumer
+         * @description The event stays in the log and for its other consumers. The events behind it continue. The log and the audit record the reason.
          *
          *     Needs the permission `system.write`.
          */
@@ -2005,8 +2005,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the installation is: one answer for the system page
-         * @description Over all organizations. Each part is asked for by itself and waited for up to four seconds: one that does not answer is null, and `unanswered` says why. Counts of jobs and parked events end at `queue.most`.
+         * Get the state of the installation for the system page
+         * @description Covers all organizations. Each part is read separately, for up to four seconds. A part without an answer is null, and `unanswered` has the reason. Counts of jobs and parked events end at `queue.most`.
          */
         get: operations["get_system"];
         put?: never;
@@ -2027,8 +2027,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send yourself a mail, and hear what the mail server says
-         * @description To the address of the super administrator who asks, at once and once, within 20 seconds. Answers 200 also where it was refused: `accepted` tells. Without a mail server it is written to a file: `writtenTo` tells where. At most 5 in 10 minutes.
+         * Send yourself a test mail
+         * @description Sends one mail to the address of the calling super administrator, and waits up to 20 seconds. Answers 200 even if the server refused the mail; see `accepted`. Without a mail server, the mail is written to the file `writtenTo`. At most 5 in 10 minutes.
          */
         post: operations["post_system_mail_test"];
         delete?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Installed plugins, what they contribute and how they are
+         * List installed plugins, their contributions and their health
          * @description Needs the permission `system.read`.
          */
         get: operations["get_plugins"];
@@ -2065,8 +2065,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Jobs nobody could finish
-         * @description Of the tenant; of all for a super administrator who has chosen none. Those that failed for good are kept for 30 days, `unknown` ones until a plugin is installed that works them. `retryable` says whether `retry` takes it: some are retried where what they work on belongs.
+         * List failed jobs
+         * @description Lists the jobs of the tenant, or of all tenants for a super administrator who has chosen none. Failed jobs are kept for 30 days, `unknown` jobs until a plugin is installed that runs them. `retryable` is false for jobs whose work is retried elsewhere.
          *
          *     Needs the permission `system.read`.
          */
@@ -2087,8 +2087,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recurring jobs of the installation
-         * @description `skipped` counts the times left out since the job was last added, because that one was not done yet.
+         * List the recurring jobs of the installation
+         * @description `skipped` counts the runs that were skipped since the job was last added, because the previous run had not ended.
          */
         get: operations["get_jobs_schedules"];
         put?: never;
@@ -2109,8 +2109,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a failed job again
-         * @description As often as a new one, on behalf of whoever added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).
+         * Retry a failed job
+         * @description The job gets all its attempts again, and runs for the person who added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).
          *
          *     Needs the permission `system.write`.
          */
@@ -2133,7 +2133,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a failed job
-         * @description What it was to do is not done. Answers 409 for a job that has not failed.
+         * @description Its work is not done. Answers 409 for a job that has not failed.
          *
          *     Needs the permission `system.write`.
          */
@@ -2151,8 +2151,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The event log, newest first
-         * @description The log of the tenant; that of all tenants for a super administrator who has chosen none. It holds the event types the caller has the permission for, and their own actions. It leaves out files and folders closed to the caller. `search` takes an id or its beginning, a part of a type, or words of the activity feed. `after` takes an instant, or the id of an event (0 for the beginning): then the events behind it come in the order of the log, the oldest first and without gaps, with `limit`, `eventType` and `group`. The filters actorType, actorId, sourceType, sourceId, targetType and environmentId scan the newest 10,000 events, or the newest 10,000 before `before`.
+         * List the event log, newest first
+         * @description The log of the tenant, or of all tenants for a super administrator outside of any. Contains the event types that the caller may read, and their own actions. Leaves out files and folders that the caller may not open. `search` takes an id or its beginning, a part of a type, or words of the activity feed. `after` takes an instant, or the id of an event (0 for the beginning). With an id, the later events come in the order of the log, oldest first and without gaps, and only `limit`, `eventType` and `group` apply. The filters actorType, actorId, sourceType, sourceId, targetType and environmentId scan the newest 10,000 events, or the newest 10,000 before `before`.
          *
          *     Needs the permission `activity.read`.
          */
@@ -2173,8 +2173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The event log, as a file
-         * @description CSV in UTF-8 with the events of GET /events for the same filters and order, without payloads. A file holds at most 50,000 events; a last line says when there are more. A text that a spreadsheet would evaluate as a formula begins with an apostrophe.
+         * Export the event log as a file
+         * @description CSV in UTF-8 with the events of GET /events for the same filters and order, without payloads. A file contains at most 50,000 events; if there are more, the last line says so. Texts that a spreadsheet would read as a formula begin with an apostrophe.
          *
          *     Needs the permission `activity.read`.
          */
@@ -2195,8 +2195,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An event, its parked consumers and its effects
-         * @description The effects are the events it caused directly, and the runs, calls and other things that the caller has the permission to read.
+         * Show an event, its parked consumers and its effects
+         * @description The effects are the events that it caused directly, and the runs, calls and other objects that the caller may read.
          *
          *     Needs the permission `activity.read`.
          */
@@ -2217,8 +2217,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What led to a thing, and what followed from it
-         * @description Of an `asset`, `event`, `execution`, `call` or `webhook_request`: everything that has the same beginning in the event log, in order and with its cause, at most 500 objects. Takes the permission for what is asked for, too; what else the caller may not read is hidden. An execution is found by its executionId, too.
+         * Trace the causes and effects of an object
+         * @description For an `asset`, `event`, `execution`, `call` or `webhook_request`: all objects with the same first event in the log, in order and with their causes, at most 500. Also needs the permission for the requested object. Other objects that the caller may not read are hidden. Also accepts the executionId of an execution.
          *
          *     Needs the permission `activity.read`.
          */
@@ -2240,7 +2240,7 @@ export interface paths {
         };
         /**
          * List the files and folders of a folder, search, or list the trash
-         * @description Without a parent it is the top level; search, id, tag, starred=true, recent=true, metadata and trashed=true look everywhere unless a parent is named. search reads names, tags and metadata. Of several tags an entry has all. recent=true are the files the caller has opened or changed last, at most 100; they sort by visitedAt, too. metadata.<key> is what stands at the top of it: a text, number, true or false, or a range of numbers or dates.
+         * @description Without a parent, lists the top level. search, id, tag, starred=true, recent=true, metadata and trashed=true look in all folders unless a parent is named. search matches names, tags and metadata. With several tags, entries must have all of them. recent=true lists the files that the caller last opened or changed, at most 100; they can also be sorted by visitedAt. metadata.<key> matches a top-level value: a text, number, true or false, or a range of numbers or dates.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2267,8 +2267,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Versions of files that cannot be read as a whole
-         * @description Their stored bytes were found missing or changed, by a download or by the weekly look at all of them; at most 100. Uploading the same bytes again mends them.
+         * List damaged file versions
+         * @description A download or the weekly check found their stored bytes missing or changed. Lists at most 100. Upload the same bytes again to repair them.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2310,7 +2310,7 @@ export interface paths {
         };
         /**
          * Download several files and folders as one zip
-         * @description Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content). The files and folders follow one another in the order of their ids. With versions, one for each id, the answer is 412 when one of these files has another version by now.
+         * @description Takes up to 200 ids, separated by commas, and works like the zip of a folder (GET /assets/{id}/content). The zip keeps the order of the ids. With versions, one for each id, the answer is 412 if a file has a different version now.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2331,7 +2331,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file or folder with the folders it lies in
+         * Get a file or folder, and the folders above it
          * @description Needs the permission `assets.read`.
          */
         get: operations["get_assets_id"];
@@ -2382,7 +2382,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a file or folder in the trash for good
-         * @description With all versions and, of a folder, all that lies in it: out of sight at once, and gone step by step. Nothing brings it back.
+         * @description Deletes all versions and, for a folder, all contents. They disappear immediately; the server deletes their data in steps. This cannot be undone.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2403,8 +2403,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a file, or a folder with all that is in it
-         * @description Of files the present version and the metadata; no bytes are copied. All of it or nothing, and at most 10,000 files and folders. Without a name it keeps its own, and beside the original is called like "plan (copy).pdf".
+         * Copy a file, or a folder with its contents
+         * @description Copies the current version and the metadata of each file, but no bytes. Copies at most 10,000 files and folders; if one fails, none is copied. Without a name, the copy keeps its name; next to the original it gets a name like "plan (copy).pdf".
          *
          *     Needs the permission `assets.write`.
          */
@@ -2426,7 +2426,7 @@ export interface paths {
         put?: never;
         /**
          * Move several files and folders to the trash, bring them back, move, copy or tag them
-         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level; add and remove are tags, for tag. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
+         * @description If one item cannot be changed, none changes, and the error names the item. parentId is for move and copy; null is the top level. add and remove are tags, for tag. Returns the changed items, or the copies, in the order of ids. Duplicate ids count once.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2447,7 +2447,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the tags of a file or folder
-         * @description At most 50, each of at most 64 characters. Two that differ in upper and lower case alone are one.
+         * @description At most 50 tags, each of at most 64 characters. Tags that differ only in case are equal.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2468,13 +2468,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Star a file or folder for oneself
+         * Star a file or folder for the caller
          * @description Needs the permission `assets.read`.
          */
         put: operations["put_assets_id_star"];
         post?: never;
         /**
-         * Take one's star off a file or folder
+         * Remove the star of the caller from a file or folder
          * @description Needs the permission `assets.read`.
          */
         delete: operations["delete_assets_id_star"];
@@ -2491,8 +2491,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tags of the organization, by name
-         * @description search takes the beginning of a tag. At most the first 1,000 are listed, and the total grows while one reads on.
+         * List the tags of the organization, by name
+         * @description search matches the beginning of a tag. Lists at most the first 1,000; the total grows with each page.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2513,7 +2513,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The versions of a file, newest first
+         * List the versions of a file, newest first
          * @description Needs the permission `assets.read`.
          */
         get: operations["get_assets_id_versions"];
@@ -2536,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Make an older version of a file the newest one
-         * @description Its bytes become the next version; none are copied. The present version is left as it is.
+         * @description Adds a version with the bytes of the older version, without copying them. No version is removed.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2556,14 +2556,14 @@ export interface paths {
         };
         /**
          * Download a file, or a folder as a zip
-         * @description Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.
+         * @description For a file, sends the current version or the requested one. For a folder, sends a zip of the current versions of its contents, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range work as in RFC 9110. A broken download, also of a zip, can resume as long as nothing has changed. With disposition=inline, browsers show plain text, and pictures, audio and video that the first bytes identify. Everything else stays an attachment.
          *
          *     Needs the permission `assets.read`.
          */
         get: operations["get_assets_id_content"];
         /**
          * Replace the content of a file
-         * @description The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag. fileModifiedAt, or the header X-OC-Mtime, says when the file was last changed.
+         * @description The body, of any type, becomes the next version. With If-Match, replaces the content only if it still has that ETag. fileModifiedAt, or the header X-OC-Mtime, is when the file was last changed.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2583,8 +2583,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of a file
-         * @description WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.
+         * Get the thumbnail of a file
+         * @description A WebP of at most 512 pixels on each side, for JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, and the first page of a PDF. The server draws it shortly after the upload; until then the answer is 404 with E_NO_THUMBNAIL.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2605,8 +2605,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture or a page of a PDF, to look at
-         * @description WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn: `params.reason` is `password`, `too_large`, `format` or `damaged`.
+         * Get a preview of a picture or of a page of a PDF
+         * @description A WebP of at most 1,600 pixels on each side, for file types that have thumbnails. Page-Count is the number of pages. The answer is 404 with E_NO_PREVIEW if the server cannot draw the file: `params.reason` is `password`, `too_large`, `format` or `damaged`.
          *
          *     Needs the permission `assets.read`.
          */
@@ -2630,7 +2630,7 @@ export interface paths {
         put?: never;
         /**
          * Upload many files with one request
-         * @description A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order; a file that has these very bytes is left unchanged. Nothing is stored before the whole form has come.
+         * @description A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent. Missing folders are created. The answer lists the result of each file, in order; a file that has the same bytes already stays unchanged. The server stores nothing before it has the whole form.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2652,14 +2652,14 @@ export interface paths {
         put?: never;
         /**
          * Begin a resumable upload, or join parts to a file
-         * @description tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (names of folders are made below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.
+         * @description tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId, relativePath (missing folders are created below the parent) and mtime or lastModified. Location is where to send the bytes. Once the file exists, Upload-Asset and Upload-Asset-Version name it.
          *
          *     Needs the permission `assets.write`.
          */
         post: operations["post_uploads"];
         delete?: never;
         /**
-         * What resumable uploads can do here
+         * Get the capabilities of resumable uploads
          * @description Tus-Version, Tus-Extension, Tus-Max-Size and Tus-Checksum-Algorithm (tus 1.0.0).
          *
          *     Needs the permission `assets.write`.
@@ -2679,28 +2679,28 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * PATCH, DELETE or HEAD for who can only POST
-         * @description X-HTTP-Method-Override says which.
+         * PATCH, DELETE or HEAD for clients that can only POST
+         * @description X-HTTP-Method-Override names the method.
          *
          *     Needs the permission `assets.write`.
          */
         post: operations["post_uploads_id"];
         /**
-         * Give a resumable upload up
+         * Cancel a resumable upload
          * @description Needs the permission `assets.write`.
          */
         delete: operations["delete_uploads_id"];
         options?: never;
         /**
-         * How far a resumable upload has come
-         * @description In Upload-Offset. Only whoever began it finds it.
+         * Get the progress of a resumable upload
+         * @description Upload-Offset is the number of bytes received. Only the caller who began an upload can see it.
          *
          *     Needs the permission `assets.write`.
          */
         head: operations["head_uploads_id"];
         /**
          * Send the next bytes of a resumable upload
-         * @description What has come stays, also when the connection breaks; with Upload-Checksum all of the request or nothing. Whoever sends last goes on: an earlier request that hangs is given up.
+         * @description The server keeps the bytes it received when the connection breaks. With Upload-Checksum, it keeps the bytes of a request only when they are complete and the checksum matches. A new request ends an earlier one that hangs.
          *
          *     Needs the permission `assets.write`.
          */
@@ -2715,15 +2715,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is let into a folder
-         * @description By its own permissions and by those of the folders it lies in; all of them count. A folder nobody has said anything of is open to everybody who may read, or change, files. mine is what the caller may do there.
+         * Get the permissions of a folder
+         * @description Combines the permissions of the folder with those of all folders above it. A folder without permissions is open to everyone who may read or change files. mine is what the caller may do there.
          *
          *     Needs the permission `assets.read`.
          */
         get: operations["get_assets_id_permissions"];
         /**
-         * Say who is let into a folder
-         * @description In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Whoever may not change files (assets.write) says nothing of folders. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.
+         * Set the permissions of a folder
+         * @description Replaces the previous permissions and applies to everything below the folder immediately. everyone sets the access of people who are not named: none, read, or write. write requires an empty list of grants and opens the folder again. The caller also needs assets.write. Permissions never grant more than a role. People with assets.all always have access.
          *
          *     Needs the permission `assets.permissions`.
          */
@@ -2742,7 +2742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the organization shows itself, and its own domain */
+        /** Get the branding and the domain of the organization */
         get: operations["get_tenant_branding"];
         /**
          * Change the name, colors and mails of the organization, or claim a domain
@@ -2766,8 +2766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What comes of colors, with their contrasts
-         * @description Changes nothing: for who chooses.
+         * Preview colors and their contrasts
+         * @description Changes nothing.
          *
          *     Needs the permission `branding.write`.
          */
@@ -2790,14 +2790,14 @@ export interface paths {
         get?: never;
         /**
          * Set the logo of the organization
-         * @description The body is a PNG, JPEG or WebP of at most 512 KiB. It is drawn anew, 320 pixels at its longest side at most.
+         * @description The body is a PNG, JPEG or WebP of at most 512 KiB. The server redraws it, with at most 320 pixels at its longest side.
          *
          *     Needs the permission `branding.write`.
          */
         put: operations["put_tenant_branding_logo"];
         post?: never;
         /**
-         * Take the logo of the organization away
+         * Remove the logo of the organization
          * @description Needs the permission `branding.write`.
          */
         delete: operations["delete_tenant_branding_logo"];
@@ -2816,8 +2816,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify the domain that is claimed
-         * @description Looks for the TXT record that `GET /tenant/branding` names, and says what it has found. With it people sign in at the domain from then on. A record that is gone for seven days takes the domain away.
+         * Verify the claimed domain
+         * @description Looks up the TXT record that `GET /tenant/branding` names, and returns the result. With the record, people can sign in at the domain. If the record is missing for seven days, the domain is removed.
          *
          *     Needs the permission `branding.write`.
          *
@@ -2838,8 +2838,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the organization of this address shows itself
-         * @description By the host the request is sent to: its subdomain, or its own domain. The operator's at every address that is no organization's. Nothing chosen, alike, for an organization that is not known.
+         * Get the branding of the organization at this address
+         * @description The host of the request selects the organization: by its subdomain or its own domain. Other addresses return the branding of the operator. An unknown organization looks like one without branding.
          */
         get: operations["get_branding"];
         put?: never;
@@ -2859,7 +2859,7 @@ export interface paths {
         };
         /**
          * Read a logo
-         * @description A picture; at this address it never changes.
+         * @description A picture that never changes at this address.
          */
         get: operations["get_branding_logo_hash"];
         put?: never;
@@ -2878,8 +2878,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a domain is one at which an organization is reached
-         * @description For proxies that get certificates on demand: 200 where it is, else 404.
+         * Check whether a domain belongs to an organization
+         * @description For proxies that get certificates on demand: 200 if it does, otherwise 404.
          */
         get: operations["get_branding_domain_check"];
         put?: never;
@@ -2898,7 +2898,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The landing page
+         * Get the landing page
          * @description HTML.
          */
         get: operations["get"];
@@ -2918,7 +2918,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sales page
+         * Get the sales page
          * @description HTML, with the form of `POST /sales`.
          */
         get: operations["get_sales"];
@@ -2943,7 +2943,7 @@ export interface paths {
         };
         /**
          * The API reference
-         * @description HTML: how to begin, or with `search` the operations found.
+         * @description HTML: how to begin, or with `search` the matching operations.
          */
         get: operations["get_api_docs"];
         put?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for a demo, the newest first */
+        /** List requests for a demo, newest first */
         get: operations["get_demo_requests"];
         put?: never;
         post?: never;
@@ -3016,7 +3016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the public pages say of the operator */
+        /** Get the settings of the public pages */
         get: operations["get_public_pages"];
         /**
          * Change the name, color and figures of the public pages
@@ -3060,7 +3060,7 @@ export interface paths {
         };
         /**
          * Read the logo of the public pages
-         * @description A picture; at this address it never changes.
+         * @description A picture that never changes at this address.
          */
         get: operations["get_public_pages_logo_hash"];
         put?: never;
@@ -3080,7 +3080,7 @@ export interface paths {
         };
         /**
          * List links to files and folders
-         * @description Everybody's in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. What ended more than 90 days ago is gone.
+         * @description Lists the links of all people in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. Links that ended more than 90 days ago are deleted.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3104,7 +3104,7 @@ export interface paths {
         put?: never;
         /**
          * Share a file or folder by a link
-         * @description Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rule about links says that they are shown once.
+         * @description Anyone with the link can open /s/{token} without signing in, until the link expires, is revoked or is used up. The link only works while you have the permissions it gives to others. The link is in this answer and in the mails to its recipients. `POST /shares/{id}/link` reads it again, unless the rules for links show links only once.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3125,7 +3125,7 @@ export interface paths {
         get?: never;
         /**
          * Change the name, the end or the limit of a link
-         * @description One that has expired or was used up may work again by it; a revoked one never.
+         * @description An expired or used-up link may work again after the change; a revoked link never does.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3133,7 +3133,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link
-         * @description It stops working at once, and downloads that are under way are cut. It stays listed for 90 days.
+         * @description The link stops working immediately, and running downloads end. It stays listed for 90 days.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3154,7 +3154,7 @@ export interface paths {
         put?: never;
         /**
          * Read the address of a link again
-         * @description For who may let others do what the link does. Told to the audit log. Not there for a link that is shown once (409).
+         * @description For callers who may give others the same access. The audit log records it. Not available for links that are shown once (409).
          *
          *     Needs the permission `assets.share`.
          */
@@ -3176,7 +3176,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke several links
-         * @description All of them or none. Answers with them as they are now, in the order of ids.
+         * @description If one link cannot be revoked, none is. Returns the links in the order of ids.
          *
          *     Needs the permission `assets.share`.
          */
@@ -3195,13 +3195,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What links to files and folders may be like
+         * Get the rules for links to files and folders
          * @description Needs the permission `assets.share`.
          */
         get: operations["get_sharing_rule"];
         /**
-         * Decide what links to files and folders may be like
-         * @description Turned off, no link works. A shorter time also ends links that are there. A password is required of links that are made from then on.
+         * Set the rules for links to files and folders
+         * @description While links are turned off, no link works. A shorter time also ends existing links. A required password applies to new links.
          *
          *     Needs the permission `sharing.write`.
          */
@@ -3221,7 +3221,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of a link
+         * Get the page of a link
          * @description HTML. Asks for the password, shows the file or folder, or takes files.
          */
         get: operations["get_s_token"];
@@ -3242,8 +3242,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A folder or file below the one a link leads to
-         * @description HTML. Of a folder a page of its list, or with `search` what it finds in the folder and those below it. Of a file its page with a preview, which a link with a limit of downloads has not.
+         * Get the page of a folder or file in a shared folder
+         * @description HTML. For a folder, a page of its list, or with `search` the matches in the folder and below it. For a file, its page with a preview; links with a download limit show no preview.
          */
         get: operations["get_s_token_folders_id"];
         put?: never;
@@ -3263,7 +3263,7 @@ export interface paths {
         };
         /**
          * Download a file by a link
-         * @description Counts as one download. Further requests of the same browser belong to it for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file counts as no download. A prefetch is refused (409).
+         * @description Counts as one download. Further requests of the same browser belong to that download for six hours, until twice the bytes of the file were sent: ranges, and the whole file while its last byte was not sent. Reading up to a hundredth of a file does not count. A prefetch is refused (409).
          */
         get: operations["get_s_token_files_id"];
         put?: never;
@@ -3283,7 +3283,7 @@ export interface paths {
         };
         /**
          * Download a folder by a link, as a zip
-         * @description Counts as one download, as a file does: the same browser goes on with it for six hours, until twice its bytes were sent or a file in it changes.
+         * @description Counts as one download, like a file. The same browser can continue it for six hours, until twice its bytes were sent or a file in it changes.
          */
         get: operations["get_s_token_zip_id"];
         put?: never;
@@ -3302,7 +3302,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture of a page of a file
+         * Get a preview of a page of a file
          * @description WebP. Only for links without a limit of downloads.
          */
         get: operations["get_s_token_files_id_preview"];
@@ -3322,7 +3322,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The small picture of a file
+         * Get the thumbnail of a file
          * @description WebP. Only for links without a limit of downloads.
          */
         get: operations["get_s_token_files_id_thumbnail"];
@@ -3345,7 +3345,7 @@ export interface paths {
         put?: never;
         /**
          * Upload files by a link
-         * @description Each comes under a name that is free in the folder: nothing there is replaced.
+         * @description Each file gets a free name in the folder: no file is replaced.
          */
         post: operations["post_s_token_files"];
         delete?: never;
@@ -3379,8 +3379,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the environments of your tenant have used
-         * @description What is used of each limit now, and what was used on the days from "since" to "until" (UTC, both included; the last 30 when they are left out). Days are up to a second behind.
+         * Show the usage of the environments of your tenant
+         * @description The current usage of each limit, and the usage of the days from "since" to "until" (UTC, both included; by default the last 30). Days are up to a second behind.
          */
         get: operations["get_tenant_usage"];
         put?: never;
@@ -3399,8 +3399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose files take the most storage
-         * @description The ten people with the most, files in the trash included.
+         * List the people whose files use the most storage
+         * @description The top ten, files in the trash included.
          *
          *     Needs the permission `environments.write`.
          */
@@ -3443,8 +3443,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an environment has used
-         * @description What is used of each limit now, and what was used on the days from "since" to "until" (UTC, both included; the last 30 when they are left out). Days are up to a second behind.
+         * Show the usage of an environment
+         * @description The current usage of each limit, and the usage of the days from "since" to "until" (UTC, both included; by default the last 30). Days are up to a second behind.
          */
         get: operations["get_admin_environments_id_usage"];
         put?: never;
@@ -3462,7 +3462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what environments can begin with */
+        /** List the environment templates */
         get: operations["get_environments_templates"];
         put?: never;
         post?: never;
@@ -3481,13 +3481,13 @@ export interface paths {
         };
         /**
          * List the environments of all tenants
-         * @description Those that were deleted less than 15 minutes ago, and can be restored, with `isDeleted=true`.
+         * @description With `isDeleted=true`, lists those deleted less than 15 minutes ago, which can still be restored.
          */
         get: operations["get_admin_environments"];
         put?: never;
         /**
          * Create an environment for a tenant
-         * @description A tenant has one of each name. What is not given comes from the template, if one is named, else from the defaults.
+         * @description A tenant can have one environment of each name. Fields left out come from the given template, or else from the defaults.
          */
         post: operations["post_admin_environments"];
         delete?: never;
@@ -3504,8 +3504,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up what environments use
-         * @description Of all tenants, or of the one that is named.
+         * Summarize the usage of environments
+         * @description For all tenants, or for the given one.
          */
         get: operations["get_admin_environments_summary"];
         put?: never;
@@ -3527,13 +3527,13 @@ export interface paths {
         get: operations["get_admin_environments_id"];
         /**
          * Change an environment of any tenant
-         * @description Takes all or some of the fields. Name and tenant stay. A limit below what is used refuses what is new, and touches nothing that is there.
+         * @description Takes all or some of the fields. The name and the tenant cannot change. A limit below the current usage refuses additions and keeps existing data.
          */
         put: operations["put_admin_environments_id"];
         post?: never;
         /**
          * Delete an environment of any tenant
-         * @description It is hidden and works no more at once; for 15 minutes it can be restored, then it is gone with everything of it. `production` cannot be deleted.
+         * @description The environment is hidden and stops working immediately. It can be restored for 15 minutes; after that it is deleted with all its data. `production` cannot be deleted.
          */
         delete: operations["delete_admin_environments_id"];
         options?: never;
@@ -3551,8 +3551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the deletion of an environment back
-         * @description Within 15 minutes, and as long as no other one has taken its name.
+         * Restore a deleted environment
+         * @description Possible for 15 minutes, while no other environment has taken its name.
          */
         post: operations["post_admin_environments_id_restore"];
         delete?: never;
@@ -3570,7 +3570,7 @@ export interface paths {
         };
         /**
          * List the variables of an environment
-         * @description By the id or name of the environment. Addresses, headers, bodies and mappings have places for them: `{variables.NAME}`. The values of secrets are never shown. At most 500.
+         * @description Takes the id or name of the environment. Addresses, headers, bodies and mappings can use variables: `{variables.NAME}`. The values of secrets are never shown. At most 500.
          *
          *     Needs the permission `environments.read`.
          */
@@ -3578,7 +3578,7 @@ export interface paths {
         put?: never;
         /**
          * Add a variable to an environment
-         * @description The value has at most 8 KiB and may have places for other variables, up to 10 deep, but none that leads back to it.
+         * @description The value has at most 8 KiB. It may refer to other variables, up to 10 deep, but not back to itself.
          *
          *     Needs the permission `environments.write`.
          *
@@ -3600,14 +3600,14 @@ export interface paths {
         };
         /**
          * Show a variable of an environment
-         * @description With what uses it, of what you may see.
+         * @description Includes its uses that you may see.
          *
          *     Needs the permission `environments.read`.
          */
         get: operations["get_environments_id_variables_variableid"];
         /**
          * Change a variable of an environment
-         * @description Takes all or some of the fields. Its name stays, and a secret stays one; the value of a secret stays when it is left out or null. It holds from the next call.
+         * @description Takes all or some of the fields. The name cannot change, and a secret stays a secret. The value of a secret stays when it is left out or null. Changes apply from the next call.
          *
          *     Needs the permission `environments.write`.
          *
@@ -3617,7 +3617,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a variable of an environment
-         * @description One that is used is not deleted: 409 names up to five that use it.
+         * @description A variable in use is not deleted: 409 names up to five uses.
          *
          *     Needs the permission `environments.write`.
          */
@@ -3635,7 +3635,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was promoted to an environment, newest first
+         * List the promotions into an environment, newest first
          * @description The newest 200 are kept.
          *
          *     Needs the permission `environments.read`.
@@ -3644,7 +3644,7 @@ export interface paths {
         put?: never;
         /**
          * Promote workflows from an environment to another
-         * @description With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. A promotion takes at most 1,000 workflows, endpoints and systems together. Where nothing differs, nothing is done or recorded, and it answers 200 like a dry run. Takes what it takes to see and change each of them, and no token that is bound to an environment.
+         * @description Promotes the systems and endpoints that the workflows use as well, all or nothing. Credentials are not promoted. With `dryRun` it answers 200 with the plan and changes nothing. A row that was promoted before keeps its counterpart; otherwise a row of the same name becomes its counterpart. New workflows start inactive, and so do new systems that had credentials. A promotion takes at most 1,000 workflows, endpoints and systems together. If nothing differs, nothing is changed or recorded, and it answers 200 like a dry run. The caller needs the permissions to see and change each kind of row. Tokens that are bound to an environment are refused.
          *
          *     Needs the permission `environments.read`.
          *
@@ -3687,8 +3687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a promotion back
-         * @description What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. `lost` says where there were credentials that did not come back. 409 names what was changed since, or what uses what would be deleted.
+         * Undo a promotion
+         * @description Deletes what the promotion created and restores the previous definition of what it changed. Credentials stay, unless they would be sent to another address: then they are deleted. `lost` lists places whose credentials did not come back. 409 names the rows that were changed since, or the rows that use a row to be deleted.
          *
          *     Needs the permission `environments.read`.
          *
@@ -3709,7 +3709,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the types of steps there are
+         * List the step types
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_flows_step_types"];
@@ -3729,7 +3729,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the types of triggers there are
+         * List the trigger types
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_flows_triggers"];
@@ -3752,7 +3752,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate an expression on a sample
-         * @description As a step of the type `transform` would, in the same threads and with the same limits. Stores nothing.
+         * @description Works like a step of the type `transform`, in the same threads and with the same limits. Stores nothing.
          *
          *     Needs the permission `flows.write`.
          */
@@ -3771,8 +3771,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell when a schedule is due
-         * @description The schedule in words, and the next five times of a cron expression of five fields, meant in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right behind it; when they are put back, a time in the doubled hour comes once.
+         * Show when a schedule is due
+         * @description The schedule in words, and the next five times of a cron expression of five fields in a time zone (default UTC). When clocks are put forward, a time in the lost hour comes right after it. When they are put back, a time in the repeated hour comes once.
          *
          *     Needs the permission `flows.read`.
          */
@@ -3818,7 +3818,7 @@ export interface paths {
         };
         /**
          * List the active workflows that fail
-         * @description Those whose last run failed, or most of their last ten, within 24 hours; at most 20, found among the newest 1,000 failed runs.
+         * @description Workflows whose last run failed, or most of their last ten runs, within 24 hours. At most 20, found among the newest 1,000 failed runs.
          *
          *     Needs the permission `flows.read`.
          */
@@ -3840,14 +3840,14 @@ export interface paths {
         };
         /**
          * Show a workflow
-         * @description The config of a step is left out (`config` empty, `configHidden` true) for callers who neither change workflows nor may read elsewhere what the step puts out.
+         * @description The config of a step is left out (`config` empty, `configHidden` true) for callers who may neither change workflows nor read the output of the step elsewhere.
          *
          *     Needs the permission `flows.read`.
          */
         get: operations["get_integrations_workflows_id"];
         /**
-         * Change a workflow, wholly or in part
-         * @description Only `isActive` pauses or activates it. Runs under way keep their definition. With `baseVersion` a change of another version is refused.
+         * Change a workflow
+         * @description Only `isActive` pauses or activates it. Active runs keep their definition. With `baseVersion` the change is refused if the workflow is at another version.
          *
          *     Needs the permission `flows.write`.
          */
@@ -3891,7 +3891,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell when a scheduled workflow runs next
+         * Show when a scheduled workflow runs next
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_integrations_workflows_id_schedule"];
@@ -3912,7 +3912,7 @@ export interface paths {
         };
         /**
          * Show a version of a workflow with its steps
-         * @description Configs are left out as where a workflow is shown.
+         * @description Configs are left out as in a workflow.
          *
          *     Needs the permission `flows.read`.
          */
@@ -3935,8 +3935,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge a workflow, saved or not, by the newest files
-         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
+         * Preview a workflow, saved or not, with the newest files
+         * @description Starts no run. Lists which of the newest 20 files would have started it, according to the event log, and which values its steps read that none of these files has. Needs assets.read as well.
          *
          *     Needs the permission `flows.read`.
          */
@@ -3995,13 +3995,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what people are told of a workflow
+         * Show the alerts of a workflow
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_integrations_workflows_id_alerts"];
         /**
-         * Say what people are told of a workflow
-         * @description On a failure, on a run that goes on for longer than so many minutes, and when no run came for so many hours. What is left out stays as it is.
+         * Change the alerts of a workflow
+         * @description Alerts can be sent after a failure, for a run that takes longer than a number of minutes, and when no run came for a number of hours. Fields that are left out stay as they are.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4022,14 +4022,14 @@ export interface paths {
         };
         /**
          * Show your draft of a workflow
-         * @description What you have changed and not activated; without changes the workflow as it is (`revision` 0). `problems` names what keeps it from being activated. Drafts belong to one person.
+         * @description Your changes that are not activated; without changes the workflow as it is (`revision` 0). `problems` lists the errors that prevent activation. Drafts belong to one person.
          *
          *     Needs the permission `flows.write`.
          */
         get: operations["get_integrations_workflows_id_draft"];
         /**
          * Save your draft of a workflow
-         * @description It may be incomplete, and nothing runs by it. 409 (`E_DRAFT`) when it was saved in another window since `revision`; a repeated save of the same content is no conflict.
+         * @description It may be incomplete, and runs do not use it. 409 (`E_DRAFT`) when it was saved in another window since `revision`; a repeated save of the same content is not a conflict.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4056,7 +4056,7 @@ export interface paths {
         put?: never;
         /**
          * Make your draft the active version
-         * @description Without a draft the workflow becomes active as it is. 409 (`E_VERSION`) when the workflow was changed since the draft was begun: compare, then save the draft on the present version.
+         * @description Without a draft the workflow is activated as it is. 409 (`E_VERSION`) when the workflow was changed since the draft was started: compare, then save the draft on the present version.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4078,7 +4078,7 @@ export interface paths {
         put?: never;
         /**
          * Run your draft on a sample
-         * @description A run as any other, with your rights, listed with the trigger `test`; the active version goes on.
+         * @description A real run with your permissions, listed with the trigger `test`. The active version is not affected.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4099,8 +4099,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do one step of your draft on a sample
-         * @description Really does it, once and for at most a minute, and answers with the run that keeps the result. It reads of earlier steps what their newest tests put out.
+         * Run one step of your draft on a sample
+         * @description Runs the step with all its effects, once and for at most a minute. Answers with the run that stores the result. The step reads the newest test outputs of earlier steps.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4120,7 +4120,7 @@ export interface paths {
         };
         /**
          * List the flows that events of connected systems start
-         * @description They are workflows, too: their versions, drafts and runs are found by the same id.
+         * @description System flows are workflows: their versions, drafts and runs have the same id.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4128,7 +4128,7 @@ export interface paths {
         put?: never;
         /**
          * Create a flow that an event of a connected system starts
-         * @description The event is one of those that the trigger `system_event` names (`GET /api/flows/triggers`). An event that does not fulfil every rule starts nothing; `system_flow_refused` in the event log says which rule.
+         * @description The event is one of the events of the trigger `system_event` (`GET /api/flows/triggers`). An event that does not fulfill every rule starts no run; `system_flow_refused` in the event log names the rule.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4148,14 +4148,14 @@ export interface paths {
         };
         /**
          * Show a system flow
-         * @description Configs of steps are left out as where a workflow is shown.
+         * @description Configs of steps are left out as in a workflow.
          *
          *     Needs the permission `flows.read`.
          */
         get: operations["get_system_flows_id"];
         /**
-         * Change a system flow, wholly or in part
-         * @description Only `isActive` pauses or activates it. Runs under way keep their definition.
+         * Change a system flow
+         * @description Only `isActive` pauses or activates it. Active runs keep their definition.
          *
          *     Needs the permission `flows.write`.
          */
@@ -4180,7 +4180,7 @@ export interface paths {
         };
         /**
          * List runs, newest first
-         * @description `search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of the name of the file: of the 500 files of such names that were added last, the 500 newest runs.
+         * @description `search` finds parts of the name and id of a workflow and of an execution id. With `assets.read` it also finds words of file names: the 500 newest runs of the 500 matching files that were added last.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4202,7 +4202,7 @@ export interface paths {
         };
         /**
          * Count the runs of the last 24 hours, hour by hour
-         * @description By when they were created; the present hour comes last.
+         * @description By time of creation; the present hour comes last.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4224,7 +4224,7 @@ export interface paths {
         };
         /**
          * Throughput, latency, failures and the slowest steps of a period
-         * @description Counted as runs end, about a second behind them. Percentiles are read from buckets and off by a tenth at most. `period` is hour, day (the default), week or month; `systemId` narrows runs to the workflows that use the system, and steps to those that call it.
+         * @description Runs are counted when they end, with a delay of about a second. Percentiles come from buckets and are off by at most a tenth. `period` is hour, day (the default), week or month; `systemId` narrows runs to the workflows that use the system, and steps to those that call it.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4245,8 +4245,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the runs that nobody has taken up for a minute
-         * @description Runs are taken up within a second where somebody is there to do so.
+         * Count the runs that no worker has taken for a minute
+         * @description If workers are available, they take runs within a second.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4267,7 +4267,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Numbers about runs
+         * Show statistics of runs
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions_stats"];
@@ -4308,7 +4308,7 @@ export interface paths {
         };
         /**
          * Show a run by its id or executionId
-         * @description What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then say only which step failed.
+         * @description The output of a step is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then name only the failed step.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4331,7 +4331,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop a run, aborting the call in flight
+         * Cancel a run and abort its current call
          * @description Needs the permission `flows.run`.
          */
         post: operations["post_flow_executions_id_cancel"];
@@ -4351,7 +4351,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a failed run up again at the step that failed
+         * Retry a failed run at the step that failed
          * @description Needs the permission `flows.run`.
          */
         post: operations["post_flow_executions_id_retry"];
@@ -4371,8 +4371,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a run that has ended again, as a new run
-         * @description The new run has the definition and the input of the old one. With `fromStepId` it begins at that step, with what the steps before it had put out. `input.assetId` and `input.data` replace that part of the input.
+         * Replay an ended run as a new run
+         * @description The new run has the definition and the input of the old one. With `fromStepId` it starts at that step, with the outputs of the steps before it. `input.assetId` and `input.data` replace that part of the input.
          *
          *     Needs the permission `flows.run`.
          */
@@ -4393,8 +4393,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel, retry or replay all runs that a filter of the list fits
-         * @description Without `confirm` nothing is done: the answer says how many runs there are, at most 10,000. With that number as `confirm` a job does it to each of them, and `GET /api/flow-executions/bulk/{id}` says how far it is. Runs whose status does not allow it are left out.
+         * Cancel, retry or replay all runs that match a filter of the list
+         * @description Without `confirm` nothing is changed: the answer gives the number of matching runs, at most 10,000. With that number as `confirm` a job applies the action to each of them, and `GET /api/flow-executions/bulk/{id}` shows its progress. Runs whose status does not allow it are skipped.
          *
          *     Needs the permission `flows.run`.
          */
@@ -4413,8 +4413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how far a bulk action is
-         * @description It is kept for a week.
+         * Show the progress of a bulk action
+         * @description Kept for a week.
          *
          *     Needs the permission `flows.read`.
          */
@@ -4436,7 +4436,7 @@ export interface paths {
         };
         /**
          * List approvals, newest first
-         * @description `scope=mine`, as when it is left out: those that wait for you. `open`: all that wait. `all`: also those that were decided. The last two take `flows.read`.
+         * @description `scope=mine` (the default): approvals that wait for you. `open`: all that wait. `all`: also decided ones. The last two need `flows.read`.
          */
         get: operations["get_approvals"];
         put?: never;
@@ -4456,7 +4456,7 @@ export interface paths {
         };
         /**
          * Show an approval
-         * @description For those who are asked, and with `flows.read`.
+         * @description For the people who are asked, and with `flows.read`.
          */
         get: operations["get_approvals_id"];
         put?: never;
@@ -4478,7 +4478,7 @@ export interface paths {
         put?: never;
         /**
          * Approve
-         * @description For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `approved`.
+         * @description For the people who are asked. A token needs `flows.run`, or all permissions of its person. The first decision counts; the run continues in the branch `approved`.
          */
         post: operations["post_approvals_id_approve"];
         delete?: never;
@@ -4498,7 +4498,7 @@ export interface paths {
         put?: never;
         /**
          * Reject
-         * @description For those who are asked. A token needs `flows.run`, or all that its person may do. The first decision counts; the run goes on in the branch `rejected`.
+         * @description For the people who are asked. A token needs `flows.run`, or all permissions of its person. The first decision counts; the run continues in the branch `rejected`.
          */
         post: operations["post_approvals_id_reject"];
         delete?: never;
@@ -4660,7 +4660,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook another secret, which is shown this once
-         * @description The secret before is good for `keepPreviousHours` more (24).
+         * @description The previous secret stays valid for `keepPreviousHours` more hours (24).
          *
          *     Needs the permission `integrations.write`.
          *
@@ -4684,7 +4684,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook another address
-         * @description The address before leads nowhere from then on.
+         * @description The previous address stops working.
          *
          *     Needs the permission `integrations.write`.
          *
@@ -4748,7 +4748,7 @@ export interface paths {
         put?: never;
         /**
          * Run a stored request again
-         * @description As it was stored: neither its signature nor whether it came before is looked at.
+         * @description Runs as stored, without checking its signature or repetition.
          *
          *     Needs the permission `integrations.write`.
          */
@@ -4994,7 +4994,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the calls to a system, or resume them
-         * @description After `breakAfter` failures of the system in a row (no connection, no answer in time, 5xx, broken answers), its calls are paused for 30 seconds. Then one call tests the system; each failure doubles the pause, up to 10 minutes. Steps wait meanwhile without losing a try.
+         * @description After `breakAfter` failures of the system in a row (no connection, no answer in time, 5xx, broken answers), its calls are paused for 30 seconds. Then one call tests the system; each failure doubles the pause, up to 10 minutes. Steps wait without losing an attempt.
          *
          *     Needs the permission `integrations.write`.
          */
@@ -5168,7 +5168,7 @@ export interface paths {
         put?: never;
         /**
          * Bind a system to a folder
-         * @description A system that is bound to a folder gets only files that lie in such folders, or below: those of an active binding with `read` that its `visibilityRules` let through. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.
+         * @description A system that is bound to a folder gets only files in its bound folders and their subfolders. The binding must be active and have `read`, and its `visibilityRules` must allow the file. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.
          *
          *     Needs the permission `integrations.write`.
          *
@@ -5332,13 +5332,13 @@ export interface paths {
         };
         /**
          * List the private ranges that are open to single tenants and systems
-         * @description Of one tenant: filter={"tenantId":"…"}.
+         * @description To list one tenant, send filter={"tenantId":"…"}.
          */
         get: operations["get_admin_egress_allowances"];
         put?: never;
         /**
          * Open a private range to a tenant, or to one of its systems
-         * @description Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.
+         * @description Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port.
          */
         post: operations["post_admin_egress_allowances"];
         delete?: never;
@@ -5486,7 +5486,7 @@ export interface paths {
         };
         /**
          * List desktop agents
-         * @description Retired ones only with the filter `isRetired`.
+         * @description Retired agents are listed only with the filter `isRetired`.
          *
          *     Needs the permission `agents.read`.
          */
@@ -5576,7 +5576,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a command
-         * @description An agent that works on it is told to stop.
+         * @description A connected agent that is executing it gets a cancel message.
          *
          *     Needs the permission `agents.commands`.
          */
@@ -5597,7 +5597,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a command again that failed or was cancelled
+         * Send a failed or canceled command again
          * @description Needs the permission `agents.commands`.
          */
         post: operations["post_desktop_agents_commands_id_retry"];
@@ -5740,7 +5740,7 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume or retire several desktop agents
-         * @description Each by itself: the answer names those that were refused, and why.
+         * @description The action is applied to each agent independently. The answer names the agents that refused it, with reasons.
          *
          *     Needs the permission `agents.manage`.
          */
@@ -5765,7 +5765,7 @@ export interface paths {
         get: operations["get_desktop_agents_rollout"];
         /**
          * Set how desktop agents are updated
-         * @description Connected agents that run another version than the downloads are told to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; setting anything lets it go on and tries again what failed.
+         * @description Connected agents that run another version than the downloads are asked to update themselves: a percentage of them, within the hours. `maxFailures` failures stop a version; changing any setting resumes it and retries failed updates.
          *
          *     Needs the permission `agents.manage`.
          */
@@ -5844,7 +5844,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade an enrolment token for the identity of an agent
+         * Exchange an enrollment token for the identity of an agent
          * @description Called by the program on a machine. `publicKey` is a raw Ed25519 key. The same token with the same key gets the same answer again.
          */
         post: operations["post_desktop_agents_enroll"];
@@ -5971,7 +5971,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a desktop agent for diagnostics
-         * @description They stand in its details once the agent has sent them.
+         * @description They appear in its details once the agent has sent them.
          *
          *     Needs the permission `agents.manage`.
          */
@@ -6035,7 +6035,7 @@ export interface paths {
         put?: never;
         /**
          * Retire a desktop agent
-         * @description Its key is good for nothing any more, and its open commands fail. The machine can be enrolled anew.
+         * @description Its key becomes invalid, and its open commands fail. The machine can be enrolled again.
          *
          *     Needs the permission `agents.manage`.
          */
@@ -6317,7 +6317,7 @@ export interface paths {
         put?: never;
         /**
          * Count what the first run of a sync contract would do
-         * @description Nothing is stored. `needsAgent`: an end lies on a computer, which is not asked.
+         * @description Nothing is stored. `needsAgent`: an end is on a computer, which is not asked.
          *
          *     Needs the permission `sync.manage`.
          */
@@ -6401,7 +6401,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a conflict of a sync contract
-         * @description Keeps the version of the `source` or of the `target`, `both` under two names, or `merged`: the given `text`, for text files of at most 1 MiB. The next run carries it out. The versions that are not kept are there for 30 days more.
+         * @description Keeps the version of the `source` or of the `target`, `both` under two names, or `merged`: the given `text`, for text files of at most 1 MiB. The next run carries it out. The other versions are kept for 30 more days.
          *
          *     Needs the permission `sync.run`.
          */
@@ -6426,7 +6426,7 @@ export interface paths {
         get: operations["get_sync_contracts_id"];
         /**
          * Change a sync contract
-         * @description What is left out stays as it is. A run that goes on is planned again.
+         * @description What is left out stays as it is. An open run is planned again.
          *
          *     Needs the permission `sync.manage`.
          */
@@ -6455,7 +6455,7 @@ export interface paths {
         put?: never;
         /**
          * Start a run of a sync contract
-         * @description Answers the run that goes on, where there is one already.
+         * @description Returns the open run if there is one.
          *
          *     Needs the permission `sync.run`.
          */
@@ -6477,7 +6477,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a sync contract
-         * @description A run that goes on is ended.
+         * @description An open run is ended.
          *
          *     Needs the permission `sync.run`.
          */
@@ -6518,7 +6518,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the run of a sync contract that goes on
+         * End the open run of a sync contract
          * @description Needs the permission `sync.run`.
          */
         post: operations["post_sync_contracts_id_stop"];
@@ -6538,8 +6538,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the plan of a stopped run go on
-         * @description A run stops before it deletes or changes very many files.
+         * Release the plan of a stopped run
+         * @description A run stops before it deletes or changes very many files. The release covers what its plan names; when more than the limits comes on top, the run stops again.
          *
          *     Needs the permission `sync.run`.
          */
@@ -6578,7 +6578,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List files that a sync contract leaves alone, and why
+         * List files that a sync contract skips, with reasons
          * @description At most 5,000 are listed.
          *
          *     Needs the permission `sync.read`.
@@ -6600,7 +6600,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List transfers of a sync contract that are under way or wait
+         * List transfers of a sync contract, in progress or waiting
          * @description Needs the permission `sync.read`.
          */
         get: operations["get_sync_contracts_id_transfers"];
@@ -6628,7 +6628,7 @@ export interface paths {
         get: operations["get_sync_contracts_id_plan"];
         put?: never;
         /**
-         * Have a plan made of what a run would do
+         * Plan a run without carrying it out
          * @description Nothing is carried out. `GET` shows the plan once it is ready.
          *
          *     Needs the permission `sync.run`.
@@ -6800,7 +6800,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret as the receiver
-         * @description HTML with the new secret, which is shown this once. The secret before signs for 24 hours more.
+         * @description HTML with the new secret, which is shown only this once. The previous secret signs for 24 more hours.
          */
         post: operations["post_p_token_rotate"];
         delete?: never;
@@ -6871,11 +6871,11 @@ export interface paths {
         get: operations["get_webhooks_id"];
         /**
          * Change an outbound webhook
-         * @description What is left out stays as it is. A masked value of a header keeps the stored one, unless the address leads to another server.
+         * @description What is left out stays as it is. A masked value of a header keeps the stored one, unless the address leads to another server. A session needs a fresh proof to change the address, the headers, the events, or the conditions.
          *
          *     Needs the permission `webhooks.write`.
          *
-         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         *     What gives access to something else takes a fresh proof: in a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         put: operations["put_webhooks_id"];
         post?: never;
@@ -6900,7 +6900,7 @@ export interface paths {
         put?: never;
         /**
          * Pause an outbound webhook
-         * @description Nothing is sent, and events set off no deliveries. `recover` makes up for them later.
+         * @description Nothing is sent, and events create no deliveries. `recover` can send them later.
          *
          *     Needs the permission `webhooks.write`.
          */
@@ -6942,7 +6942,7 @@ export interface paths {
         put?: never;
         /**
          * Give an outbound webhook a new signing secret, which is shown this once
-         * @description The secret before signs, too, for `keepHours` more (24).
+         * @description The previous secret also signs for `keepHours` more hours (24).
          *
          *     Needs the permission `webhooks.write`.
          *
@@ -6966,7 +6966,7 @@ export interface paths {
         put?: never;
         /**
          * Send an example of an event
-         * @description At once, and once: an example is not tried again.
+         * @description Sent immediately, without retries.
          *
          *     Needs the permission `webhooks.write`.
          */
@@ -7030,7 +7030,7 @@ export interface paths {
         put?: never;
         /**
          * Make a page for the receiver of an outbound webhook
-         * @description The page shows its deliveries to everyone with the address, and lets them resend deliveries and rotate the secret. It ends after `days` (30), and ends the page before.
+         * @description The page shows its deliveries to everyone with the address, and lets them resend deliveries and rotate the secret. It ends after `days` (30), and replaces the previous page.
          *
          *     Needs the permission `webhooks.write`.
          *
@@ -7141,7 +7141,7 @@ export interface components {
             id: string;
             name: string;
             subdomain: string;
-            /** @description `active`, `suspended`, or `deleting`: to be deleted at `deletesAt`. */
+            /** @description `active`, `suspended`, or `deleting`: will be deleted at `deletesAt`. */
             status: string;
             /** @description Why it was suspended. */
             statusReason: string | null;
@@ -7151,7 +7151,7 @@ export interface components {
             statusChangedBy: string | null;
             /**
              * Format: date-time
-             * @description Until then the deletion can be taken back.
+             * @description Until then the deletion can be canceled.
              */
             deletesAt: string | null;
             /** @description People with access who have signed in at least once. */
@@ -7164,7 +7164,7 @@ export interface components {
             slug: string;
             isActive: boolean;
             plan: string | null;
-            /** @description The domain it has proven to be its own. */
+            /** @description Its verified custom domain. */
             customDomain: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -7172,9 +7172,9 @@ export interface components {
             updatedAt: string;
         };
         TenantsInUse: {
-            /** @description How many tenants there are. */
+            /** @description Number of tenants. */
             total: number;
-            /** @description Those that store the most, at most six. */
+            /** @description Tenants with the most storage, at most six. */
             byUse: {
                 id: string;
                 name: string;
@@ -7182,16 +7182,16 @@ export interface components {
                 status: string;
                 activeUsers: number;
                 storageBytes: number;
-                /** @description Of what it may store. */
+                /** @description Percent of its storage limit. */
                 storagePercent: number;
-                /** @description Of the API calls of this month; of several environments the highest. */
+                /** @description Percent of the API calls of this month; the highest of all environments. */
                 apiCallsPercent: number;
-                /** @description Of workflows, in the last 24 hours. */
+                /** @description Failed runs of workflows in the last 24 hours. */
                 failedRuns: number;
                 /** Format: date-time */
                 updatedAt: string;
             }[];
-            /** @description Those with the most failed runs. */
+            /** @description Tenants with the most failed runs. */
             failing: {
                 id: string;
                 name: string;
@@ -7199,16 +7199,16 @@ export interface components {
                 status: string;
                 activeUsers: number;
                 storageBytes: number;
-                /** @description Of what it may store. */
+                /** @description Percent of its storage limit. */
                 storagePercent: number;
-                /** @description Of the API calls of this month; of several environments the highest. */
+                /** @description Percent of the API calls of this month; the highest of all environments. */
                 apiCallsPercent: number;
-                /** @description Of workflows, in the last 24 hours. */
+                /** @description Failed runs of workflows in the last 24 hours. */
                 failedRuns: number;
                 /** Format: date-time */
                 updatedAt: string;
             }[];
-            /** @description Those that have used 75 % or more of a limit. */
+            /** @description Tenants that have used 75 % or more of a limit. */
             nearLimit: {
                 id: string;
                 name: string;
@@ -7216,11 +7216,11 @@ export interface components {
                 status: string;
                 activeUsers: number;
                 storageBytes: number;
-                /** @description Of what it may store. */
+                /** @description Percent of its storage limit. */
                 storagePercent: number;
-                /** @description Of the API calls of this month; of several environments the highest. */
+                /** @description Percent of the API calls of this month; the highest of all environments. */
                 apiCallsPercent: number;
-                /** @description Of workflows, in the last 24 hours. */
+                /** @description Failed runs of workflows in the last 24 hours. */
                 failedRuns: number;
                 /** Format: date-time */
                 updatedAt: string;
@@ -7240,7 +7240,7 @@ export interface components {
              * @example inactive
              */
             status: string;
-            /** @description Whether they have a passkey, to bring behind a mailed code. */
+            /** @description Whether they have a passkey as a second factor. */
             hasSecondFactor: boolean;
             /** Format: date-time */
             lastLoginAt: string | null;
@@ -7317,9 +7317,9 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
-            /** @description A BCP 47 tag; null: the one the browser asks for. */
+            /** @description A BCP 47 tag; null: the language of the browser. */
             language: string | null;
-            /** @description Of the IANA database; null: that of the browser. */
+            /** @description Of the IANA database; null: the time zone of the browser. */
             timeZone: string | null;
             /** @enum {unknown} */
             appearance: "system" | "light" | "dark";
@@ -7356,15 +7356,15 @@ export interface components {
             name: string;
             subdomain: string;
             productName: string | null;
-            /** @description Where the logo is, below this host. */
+            /** @description Path of the logo on this host. */
             logo: string | null;
             colors: components["schemas"]["BrandColors"] | null;
         };
         BrowserSession: {
             id: string;
-            /** @description What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`). */
+            /** @description What the person must do first: set up a required second factor (`enrol`) or use it (`confirm`). */
             held: ("enrol" | "confirm") | null;
-            /** @description Whether its person signs in, and confirms who they are, by an identity provider and not by mail. */
+            /** @description Whether the person signs in and confirms their identity through an identity provider, not by mail. */
             ssoOnly: boolean;
         };
         Session: {
@@ -7373,11 +7373,11 @@ export interface components {
             /** @description The host of this installation. The address of an organization is its subdomain before this host. */
             host: string;
             permissions: string[];
-            /** @description What the person has set in the console, by key; nothing for a program. */
+            /** @description What the person has set in the console, by key; empty for a program. */
             preferences: {
                 [key: string]: unknown;
             };
-            /** @description What to give to GET /events/stream as Last-Event-ID, to be told of all that what is read from now on does not show. */
+            /** @description The Last-Event-ID for GET /events/stream. The stream then sends every event that later reads do not show. */
             eventsFrom: string | null;
             session: components["schemas"]["BrowserSession"] | null;
         };
@@ -7396,7 +7396,7 @@ export interface components {
         SignedIn: {
             message: string;
             redirectUrl?: string;
-            /** @description Nobody is signed in yet: a second factor is asked for. */
+            /** @description True if a second factor is needed first; no session exists yet. */
             secondFactor?: boolean;
             organizations?: components["schemas"]["SignInOrganization"][];
         };
@@ -7412,11 +7412,11 @@ export interface components {
         UserSession: {
             id: string;
             userId: string;
-            /** @description As far as the device told it. */
+            /** @description By the user agent; null when unknown. */
             browser: string | null;
             system: string | null;
             ip: string | null;
-            /** @description The session this very request is made in. */
+            /** @description Whether the request uses this session. */
             isCurrent: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -7426,21 +7426,21 @@ export interface components {
             expiresAt: string;
         };
         EndedSessions: {
-            /** @description How many there were. */
+            /** @description How many sessions ended. */
             ended: number;
         };
         Role: {
-            /** @description The key for a built-in one. */
+            /** @description The key for a built-in role. */
             id: string;
-            /** @description What people hold it by: `role` of a user. */
+            /** @description Value of `role` of a user. */
             key: string;
             name: string;
             description: string | null;
             isBuiltIn: boolean;
             permissions: string[];
-            /** @description Those of them that no installed plugin declares: they give nothing. */
+            /** @description Permissions that no installed plugin declares. They have no effect. */
             unknownPermissions: string[];
-            /** @description How many people hold it. */
+            /** @description Number of people with this role. */
             holders: number;
             /** Format: date-time */
             createdAt: string | null;
@@ -7465,9 +7465,9 @@ export interface components {
             description: string;
             domain: string;
             isHeld: boolean;
-            /** @description Why they may, or why not. */
+            /** @description Why the person holds it or not. */
             reason: string;
-            /** @description Every role that holds it. */
+            /** @description All roles that have it. */
             givenBy: components["schemas"]["RoleName"][];
         };
         PersonPermissions: {
@@ -7475,14 +7475,14 @@ export interface components {
             /** @description Full name, else the address. */
             label: string;
             email: string;
-            /** @description null: the role they were given is not there (any more). */
+            /** @description null: their role does not exist (any more). */
             role: {
                 key: string;
                 name: string;
                 isBuiltIn: boolean;
             } | null;
             isSuperAdmin: boolean;
-            /** @description false: switched off, and may do nothing. */
+            /** @description false: the person cannot sign in and has no permissions. */
             mayEnter: boolean;
             permissions: components["schemas"]["PersonPermission"][];
         };
@@ -7506,23 +7506,23 @@ export interface components {
         };
         SecondFactor: {
             required: boolean;
-            /** @description Who requires it of you; null: it is your choice. */
+            /** @description Who requires a second factor; null: it is your choice. */
             requiredBy: ("operator" | "tenant") | null;
-            /** @description How many are left. */
+            /** @description Number of codes left. */
             recoveryCodes: number;
         };
         RecoveryCodes: {
             codes: string[];
         };
         SecondFactorRule: {
-            /** @description Whether the tenant requires it itself. */
+            /** @description Whether the tenant requires a second factor itself. */
             required: boolean;
-            /** @description The operator may require it of everybody. */
+            /** @description The operator may require a second factor of everyone. */
             requiredBy: ("operator" | "tenant") | null;
         };
         ApiToken: {
             id: string;
-            /** @description null for a token of a super administrator, which belongs to no tenant. */
+            /** @description null for a token of a super administrator, who belongs to no tenant. */
             tenantId: string | null;
             userId: string;
             /** @description Its owner's name or address, for callers with `users.read`. */
@@ -7535,10 +7535,10 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Noted once a minute at most.
+             * @description Updated once a minute at most.
              */
             lastUsedAt: string | null;
-            /** @description The address that use came from. */
+            /** @description IP address of the last use. */
             lastUsedIp: string | null;
             /** @description null: any. */
             environmentId: string | null;
@@ -7551,7 +7551,7 @@ export interface components {
         };
         CreatedApiToken: {
             id: string;
-            /** @description null for a token of a super administrator, which belongs to no tenant. */
+            /** @description null for a token of a super administrator, who belongs to no tenant. */
             tenantId: string | null;
             userId: string;
             /** @description Its owner's name or address, for callers with `users.read`. */
@@ -7564,10 +7564,10 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Noted once a minute at most.
+             * @description Updated once a minute at most.
              */
             lastUsedAt: string | null;
-            /** @description The address that use came from. */
+            /** @description IP address of the last use. */
             lastUsedIp: string | null;
             /** @description null: any. */
             environmentId: string | null;
@@ -7617,12 +7617,12 @@ export interface components {
             isActive: boolean;
             /**
              * Format: date-time
-             * @description When its connection was tested with success, as it is set up now.
+             * @description When its current connection passed a test.
              */
             testedAt: string | null;
             /**
              * Format: date-time
-             * @description When a person signed in with it with its current connection; a trial counts.
+             * @description When a person signed in with its current connection; a trial counts.
              */
             provenAt: string | null;
             /** @description The address to enter at the provider as redirect URI. */
@@ -7713,15 +7713,15 @@ export interface components {
         };
         BackChannelLogout: Record<string, never>;
         SignInRules: {
-            /** @description Domains of the addresses people may have, in ASCII form; none: any. */
+            /** @description Allowed domains of email addresses, in ASCII form; empty: any. */
             allowedDomains: string[];
-            /** @description Whether people sign in by an identity provider only. */
+            /** @description Whether people sign in only with an identity provider. */
             ssoOnly: boolean;
-            /** @description A session ends so many hours after it has begun; null: after 336. */
+            /** @description A session ends this many hours after its start; null: after 336. */
             sessionHours: number | null;
         };
         Retention: {
-            /** @description What the organization has decided. */
+            /** @description The rules of the organization. */
             rules: {
                 kind: string;
                 days: number;
@@ -7731,15 +7731,15 @@ export interface components {
                 label: string;
                 description: string;
                 /**
-                 * @description tenant: the rule decides, else the default. environment: its `logsRetentionDays` decides, which a rule may only shorten.
+                 * @description tenant: the rule decides, otherwise the default. environment: its `logsRetentionDays` decides, which a rule may only shorten.
                  * @enum {unknown}
                  */
                 belongsTo: "tenant" | "environment";
                 /** @description The rule of the organization. */
                 days: number | null;
-                /** @description Without a rule; null: no end. */
+                /** @description Days without a rule; null: unlimited. */
                 defaultDays: number | null;
-                /** @description What comes of it; null: no end, or as `environments` says. */
+                /** @description Resulting days; null: unlimited, or see `environments`. */
                 keptDays: number | null;
                 environments: {
                     id: string;
@@ -7747,12 +7747,12 @@ export interface components {
                     logsRetentionDays: number;
                     keptDays: number;
                 }[];
-                /** @description Kept for so long whatever is said, and why. */
+                /** @description Minimum number of days, and the reason. */
                 least: {
                     days: number;
                     reason: string;
                 } | null;
-                /** @description Nothing goes before it was told so many days earlier. */
+                /** @description Days between the announcement of a deletion and the deletion. */
                 warnDays: number | null;
             }[];
             /** @description The last deletion of each kind. */
@@ -7762,13 +7762,13 @@ export interface components {
                 startedAt: string;
                 /**
                  * Format: date-time
-                 * @description null: it is under way.
+                 * @description null: still running.
                  */
                 endedAt: string | null;
                 deleted: number;
                 failed: boolean;
             }[];
-            /** @description What was announced: how many (up to 1,000) go at the earliest when. */
+            /** @description The announced deletion: the number of records (up to 1,000) and the earliest time. */
             due: {
                 kind: string;
                 /** Format: date-time */
@@ -7781,16 +7781,20 @@ export interface components {
             action: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description The kind of event it tells of, as GET /activity-types names it. */
+            /** @description The event type; GET /activity-types lists them. */
             eventType: string | null;
             entityType: string | null;
             entityId: string | null;
             userId: string | null;
-            /** @description Of whoever did it; addresses are for callers with users.read. */
+            /** @description Name of the person who did it; an email address only for callers with users.read. */
             userName: string | null;
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Number of entries in the line: 1, or more with the filter `gathered` and on the dashboard. The filter `partOf` with its id lists them. */
+            count: number;
+            /** Format: date-time */
+            lastAt: string;
         };
         ActivityType: {
             /** @description A value of the filter eventType. */
@@ -7798,20 +7802,20 @@ export interface components {
             description: string;
         };
         DashboardPart: {
-            /** @description The operation it is the answer of, below /api. */
+            /** @description Path of the operation below /api. */
             path: string;
-            /** @description What it was asked with. */
+            /** @description Query of the operation. */
             query: {
                 [key: string]: string;
             };
             body?: unknown;
-            /** @description In place of the body where only that is shown. */
+            /** @description Replaces the body if only the number is shown. */
             total?: number;
         };
         Dashboard: {
             userId: string | null;
             tenantId: string | null;
-            /** @description As that of GET /auth/me, for what is shown here. */
+            /** @description Like `eventsFrom` of GET /auth/me, for the parts of this answer. */
             eventsFrom: string | null;
             parts: components["schemas"]["DashboardPart"][];
         };
@@ -7840,33 +7844,37 @@ export interface components {
         Notification: {
             id: string;
             kind: string;
-            /** @description What its kind is called. */
+            /** @description Name of the kind. */
             label: string;
             text: string;
-            /** @description How often it happened within the hour; it is told once. */
+            /** @description Number of repetitions within the hour. */
             count: number;
             eventType: string;
-            /** @description What it is about. */
+            /** @description Type of the target. */
             entityType: string | null;
             entityId: string | null;
             /** @description Payload of the newest event. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Path in the console where people act on notifications of this kind. */
+            place: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
             /** Format: date-time */
             readAt: string | null;
         };
         UnreadNotifications: {
             /** @description 100 at most. */
             count: number;
-            /** @description There are more than that. */
+            /** @description Whether there are more. */
             more: boolean;
         };
         NotificationChannels: {
             console: boolean | null;
-            /** @description null: it cannot be chosen, as when a mail of its own tells it. */
+            /** @description null: not available, for example because Crossdock sends a separate mail. */
             mail: boolean | null;
         };
         NotificationKindSettings: {
@@ -7874,7 +7882,7 @@ export interface components {
             label: string;
             description: string;
             console: boolean | null;
-            /** @description null: it cannot be chosen, as when a mail of its own tells it. */
+            /** @description null: not available, for example because Crossdock sends a separate mail. */
             mail: boolean | null;
             defaults: components["schemas"]["NotificationChannels"];
         };
@@ -7882,22 +7890,22 @@ export interface components {
             kinds: components["schemas"]["NotificationKindSettings"][];
         };
         AuditEntry: {
-            /** @description That of the event it tells of. */
+            /** @description The id of the event. */
             id: string;
-            /** @description Its number in the chain, from 1. */
+            /** @description Number of the entry in the chain, from 1. */
             seq: number;
             /** Format: date-time */
             createdAt: string;
             eventType: string;
-            /** @description Of the kind of event. */
+            /** @description Description of the event type. */
             description: string | null;
-            /** @description What happened, in the language of the reader; null where there is no sentence. */
+            /** @description A sentence in the language of the reader; null if the event type has none. */
             action: string | null;
             actorType: string;
             actorId: string | null;
             /** @description The person behind the actor. */
             userId: string | null;
-            /** @description Who that was when it was sealed; null for nobody, and when erased. */
+            /** @description Name and address at the time of sealing; null without a person and after an erasure. */
             person: {
                 name: string;
                 email: string;
@@ -7912,7 +7920,7 @@ export interface components {
             details: {
                 [key: string]: unknown;
             } | null;
-            /** @description What was erased; the chain still proves that it was there. */
+            /** @description Erased parts; the chain still proves that they existed. */
             erased: ("person" | "details")[];
             hash: string;
         };
@@ -7929,15 +7937,15 @@ export interface components {
         AuditStatus: {
             /** @description The id of its tenant, or `operator`. */
             chain: string;
-            /** @description What the tenant was called last. */
+            /** @description Last name of the tenant. */
             name: string | null;
-            /** @description The number of the last entry; what happened since is sealed soon. */
+            /** @description Number of the last entry; newer events are sealed soon. */
             sealedUpTo: number;
             /** Format: date-time */
             sealedAt: string | null;
             /** @description Of the last entry. */
             hash: string | null;
-            /** @description What retention has left of what it cut off. */
+            /** @description Signed when retention deleted older entries. */
             checkpoint: {
                 /**
                  * @example head
@@ -7954,7 +7962,7 @@ export interface components {
                 /** @description Ed25519, base64url. */
                 signature: string;
             } | null;
-            /** @description The newest signed head; one a day is made. */
+            /** @description The newest signed head; one is signed each day. */
             lastHead: {
                 /**
                  * @example head
@@ -8009,11 +8017,11 @@ export interface components {
             from: number;
             upTo: number;
             verified: number;
-            /** @description Entries of which something was erased; they are whole all the same. */
+            /** @description Entries with erased parts; they still count as unchanged. */
             erased: number;
             confirmedHeads: number;
             findings: components["schemas"]["AuditFinding"][];
-            /** @description Where to go on; null: the end was reached. */
+            /** @description The cursor of the next call; null at the end. */
             next: string | null;
         };
         AuditErasure: {
@@ -8111,7 +8119,7 @@ export interface components {
             /** @description Of Crossdock. */
             version: string;
             node: string;
-            /** @description The process that answers; of several any may. */
+            /** @description The process that answers; with several processes, any of them. */
             server: {
                 host: string;
                 pid: number;
@@ -8121,7 +8129,7 @@ export interface components {
                 startedAt: string;
                 memoryBytes: number;
             };
-            /** @description Processes that work jobs at this moment. */
+            /** @description Processes that run jobs now. */
             workers: number | null;
             mail: {
                 /** @description null: mails are written to DATA_DIR/mail. */
@@ -8160,50 +8168,50 @@ export interface components {
                 waiting: number;
                 scheduled: number;
                 running: number;
-                /** @description Behind a limit of their kind. */
+                /** @description Jobs that wait for a limit of their kind. */
                 held: number;
-                /** @description Of organizations that are not active. */
+                /** @description Jobs of organizations that are not active. */
                 paused: number;
                 failed: number;
-                /** @description No installed plugin works them. */
+                /** @description Jobs that no installed plugin runs. */
                 unknown: number;
                 parkedWaiting: number;
                 parkedFailed: number;
-                /** @description More of one state are not counted. */
+                /** @description Counts end at this number. */
                 most: number;
             } | null;
             storage: {
                 /** @enum {unknown} */
                 kind: "disk" | "s3";
-                /** @description What the files of all organizations take. */
+                /** @description Space used by the files of all organizations. */
                 bytes: number;
-                /** @description null: nobody knows. */
+                /** @description null: unknown. */
                 freeBytes: number | null;
                 damagedParts: number;
                 /**
                  * Format: date-time
-                 * @description When reading all content against its hashes last began.
+                 * @description When the last check of all content against its hashes began.
                  */
                 verifiedAt: string | null;
                 /**
                  * Format: date-time
-                 * @description When giving back the room of deleted files last began.
+                 * @description When the last garbage collection of deleted files began.
                  */
                 givenBackAt: string | null;
             } | null;
-            /** @description A key that is `previous` stands in APP_KEY_PREVIOUS; with one that is `missing` nothing it has sealed opens. */
+            /** @description A `previous` key is in APP_KEY_PREVIOUS. Values sealed with a `missing` key cannot be opened. */
             encryption: {
                 keys: {
-                    /** @description It tells nothing of the key. */
+                    /** @description It reveals nothing about the key. */
                     id: string;
                     /** @enum {unknown} */
                     use: "current" | "previous" | "missing";
                     /** Format: date-time */
                     firstUsedAt: string | null;
-                    /** @description Stored values it has sealed. */
+                    /** @description Stored values sealed with it. */
                     sealed: number;
                 }[];
-                /** @description Whether there are more values than were looked at. */
+                /** @description Whether more values exist than were counted. */
                 isCut: boolean;
             } | null;
             plugins: {
@@ -8232,9 +8240,9 @@ export interface components {
             accepted: boolean;
             /** @description null: there is none. */
             server: string | null;
-            /** @description Where the mail lies that no server was there to take; null where it was sent. */
+            /** @description File of the mail if there is no mail server; null if the mail was sent. */
             writtenTo: string | null;
-            /** @description What the server, or the way to it, said when it was not accepted. */
+            /** @description Why the mail was not accepted: the answer of the server, or the connection error. */
             message: string | null;
             tookMs: number;
         };
@@ -8244,7 +8252,7 @@ export interface components {
             /** @description The npm package it was added as; null for what Crossdock brings. */
             package: string | null;
             /**
-             * @description It may work across tenants (asOperator).
+             * @description The plugin may work across tenants (asOperator).
              * @enum {unknown}
              */
             operator: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
@@ -8300,7 +8308,7 @@ export interface components {
         MiddlewareEvent: {
             id: string;
             tenantId: string | null;
-            /** @description For a super administrator who has chosen no tenant; else null. */
+            /** @description For a super administrator outside of any tenant; else null. */
             tenantName: string | null;
             environmentId: string | null;
             eventType: string;
@@ -8341,7 +8349,7 @@ export interface components {
             caused: {
                 /** @description Events about other things that it caused directly, counted up to 100. */
                 count: number;
-                /** @description The first of them. */
+                /** @description The first of these events. */
                 first: {
                     eventType: string;
                     targetName: string | null;
@@ -8381,7 +8389,7 @@ export interface components {
         MiddlewareEventDetails: {
             id: string;
             tenantId: string | null;
-            /** @description For a super administrator who has chosen no tenant; else null. */
+            /** @description For a super administrator outside of any tenant; else null. */
             tenantName: string | null;
             environmentId: string | null;
             eventType: string;
@@ -8427,7 +8435,7 @@ export interface components {
             type: string;
             /** @description A step is named by its run and its path: `<run>/<path>`. */
             id: string | null;
-            /** @description The place of what caused it. */
+            /** @description Position of its cause in `objects`. */
             cause: number | null;
             /** @description Number of runs and steps that contain it. */
             depth: number;
@@ -8436,19 +8444,19 @@ export interface components {
             detail: string | null;
             status: string | null;
             statusCode: number | null;
-            /** @description Of a call: the try of its step. */
+            /** @description The attempt of the step that made the call. */
             attempt: number | null;
             /** Format: date-time */
             startedAt: string;
             durationMs: number | null;
-            /** @description The caller may not read it: all but its type, place and time is null. */
+            /** @description The caller may not read it: everything except its type, position and time is null. */
             isHidden: boolean;
         };
         Trace: {
             type: string;
-            /** @description As it was asked for. */
+            /** @description The requested id. */
             id: string;
-            /** @description The place of the object asked for in `objects`. */
+            /** @description Position of the requested object in `objects`. */
             chosen: number | null;
             /** @description There are more than 500 objects. */
             isCut: boolean;
@@ -8475,16 +8483,18 @@ export interface components {
              */
             hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             /**
-             * @description `restricted`: it, or a folder above it, is not open to everyone in the organization.
+             * @description `restricted`: the asset, or a folder above it, is not open to everyone in the organization.
              * @example open
              * @example restricted
              */
             access: string;
+            /** @description Whether the caller sees a folder in it. Only in lists with type=folder; null elsewhere. */
+            hasFolders: boolean | null;
             metadata: {
                 [key: string]: unknown;
             };
             tags: string[];
-            /** @description By who asks. */
+            /** @description Starred by the caller. */
             starred: boolean;
             uploadedBy: string | null;
             /** Format: date-time */
@@ -8507,7 +8517,7 @@ export interface components {
             }[];
         };
         Trash: {
-            /** @description Days after which what was put there is deleted for good. */
+            /** @description Days until items in the trash are deleted for good. */
             keptDays: number;
         };
         AssetWithFolders: {
@@ -8531,16 +8541,18 @@ export interface components {
              */
             hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             /**
-             * @description `restricted`: it, or a folder above it, is not open to everyone in the organization.
+             * @description `restricted`: the asset, or a folder above it, is not open to everyone in the organization.
              * @example open
              * @example restricted
              */
             access: string;
+            /** @description Whether the caller sees a folder in it. Only in lists with type=folder; null elsewhere. */
+            hasFolders: boolean | null;
             metadata: {
                 [key: string]: unknown;
             };
             tags: string[];
-            /** @description By who asks. */
+            /** @description Starred by the caller. */
             starred: boolean;
             uploadedBy: string | null;
             /** Format: date-time */
@@ -8554,17 +8566,17 @@ export interface components {
             fileModifiedAt: string | null;
             /** Format: date-time */
             trashedAt: string | null;
-            /** @description The folders it lies in, from the top. */
+            /** @description The folders above it, from the top. */
             folders: {
                 id: string;
                 name: string;
             }[];
         };
         Tag: {
-            /** @description The tag in small letters, which all its spellings have. */
+            /** @description The tag in lower case, the same for all spellings. */
             id: string;
             name: string;
-            /** @description Files and folders that have it, in the trash or not; 1000 are 1000 or more. */
+            /** @description Files and folders with the tag, including the trash; 1000 means 1000 or more. */
             count: number;
         };
         AssetVersion: {
@@ -8576,6 +8588,7 @@ export interface components {
             size: number;
             hash: string;
             uploadedBy: string | null;
+            uploadedByName?: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -8596,7 +8609,7 @@ export interface components {
                 fate: string;
                 id: string | null;
                 version: number | null;
-                /** @description Of the bytes that came, as `hash` of a version. */
+                /** @description Content id of the received bytes, like `hash` of a version. */
                 hash: string | null;
                 code: string | null;
                 message: string | null;
@@ -8616,7 +8629,7 @@ export interface components {
                  */
                 kind: string;
                 id: string;
-                /** @description of a person; `null` for roles */
+                /** @description name of the person; `null` for roles */
                 name: string | null;
                 /**
                  * @example read
@@ -8629,7 +8642,7 @@ export interface components {
              * @example write
              */
             mine: string;
-            /** @description Of the folders it lies in, from the top, as far as they have any. */
+            /** @description Permissions of the folders above it, from the top. Folders without permissions are left out. */
             inherited: {
                 id: string;
                 name: string;
@@ -8646,7 +8659,7 @@ export interface components {
                      */
                     kind: string;
                     id: string;
-                    /** @description of a person; `null` for roles */
+                    /** @description name of the person; `null` for roles */
                     name: string | null;
                     /**
                      * @example read
@@ -8657,11 +8670,11 @@ export interface components {
             }[];
         };
         BrandingDomain: {
-            /** @description `claimed`: to be verified, and not served. `verified`: the organization is reached there. `missing`: the same, but its record is gone, and it ends at `endsAt`. */
+            /** @description `claimed`: not verified and not served. `verified`: served. `missing`: still served, but its record is missing; it ends at `endsAt`. */
             status: string;
             /** @description Name of the TXT record. */
             recordName: string;
-            /** @description What has to stand in it. */
+            /** @description Required content of the record. */
             recordValue: string;
             /** Format: date-time */
             verifiedAt: string | null;
@@ -8676,7 +8689,7 @@ export interface components {
             accentColor: string | null;
             mailSender: string | null;
             mailFooter: string | null;
-            /** @description Where the logo is, below this host. */
+            /** @description Path of the logo on this host. */
             logo: string | null;
             colors: components["schemas"]["BrandColors"] | null;
             customDomain: string | null;
@@ -8685,11 +8698,11 @@ export interface components {
             updatedAt: string | null;
         };
         ContrastRatios: {
-            /** @description Of the text on buttons to them. */
+            /** @description Contrast of the text on buttons. */
             text: number;
-            /** @description Of buttons to the page. */
+            /** @description Contrast of buttons to the page. */
             part: number;
-            /** @description Of links to the page. */
+            /** @description Contrast of links to the page. */
             link: number;
         };
         BrandingRatios: {
@@ -8718,15 +8731,15 @@ export interface components {
             domain: components["schemas"]["BrandingDomain"] | null;
         };
         DomainVerification: {
-            /** @description `absent`: there is no such record. `other`: there is one, which says something else. `unreachable`: its DNS does not answer. */
+            /** @description `absent`: the record does not exist. `other`: its content is wrong. `unreachable`: its DNS does not answer. */
             outcome: string;
-            /** @description What stands in the record. */
+            /** @description Content of the record. */
             found: string[];
             branding: components["schemas"]["VerifiedDomain"];
         };
         Brand: {
             productName: string | null;
-            /** @description Where the logo is, below this host. */
+            /** @description Path of the logo on this host. */
             logo: string | null;
             colors: components["schemas"]["BrandColors"] | null;
         };
@@ -8751,7 +8764,7 @@ export interface components {
         PublicPages: {
             productName: string | null;
             primaryColor: string | null;
-            /** @description Where the logo is, below this host. */
+            /** @description Path of the logo on this host. */
             logo: string | null;
             trialDays: number | null;
             uptimePercent: number | null;
@@ -8766,7 +8779,7 @@ export interface components {
         Share: {
             id: string;
             assetId: string;
-            /** @description null: it is gone. */
+            /** @description null: the file or folder was deleted. */
             assetName: string | null;
             /**
              * @example download
@@ -8781,12 +8794,12 @@ export interface components {
             expiresAt: string;
             maxDownloads: number | null;
             downloads: number;
-            /** @description Files that came in by it. */
+            /** @description Files uploaded by the link. */
             uploads: number;
             /** Format: date-time */
             lastUsedAt: string | null;
             createdBy: string;
-            /** @description Its maker's name, or for callers with `users.read` their address. */
+            /** @description Name of the creator. If the creator has no name: the email address for callers with `users.read`, otherwise null. */
             creator: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -8799,13 +8812,13 @@ export interface components {
              * @example revoked
              */
             status: string;
-            /** @description Whether `POST /shares/{id}/link` has its address. */
+            /** @description Whether `POST /shares/{id}/link` returns its address. */
             canCopy: boolean;
         };
         CreatedShare: {
             id: string;
             assetId: string;
-            /** @description null: it is gone. */
+            /** @description null: the file or folder was deleted. */
             assetName: string | null;
             /**
              * @example download
@@ -8820,12 +8833,12 @@ export interface components {
             expiresAt: string;
             maxDownloads: number | null;
             downloads: number;
-            /** @description Files that came in by it. */
+            /** @description Files uploaded by the link. */
             uploads: number;
             /** Format: date-time */
             lastUsedAt: string | null;
             createdBy: string;
-            /** @description Its maker's name, or for callers with `users.read` their address. */
+            /** @description Name of the creator. If the creator has no name: the email address for callers with `users.read`, otherwise null. */
             creator: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -8838,7 +8851,7 @@ export interface components {
              * @example revoked
              */
             status: string;
-            /** @description Whether `POST /shares/{id}/link` has its address. */
+            /** @description Whether `POST /shares/{id}/link` returns its address. */
             canCopy: boolean;
             /** @description The link itself. */
             url: string;
@@ -8848,15 +8861,15 @@ export interface components {
             url: string;
         };
         SharingRule: {
-            /** @description false: no link is made, and none works. */
+            /** @description false: no link can be created, and none works. */
             enabled: boolean;
-            /** @description How long a link works that does not say. */
+            /** @description Default lifetime of a link in days. */
             defaultDays: number;
-            /** @description No link works longer than this from the day it was made. */
+            /** @description Maximum lifetime of a link in days, from the day it was created. */
             maxDays: number;
-            /** @description Of links that are made from then on. */
+            /** @description Applies to new links. */
             passwordRequired: boolean;
-            /** @description A link is in the answer that makes it alone: no copy is kept. */
+            /** @description A link is only in the answer that creates it; the server keeps no copy. */
             shownOnce: boolean;
         };
         Environment: {
@@ -8988,7 +9001,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description From then on 15 minutes are left to restore it.
+             * @description It can be restored for 15 minutes from then on.
              */
             deletedAt: string | null;
         };
@@ -8998,7 +9011,7 @@ export interface components {
             /** @description This month. */
             apiCallsUsed: number;
             apiCallsPerMonth: number;
-            /** @description Files belong to tenants: what counts is production. */
+            /** @description Files belong to tenants; their bytes count for `production`. */
             storageUsedGB: number;
             storageQuotaGB: number;
         };
@@ -9023,7 +9036,7 @@ export interface components {
             isSecret: boolean;
             description: string | null;
             useCount: number;
-            /** @description At most 20 of what has a place for it, of what you may see. */
+            /** @description At most 20 of its uses, among those that you may see. */
             usedBy: components["schemas"]["VariableUse"][];
             /** Format: date-time */
             createdAt: string;
@@ -9047,7 +9060,7 @@ export interface components {
             kind: string;
             name: string;
             sourceId: string;
-            /** @description null: it is only planned to be made. */
+            /** @description null: it has not been created yet. */
             targetId: string | null;
             /**
              * @example create
@@ -9057,7 +9070,7 @@ export interface components {
             action: string;
             /** @description Its counterpart was found by its name: nothing was promoted to it before. */
             byName: boolean;
-            /** @description At most 50, for callers who may change such rows. Credentials are neither shown nor promoted. */
+            /** @description At most 50, for callers who may change these rows. Credentials are neither shown nor promoted. */
             changes: components["schemas"]["PromotedChange"][];
         };
         PromotionWarning: {
@@ -9086,17 +9099,17 @@ export interface components {
             sourceName: string;
             targetId: string;
             targetName: string;
-            /** @description Those of kinds that you may see. */
+            /** @description Items of the kinds that you may see. */
             items: components["schemas"]["PromotedItem"][];
             warnings: components["schemas"]["PromotionWarning"][];
             /**
-             * @description Where credentials were that taking it back could not bring back, or deleted; of the answer to that only.
+             * @description Places whose credentials the undo could not restore, or deleted; only in the answer to an undo.
              * @example [
              *       "Post order: requestSchema.headers.Authorization"
              *     ]
              */
             lost: string[];
-            /** @description Of a plan: to be sent when it is applied. */
+            /** @description In a plan: send it to apply the plan. */
             plan: string | null;
             /**
              * Format: date-time
@@ -9118,13 +9131,13 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
-            /** @description What who saves a workflow with such a step must hold. */
+            /** @description Permissions that the person who saves a workflow with this step needs. */
             permissions: string[];
             /** @description Names of its branches. */
             branches: string[];
-            /** @description Its config says which branches it has, in `branches`. */
+            /** @description Its config defines its branches, in `branches`. */
             branchesByConfig: boolean;
-            /** @description Its branches are done once for each item. */
+            /** @description Its branches run once for each item. */
             perItem: boolean;
         };
         TriggerType: {
@@ -9145,23 +9158,23 @@ export interface components {
         };
         ScheduleTimes: {
             timeZone: string;
-            /** @description The schedule in words, in the language of the reader. Null where there are none for it. */
+            /** @description The schedule in words, in the language of the reader. Null if it cannot be put into words. */
             sentence: string | null;
             /** @description The next five times it is due. */
             times: string[];
         };
-        /** @description By the schema of its type: `GET /api/flows/triggers`. */
+        /** @description Defined by the schema of its type: `GET /api/flows/triggers`. */
         TriggerConfig: {
             [key: string]: unknown;
         };
         WorkflowStep: {
             id: string;
-            /** @description What people call it; null: by its type. */
+            /** @description The name for people. If it is null, use the label of its type. */
             name: string | null;
             type: string;
             systemId: string | null;
             endpointId: string | null;
-            /** @description By the schema of its type: `GET /api/flows/step-types`. */
+            /** @description Defined by the schema of its type: `GET /api/flows/step-types`. */
             config: {
                 [key: string]: unknown;
             };
@@ -9181,10 +9194,10 @@ export interface components {
             triggerConfig: components["schemas"]["TriggerConfig"];
             steps: components["schemas"]["WorkflowStep"][];
             isActive: boolean;
-            /** @description User whose present permissions its runs act with; null: they may do nothing. */
+            /** @description The user whose current permissions its runs have; null: they may do nothing. */
             savedBy: string | null;
             savedByName: string | null;
-            /** @description Counts from 1; pausing and describing it make no new one. */
+            /** @description Counts from 1; pausing it or changing its description creates no new version. */
             version: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -9194,11 +9207,11 @@ export interface components {
         FailingWorkflow: {
             id: string;
             name: string;
-            /** @description Runs among its last ten that have ended within a day. */
+            /** @description The last ten runs, except those that ended more than a day ago. */
             runs: number;
             /** @description How many of these failed. */
             failed: number;
-            /** @description The last one that failed. */
+            /** @description The last failed run. */
             runId: string;
             executionId: string;
             /** Format: date-time */
@@ -9219,7 +9232,7 @@ export interface components {
         };
         WorkflowSchedule: {
             workflowId: string;
-            /** @description Null, as all else, for a workflow that is not scheduled. */
+            /** @description Null, like all other fields, for a workflow that is not scheduled. */
             schedule: string | null;
             timeZone: string | null;
             /**
@@ -9236,12 +9249,12 @@ export interface components {
             missed: string | null;
             /**
              * Format: date-time
-             * @description The time for which the next run is meant: past while it waits for the run before, null while the workflow is paused.
+             * @description The scheduled time of the next run: in the past while it waits for the previous run, null while the workflow is paused.
              */
             nextAt: string | null;
             /**
              * Format: date-time
-             * @description The time for which the last run was meant.
+             * @description The scheduled time of the last run.
              */
             lastFor: string | null;
             lastRunId: string | null;
@@ -9266,18 +9279,18 @@ export interface components {
         PreviewedFile: {
             id: string;
             name: string;
-            /** @description What happened to it, as far as the log tells. */
+            /** @description The events about it in the log. */
             events: string[];
-            /** @description Which of these would have set the workflow off. */
+            /** @description Those of the events that would have started the workflow. */
             firedBy: string[];
         };
         WorkflowWarning: {
-            /** @description Where in what was sent: `steps.0.config.value`. */
+            /** @description Path in the request: `steps.0.config.value`. */
             field: string;
             message: string;
         };
         WorkflowPreview: {
-            /** @description Whether events about files may set it off. */
+            /** @description Whether events about files can start it. */
             isDriven: boolean;
             files: components["schemas"]["PreviewedFile"][];
             warnings: components["schemas"]["WorkflowWarning"][];
@@ -9292,9 +9305,9 @@ export interface components {
         };
         StepResult: {
             stepId: string;
-            /** @description What people call it; null: by its type. */
+            /** @description The name for people. If it is null, use the label of its type. */
             name: string | null;
-            /** @description Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+            /** @description Its position in the run: `approve`, `check.yes.call`, `each[3].call`. */
             path: string;
             /** @description How many branches it is in. */
             depth: number;
@@ -9315,7 +9328,7 @@ export interface components {
             outputHidden: boolean;
             errorMessage: string | null;
             /**
-             * @description What kind of error it failed with, once it has failed for good.
+             * @description The kind of error, once it has failed for good.
              * @example timeout
              * @example refused
              * @example auth
@@ -9325,7 +9338,7 @@ export interface components {
              * @example internal
              */
             errorFamily: string | null;
-            /** @description Whether the run goes on although the step has failed. */
+            /** @description Whether the run continues after the failure of the step. */
             isHandled: boolean;
             /** Format: date-time */
             startedAt: string | null;
@@ -9333,7 +9346,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When it goes on: of a step that failed its next try, of a delay its end.
+             * @description When the step continues: the next try of a failed step, or the end of a delay.
              */
             nextTryAt: string | null;
             tries: components["schemas"]["StepTry"][];
@@ -9346,10 +9359,10 @@ export interface components {
             flowName: string;
             triggerType: string;
             triggerEventId: string | null;
-            /** @description The run that has started it. */
+            /** @description The run that started it. */
             parentId: string | null;
             assetId: string | null;
-            /** @description As it is now; null where it is gone, and for callers who may read no files. */
+            /** @description The present name; null if the file is gone, and for callers who may read no files. */
             assetName: string | null;
             /**
              * @example pending
@@ -9372,12 +9385,12 @@ export interface components {
             totalSteps: number;
             completedSteps: number;
             failedSteps: number;
-            /** @description Items that failed in steps that go on when one does; the output of such a step lists them. */
+            /** @description Failed items of steps that continue after a failed item; the output of the step lists them. */
             failedItems: number;
-            /** @description Whether it failed, and a retry would not be refused. */
+            /** @description Whether it failed and can be retried. */
             canRetry: boolean;
             /**
-             * @description Why a failed run cannot be retried: its workflow is `deleted` or `paused`, its `environment` is not active, the `stepType` is not installed, or whoever saved the workflow lacks the `rights`.
+             * @description Why a failed run cannot be retried: its workflow is `deleted` or `paused`, its `environment` is not active, the `stepType` is not installed, or the person who saved the workflow lacks the permissions (`rights`).
              * @example deleted
              * @example paused
              * @example environment
@@ -9387,18 +9400,18 @@ export interface components {
             retryHindrance: string | null;
             /** @description Id of the run that this one replays. */
             replayOf: string | null;
-            /** @description The step a replay began at; what was before it was taken over. */
+            /** @description The step a replay started at; results before it were copied. */
             replayedFrom: string | null;
-            /** @description What it was started with. Lists leave it out (null). */
+            /** @description The data that started the run. Lists omit it (null). */
             contextData: {
                 assetId: string | null;
                 userId: string | null;
-                /** @description The event that set it off; `payload` is null for callers who may not read it. */
+                /** @description The event that started it; `payload` is null for callers who may not read it. */
                 event: {
                     [key: string]: unknown;
                 } | null;
                 data: unknown;
-                /** @description Whether `data`, what it was given besides, is left out: it needs flows.write. */
+                /** @description Whether `data`, its further input, is left out: it needs flows.write. */
                 dataHidden: boolean;
             } | null;
             stepResults: components["schemas"]["StepResult"][];
@@ -9425,21 +9438,21 @@ export interface components {
             triggerType: string;
             description: string | null;
             isActive: boolean;
-            /** @description What it asks whoever starts it. */
+            /** @description The inputs it asks for when it is started. */
             fields: components["schemas"]["InputField"][];
         };
         FlowAlerts: {
             workflowId: string;
             onFailure: boolean;
-            /** @description Tell of a run that goes on for longer. */
+            /** @description Alert when a run takes longer. */
             longerThanMinutes: number | null;
-            /** @description Tell when no run came for so long. */
+            /** @description Alert when no run came for this time. */
             notWithinHours: number | null;
-            /** @description After an alert no other of its kind for so long. */
+            /** @description Minimum time between two alerts of the same kind. */
             quietMinutes: number;
-            /** @description Ids of the people who are told. */
+            /** @description Ids of the people to alert. */
             members: string[];
-            /** @description Told by a POST. It is shown as its mask, which keeps it when it is sent; null for callers who may not change workflows. */
+            /** @description Receives alerts by a POST. Shown as a mask; sending the mask keeps the address. null for callers who may not change workflows. */
             webhookAddress: string | null;
         };
         WorkflowProblem: {
@@ -9456,11 +9469,11 @@ export interface components {
         WorkflowDraft: {
             workflowId: string;
             baseVersion: number | null;
-            /** @description That of the workflow now. Another one than `baseVersion`: it was changed since. */
+            /** @description The present version of the workflow. If it differs from `baseVersion`, the workflow was changed since. */
             version: number | null;
             /** @description Counts the saves; 0: nothing is saved, and the draft is the workflow as it is. */
             revision: number;
-            /** @description Whether it says something else than the workflow. */
+            /** @description Whether the draft differs from the workflow. */
             isChanged: boolean;
             name: string;
             description: string | null;
@@ -9494,7 +9507,7 @@ export interface components {
             flowSteps: components["schemas"]["WorkflowStep"][];
             validationRules: components["schemas"]["ValidationRule"][];
             isActive: boolean;
-            /** @description User whose present permissions its runs act with; null: they may do nothing. */
+            /** @description The user whose current permissions its runs have; null: they may do nothing. */
             savedBy: string | null;
             savedByName: string | null;
             version: number | null;
@@ -9508,6 +9521,8 @@ export interface components {
             hour: string;
             runs: number;
             failed: number;
+            /** @description Runs that have not ended. */
+            running: number;
         };
         MonitoringPoint: {
             /** Format: date-time */
@@ -9534,7 +9549,7 @@ export interface components {
         };
         MonitoringFailures: {
             workflows: components["schemas"]["WorkflowFailures"][];
-            /** @description Failed runs of further workflows. */
+            /** @description Failed runs of the other workflows. */
             others: number;
             /** @description Workflows that ran and did not fail. */
             unfailing: number;
@@ -9551,7 +9566,7 @@ export interface components {
             waiting: number;
         };
         MonitoringQueue: {
-            /** @description Runs that nobody has taken up for a minute. */
+            /** @description Runs that no worker has taken for a minute. */
             count: number;
             /** Format: date-time */
             oldest: string | null;
@@ -9604,11 +9619,12 @@ export interface components {
             runningExecutions: number;
             completedToday: number;
             failedToday: number;
+            /** @description Average execution time of completed runs in milliseconds. Waits for a time, an answer, or a retry do not count. */
             averageDuration: number | null;
             successRate: number | null;
         };
         BulkRuns: {
-            /** @description null as long as it is not confirmed. */
+            /** @description null until it is confirmed. */
             id: string | null;
             /**
              * @example cancel
@@ -9616,7 +9632,7 @@ export interface components {
              * @example replay
              */
             action: string;
-            /** @description How many runs it is for. */
+            /** @description The number of runs. */
             total: number;
             done: number;
             refused: number;
@@ -9633,11 +9649,11 @@ export interface components {
             flowId: string;
             flowName: string;
             stepId: string;
-            /** @description The step's place in the run. */
+            /** @description The step's position in the run. */
             path: string;
             question: string;
             details: string | null;
-            /** @description What the run is about. */
+            /** @description The file or folder of the run. */
             assetId: string | null;
             assetName: string | null;
             /**
@@ -9657,7 +9673,7 @@ export interface components {
             decidedBy: string | null;
             decidedByName: string | null;
             comment: string | null;
-            /** @description Whether the caller may. */
+            /** @description Whether the caller may decide. */
             mayDecide: boolean;
         };
         WebhookVerification: {
@@ -9700,7 +9716,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation is good, too.
+             * @description Until then the secret before the last rotation is also valid.
              */
             previousUntil: string | null;
             /**
@@ -9750,7 +9766,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation is good, too.
+             * @description Until then the secret before the last rotation is also valid.
              */
             previousUntil: string | null;
             /**
@@ -9872,7 +9888,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description Its first 64 KiB; null where none was kept. */
+            /** @description The first 64 KiB. null if no body was stored. */
             body: string | null;
             /**
              * @example text
@@ -9955,7 +9971,7 @@ export interface components {
             since: string;
             /** Format: date-time */
             lastAt: string;
-            /** @description The last of them. */
+            /** @description The last failed call. */
             logId: string;
             statusCode: number | null;
             errorMessage: string | null;
@@ -9970,7 +9986,7 @@ export interface components {
             /** @description Milliseconds. */
             p50: number | null;
             p95: number | null;
-            /** @description The oldest first; the last one ends now. */
+            /** @description The oldest hour comes first; the last hour ends now. */
             hours: {
                 calls: number;
                 failed: number;
@@ -10116,7 +10132,7 @@ export interface components {
                 };
             };
             isActive: boolean;
-            /** @description Of an inbound endpoint: where it is called. */
+            /** @description The address that other systems call; only of an inbound endpoint. */
             webhookUrl: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -10202,7 +10218,7 @@ export interface components {
             workflowId: string | null;
             workflowName: string | null;
             stepId: string | null;
-            /** @description Where the step stands in its run: `check.yes.call`. */
+            /** @description Path of the step in its run: `check.yes.call`. */
             stepPath: string | null;
             /** @description Which try of the step it was, from 1; null for tests. */
             attempt: number | null;
@@ -10305,7 +10321,7 @@ export interface components {
             endpointId: string;
             name: string;
             what: string[];
-            /** @description A person has changed it since it was imported. */
+            /** @description Whether a person has changed the endpoint since it was imported. */
             isEdited: boolean;
             newRequired: string[];
             breaks: boolean;
@@ -10346,7 +10362,7 @@ export interface components {
             /** @description It comes with Crossdock and cannot be changed. */
             isShipped: boolean;
             version: string;
-            /** @description Of a single template: those that can be read, the newest first. */
+            /** @description The versions that can be read, newest first. Only for a single template. */
             versions?: string[];
             isActive: boolean;
             endpointCount: number;
@@ -10411,7 +10427,7 @@ export interface components {
             /** @description What the agent is called; as `agentName`. */
             machineName: string;
             agentName: string;
-            /** @description What the machine calls itself. */
+            /** @description The host name of the machine. */
             hostName: string;
             machineId: string;
             isOnline: boolean;
@@ -10450,7 +10466,7 @@ export interface components {
             agentConfig: {
                 [key: string]: unknown;
             };
-            /** @description `pending`, `freeBytes` and `rssBytes` as the agent last told them. */
+            /** @description `pending`, `freeBytes` and `rssBytes` as the agent last reported them. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -10606,7 +10622,7 @@ export interface components {
         };
         AgentRollout: {
             isActive: boolean;
-            /** @description Of the agents, which are chosen anew for a version. */
+            /** @description Percentage of the agents. Each version selects different ones. */
             percentage: number;
             /** @description So many failures stop the rollout of a version. */
             maxFailures: number;
@@ -10645,13 +10661,13 @@ export interface components {
         };
         AgentDownloads: {
             files: components["schemas"]["AgentDownload"][];
-            /** @description How to build them, where there are none. */
+            /** @description How to build the programs if there are none. */
             hint: string | null;
         };
         AgentUpdate: {
             /** @description Two lines: `crossdock-agent-update`, and JSON with the counter, the version, and size and SHA-256 of each program. */
             manifest: string;
-            /** @description Ed25519 over these bytes, base64url, by `updateKey` of the enrolment. */
+            /** @description Ed25519 over these bytes, base64url, by `updateKey` of the enrollment. */
             signature: string;
         };
         AgentEnvironment: {
@@ -10860,7 +10876,7 @@ export interface components {
             /** @description Name of the agent or system; null where there is none. */
             label: string | null;
             path: string;
-            /** @description Whether it can be worked on now. */
+            /** @description Whether files at this end can be read and changed now. */
             isOnline: boolean;
             /**
              * Format: date-time
@@ -11007,7 +11023,7 @@ export interface components {
             targetBytes: number;
         };
         SyncPreview: {
-            /** @description An end lies on a computer: only its agent can look. */
+            /** @description An end is on a computer: only its agent can read it. */
             needsAgent: boolean;
             counts: components["schemas"]["SyncCounts"] | null;
         };
@@ -11016,7 +11032,7 @@ export interface components {
             size: number;
             /** Format: date-time */
             modifiedAt: string | null;
-            /** @description Who changed it, where that is known. */
+            /** @description Who changed the file. null if unknown. */
             by: string | null;
         };
         SyncConflict: {
@@ -11206,7 +11222,7 @@ export interface components {
         };
         SyncRestored: {
             assetId: string;
-            /** @description Of the file, from the top level. */
+            /** @description The path of the file, from the top level. */
             path: string;
             version: number;
         };
@@ -11277,7 +11293,7 @@ export interface components {
             secretCreatedAt: string;
             /**
              * Format: date-time
-             * @description Until then messages carry a second signature by the secret before.
+             * @description Until then messages carry a second signature by the previous secret.
              */
             previousSecretUntil: string | null;
             receiverPage: components["schemas"]["WebhookReceiverPage"] | null;
@@ -11322,7 +11338,7 @@ export interface components {
             secretCreatedAt: string;
             /**
              * Format: date-time
-             * @description Until then messages carry a second signature by the secret before.
+             * @description Until then messages carry a second signature by the previous secret.
              */
             previousSecretUntil: string | null;
             receiverPage: components["schemas"]["WebhookReceiverPage"] | null;
@@ -11335,10 +11351,20 @@ export interface components {
             /** @description The signing secret (`whsec_…`). Shown this once. */
             secret: string;
         };
+        WebhookMessageTarget: {
+            type: string;
+            id: string;
+        };
         WebhookMessage: {
             type: string;
             /** Format: date-time */
             timestamp: string;
+            /** @description Of the event. */
+            id: string;
+            target: components["schemas"]["WebhookMessageTarget"] | null;
+            tenantId: string;
+            environmentId: string | null;
+            /** @description The payload of the event. */
             data: {
                 [key: string]: unknown;
             };
@@ -11361,11 +11387,11 @@ export interface components {
             id: string;
             /** @description The header `webhook-id` of each attempt. */
             messageId: string;
-            /** @description null for an example. */
+            /** @description The event. null if this is an example. */
             eventId: string | null;
             eventType: string;
             /**
-             * @description skipped: the message is too large to be sent.
+             * @description `skipped` means that the message is too large to be sent.
              * @example waiting
              * @example retrying
              * @example delivered
@@ -11391,7 +11417,7 @@ export interface components {
             queued: number;
             /** @description Events of the log that were looked at. */
             scanned: number;
-            /** @description There is more: call it again with `next`. */
+            /** @description Whether there is more. If so, call the operation again with `next`. */
             more: boolean;
             /**
              * Format: date-time
@@ -11436,7 +11462,7 @@ export interface components {
             statusCode: number | null;
             error: string | null;
             durationMs: number;
-            /** @description The first 4,096 characters. null where the event is closed to the caller. */
+            /** @description The first 4,096 characters. null if the caller may not read the event. */
             answer: string | null;
             isManual: boolean;
         };
@@ -11444,11 +11470,11 @@ export interface components {
             id: string;
             /** @description The header `webhook-id` of each attempt. */
             messageId: string;
-            /** @description null for an example. */
+            /** @description The event. null if this is an example. */
             eventId: string | null;
             eventType: string;
             /**
-             * @description skipped: the message is too large to be sent.
+             * @description `skipped` means that the message is too large to be sent.
              * @example waiting
              * @example retrying
              * @example delivered
@@ -11468,14 +11494,15 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             endedAt: string | null;
-            /** @description The bytes that are sent, as text. null where the event is closed to the caller. */
+            /** @description The sent bytes, as text. null if the caller may not read the event. */
             body: string | null;
-            /** @description Without signatures; own values are masked. */
+            /** @description The sent headers, without signatures. The values of custom headers are masked. */
             headers: components["schemas"]["WebhookSentHeader"][];
+            /** @description The attempts, one entry each. */
             tries: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description When the secret was made that signed the last attempt.
+             * @description When the secret that signed the last attempt was created.
              */
             secretCreatedAt: string | null;
         };
@@ -11506,11 +11533,11 @@ export interface components {
     headers: {
         /** @description Positions of the first and last row and the number of all: `assets 0-24/319`. */
         ContentRange: string;
-        /** @description Where what was made can be asked for. */
+        /** @description Address of the created resource. */
         Location: string;
-        /** @description On answers to calls by token: what is left of each limit (r), and in how many seconds all of it is there again (t): `"calls";r=12;t=31, "month";r=9000;t=86400`. */
+        /** @description On answers to calls by token: what is left of each limit (r), and in how many seconds it is full again (t): `"calls";r=12;t=31, "month";r=9000;t=86400`. */
         RateLimit: string;
-        /** @description Beside RateLimit: how much each limit allows (q), and within how many seconds (w): `"calls";q=100;w=60`. */
+        /** @description With RateLimit: how much each limit allows (q), and within how many seconds (w): `"calls";q=100;w=60`. */
         RateLimitPolicy: string;
         /** @description Seconds after which a refused request may be sent again, where waiting helps. */
         RetryAfter: number;
@@ -11783,6 +11810,7 @@ export type WebhookCreator = components['schemas']['WebhookCreator'];
 export type WebhookLastDelivery = components['schemas']['WebhookLastDelivery'];
 export type WebhookSubscription = components['schemas']['WebhookSubscription'];
 export type CreatedWebhookSubscription = components['schemas']['CreatedWebhookSubscription'];
+export type WebhookMessageTarget = components['schemas']['WebhookMessageTarget'];
 export type WebhookMessage = components['schemas']['WebhookMessage'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret'];
@@ -12078,7 +12106,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why; whoever sees the tenant sees it. */
+                    /** @description The reason; everyone who sees the tenant sees it. */
                     reason?: string | null;
                 };
             };
@@ -14451,7 +14479,7 @@ export interface operations {
                     name: string;
                     scopes?: string[];
                     expiresAt?: string | null;
-                    /** @description Id or name of the only environment it works in; null: any. Left out: that of the token which makes it. */
+                    /** @description Id or name of the only environment it works in; null: any. Left out: the environment of the token that creates it. */
                     environment?: string | null;
                 };
             };
@@ -14530,7 +14558,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The API token, where it is not sent as `Authorization: Bearer`. */
+                    /** @description The API token, unless you send it as `Authorization: Bearer`. */
                     token?: string;
                 };
             };
@@ -15132,7 +15160,7 @@ export interface operations {
                     allowedDomains?: string[];
                     ssoOnly?: boolean;
                     sessionHours?: number | null;
-                    /** @description Whether people may be shut out by it. */
+                    /** @description Allows the change to exclude people. */
                     confirm?: boolean;
                 };
             };
@@ -15212,13 +15240,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Kinds that are left out stay as they are. */
+                    /** @description Kinds that are left out do not change. */
                     rules: {
                         kind: string;
-                        /** @description null takes the rule away. */
+                        /** @description null removes the rule. */
                         days: number | null;
                     }[];
-                    /** @description Whether records that are there may be deleted by it. */
+                    /** @description Whether existing records may be deleted. */
                     confirm?: boolean;
                 };
             };
@@ -15252,7 +15280,7 @@ export interface operations {
     get_activity: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, gathered, partOf, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;
@@ -15327,7 +15355,7 @@ export interface operations {
     get_activity_export: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, gathered, partOf, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;
@@ -15482,8 +15510,6 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
             };
             path?: never;
             cookie?: never;
@@ -15518,8 +15544,6 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
             };
             path?: never;
             cookie?: never;
@@ -15552,8 +15576,6 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
                 /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honored with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15564,7 +15586,7 @@ export interface operations {
             content: {
                 "application/json": {
                     ids?: string[];
-                    /** @description All that were there at this instant; instead of ids. */
+                    /** @description Marks all that existed at this instant; instead of ids. */
                     upTo?: string;
                 };
             };
@@ -15602,8 +15624,6 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
             };
             path?: never;
             cookie?: never;
@@ -15636,8 +15656,6 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
-                /** @description Id or name of an environment of the tenant. */
-                "X-Environment"?: components["parameters"]["Environment"];
             };
             path?: never;
             cookie?: never;
@@ -16735,7 +16753,7 @@ export interface operations {
     get_assets: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, parentId, type, search, trashed, tag, metadata.<key>, starred, recent. What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates). */
+                /** @description JSON object; known names: id, parentId, type, search, trashed, tag, metadata.<key>, starred, recent. A filter with a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates). */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, fileModifiedAt, trashedAt, visitedAt. */
                 sort?: string;
@@ -16800,7 +16818,7 @@ export interface operations {
                     parentId?: string | null;
                 };
                 "multipart/form-data": {
-                    /** @description Comes before the file. Left out: the top level. */
+                    /** @description Send it before the file. Default: the top level. */
                     parentId?: string;
                     /** @description When the file was last changed: ISO 8601 with an offset, or seconds or milliseconds since 1970. */
                     fileModifiedAt?: string;
@@ -17748,9 +17766,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "multipart/form-data": {
-                    /** @description Comes before the files. Left out: the top level. */
+                    /** @description Send it before the files. Default: the top level. */
                     parentId?: string;
-                    /** @description When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Comes before the files. */
+                    /** @description When the files were last changed: one time for all, or a JSON list with one time for each file in their order, null for an unknown time. Send it before the files. */
                     fileModifiedAt?: string;
                     file: string[];
                 };
@@ -18190,17 +18208,17 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Stands where Crossdock stands: on the sign-in page, in the console and in mails. */
+                    /** @description Replaces the name Crossdock on the sign-in page, in the console and in mails. */
                     productName?: string | null;
-                    /** @description Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it. */
+                    /** @description Color of buttons, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages. The color for dark pages is derived from it. */
                     primaryColor?: string | null;
-                    /** @description Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary color. */
+                    /** @description Color of links, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages. null: derived from the primary color. */
                     accentColor?: string | null;
-                    /** @description Before the address mails come from, which stays. null: the product name. */
+                    /** @description Sender name of mails; the address stays the same. null: the product name. */
                     mailSender?: string | null;
                     /** @description Lines below every mail of the organization. */
                     mailFooter?: string | null;
-                    /** @description A host name of the organization. It is served once it was verified; the answer says by which record. */
+                    /** @description A host name of the organization. Crossdock serves it after verification; the answer names the required record. */
                     customDomain?: string | null;
                 };
             };
@@ -18972,15 +18990,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Stands where Crossdock stands, on the public pages and at sign-in. */
+                    /** @description Replaces the name Crossdock on the public pages and at sign-in. */
                     productName?: string | null;
-                    /** @description Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. */
+                    /** @description Color of buttons, as `#rrggbb`, with a contrast of at least 4.5:1 to light pages. */
                     primaryColor?: string | null;
                     /** @description Days of the free trial. */
                     trialDays?: number | null;
                     /** @description Uptime that the operator promises. */
                     uptimePercent?: number | null;
-                    /** @description Terabytes a month, at the most. */
+                    /** @description Limit in terabytes a month. */
                     monthlyTransferTb?: number | null;
                     integrations?: number | null;
                     /** @description Client organizations. */
@@ -19173,18 +19191,18 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description download: see and download the thing and what lies in it. upload: put files into the folder, and see nothing of it.
+                     * @description download: see and download the file, or the folder and its contents. upload: add files to the folder without seeing its contents.
                      * @enum {unknown}
                      */
                     kind: "download" | "upload";
-                    /** @description Left out: the name of the file or folder. */
+                    /** @description Default: the name of the file or folder. */
                     name?: string;
                     password?: string | null;
-                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    /** @description Default: `defaultDays` of the sharing rule after creation. Limited by `maxDays` of the sharing rule after creation. */
                     expiresAt?: string;
-                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    /** @description Maximum number of downloads; null: no limit. All files of a folder share it. Default: null. */
                     maxDownloads?: number | null;
-                    /** @description Each is mailed the link, never the password. */
+                    /** @description Each address gets a mail with the link, never with the password. */
                     recipients?: string[];
                     /** @description Shown in the mails and on the page of the link. */
                     message?: string | null;
@@ -19236,9 +19254,9 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    /** @description Default: unchanged. Limited by `maxDays` of the sharing rule after creation. */
                     expiresAt?: string;
-                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    /** @description Maximum number of downloads; null: no limit. All files of a folder share it. Default: unchanged. */
                     maxDownloads?: number | null;
                 };
             };
@@ -19455,7 +19473,7 @@ export interface operations {
                     defaultDays: number;
                     maxDays: number;
                     passwordRequired: boolean;
-                    /** @description Left out: as it is. true also forgets the addresses of links that were kept until then. */
+                    /** @description Default: unchanged. true also deletes the stored addresses of existing links. */
                     shownOnce?: boolean;
                 };
             };
@@ -20517,7 +20535,7 @@ export interface operations {
                     /** @enum {unknown} */
                     name: "development" | "testing" | "production";
                     /**
-                     * @description Where the values come from that are not given.
+                     * @description Supplies the fields that are left out.
                      * @enum {unknown}
                      */
                     template?: "development" | "testing" | "production";
@@ -21071,7 +21089,7 @@ export interface operations {
                     workflowIds: string[];
                     /** @description Only says what would be done. */
                     dryRun?: boolean;
-                    /** @description What a dry run answered: 409 when something has changed since. */
+                    /** @description The `plan` of a dry run: 409 when something has changed since. */
                     plan?: string | null;
                 };
             };
@@ -21580,7 +21598,7 @@ export interface operations {
                         } | null;
                     }[];
                     isActive?: boolean;
-                    /** @description The version the change is based on; null: it had none. The change is refused with 409 when another one is present. */
+                    /** @description The version the change is based on; null: the workflow had none. Refused with 409 when the workflow is at another version. */
                     baseVersion?: number | null;
                 };
             };
@@ -21856,7 +21874,7 @@ export interface operations {
             content: {
                 "application/json": {
                     assetId?: string | null;
-                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    /** @description Inputs of the manual trigger of the workflow (`triggerConfig.fields`), by name. Steps read it as `data`. */
                     input?: {
                         [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                     } | null;
@@ -22100,7 +22118,7 @@ export interface operations {
                     }[];
                     /** @description The version the changes are based on; null: the workflow had none. */
                     baseVersion?: number | null;
-                    /** @description That of the draft as it was read; left out: there was none yet. */
+                    /** @description The revision of the draft as it was read; left out: there was none yet. */
                     revision?: number | null;
                 };
             };
@@ -22304,7 +22322,7 @@ export interface operations {
                     /** @description An earlier run: its file, event and data. */
                     runId?: string | null;
                     data?: unknown;
-                    /** @description Of a step that is done once an item: which one, from 0. */
+                    /** @description For a step that runs once for each item: the index of the item, from 0. */
                     item?: number;
                 };
             };
@@ -22417,7 +22435,7 @@ export interface operations {
                             [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
                         } | null;
                     }[];
-                    /** @description What an event must fulfil, read in `event` and `trigger`. */
+                    /** @description Rules that an event must fulfill, read in `event` and `trigger`. */
                     validationRules?: {
                         value: string;
                         /** @enum {unknown} */
@@ -22528,7 +22546,7 @@ export interface operations {
                             [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
                         } | null;
                     }[];
-                    /** @description What an event must fulfil, read in `event` and `trigger`. */
+                    /** @description Rules that an event must fulfill, read in `event` and `trigger`. */
                     validationRules?: {
                         value: string;
                         /** @enum {unknown} */
@@ -22810,7 +22828,7 @@ export interface operations {
                 "application/json": {
                     flowId: string;
                     assetId?: string | null;
-                    /** @description What the manual trigger of the workflow asks for (`triggerConfig.fields`), by name. Steps read it as `data`. */
+                    /** @description Inputs of the manual trigger of the workflow (`triggerConfig.fields`), by name. Steps read it as `data`. */
                     input?: {
                         [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                     } | null;
@@ -29035,6 +29053,8 @@ export interface operations {
             content: {
                 "application/json": {
                     runId: string;
+                    /** @description Files that the stop named when you looked at the plan. If it names more by now, the release is refused. */
+                    count?: number;
                 };
             };
         };

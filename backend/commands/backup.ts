@@ -3,37 +3,37 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { BackupRefused, makeBackup } from '@crossdock/kernel/backup'
 import { settings } from '@crossdock/kernel/settings'
 import { hasKey } from '../start/settings.js'
-import { copiesData, installationOf, progressOn, withGaps } from './on_copies.js'
+import { runOnCopies, installationOf, progressOn, withGaps } from './on_copies.js'
 import { counted, sized } from './words.js'
 
-/** Below servers that work meanwhile. */
+/** Low priority, because servers run at the same time. */
 const quietly = 10
 
-/** A copy of the whole installation, beside servers that go on. */
+/** Copies the whole installation while servers run. */
 export default class Backup extends BaseCommand {
   static override commandName = 'backup'
   static override description =
-    'Copy database, content and added packages into a new folder, beside running servers'
+    'Copy database, content and added packages into a new folder, while servers run'
   static override help = [
-    'The folder is there when the backup is whole. The key (APP_KEY) is not in it: keep it elsewhere, or say --with-key.',
-    'With PostgreSQL, pg_dump is needed, of the version of the server or a newer one.',
-    'Ends with 2 when content was damaged before, and so is missing in the backup.',
+    'The folder appears when the backup is complete. The key (APP_KEY) is not included: store it elsewhere, or use --with-key.',
+    'PostgreSQL requires pg_dump of the same version as the server or newer.',
+    'Exits with 2 when content was already damaged and is missing in the backup.',
     '  {{ binaryName }} backup /srv/backup/crossdock-20260131',
   ]
 
-  @args.string({ description: 'A folder that is empty or not there' })
+  @args.string({ description: 'A new or empty folder' })
   declare folder: string
 
   @flags.boolean({
-    description: 'Put the key into it, too: whoever has the backup can then open credentials',
+    description: 'Include the key: anyone with the backup can then open credentials',
   })
   declare withKey?: boolean
 
-  @flags.boolean({ description: 'Print what was made as JSON' })
+  @flags.boolean({ description: 'Print the result as JSON' })
   declare json?: boolean
 
   override run(): Promise<void> {
-    return copiesData(this, async () => {
+    return runOnCopies(this, async () => {
       setPriority(quietly)
       if (!hasKey(process.env)) throw new BackupRefused(noInstallation(settings.use().DATA_DIR))
       const { withKey = false } = this
@@ -46,11 +46,11 @@ export default class Backup extends BaseCommand {
       const bytes = made.database.size + made.packs.reduce((sum, { size }) => sum + size, 0)
       const { takenAt, gaps } = made
       if (this.json) {
-        const told = { folder: this.folder, takenAt, bytes, packs: made.packs.length, gaps }
-        process.stdout.write(`${JSON.stringify(told)}\n`)
+        const result = { folder: this.folder, takenAt, bytes, packs: made.packs.length, gaps }
+        process.stdout.write(`${JSON.stringify(result)}\n`)
       } else {
         process.stdout.write(
-          `${this.folder} holds this installation as it was at ${takenAt}: ${counted(made.packs.length, 'pack', 'packs')}, ${sized(bytes)}.\n`
+          `${this.folder} contains this installation as of ${takenAt}: ${counted(made.packs.length, 'pack', 'packs')}, ${sized(bytes)}.\n`
         )
       }
       process.stderr.write(withKey ? keyWithin : keyElsewhere(made.keys[0]!))
@@ -59,7 +59,7 @@ export default class Backup extends BaseCommand {
       }
       for (const { path, target } of made.leftLinks ?? []) {
         process.stderr.write(
-          `Left out: the link plugins/${path} leads out of the folder of added packages (${target}).\n`
+          `Skipped: the link plugins/${path} points outside of the folder of added packages (${target}).\n`
         )
       }
       if (gaps.length > 0) this.exitCode = withGaps
@@ -68,10 +68,10 @@ export default class Backup extends BaseCommand {
 }
 
 const noInstallation = (dataDir: string) =>
-  `There is no installation here: APP_KEY is not set, and no app.key lies in ${dataDir}. Set DATA_DIR, or what else its servers are given.`
+  `There is no installation here: APP_KEY is not set, and ${dataDir} has no app.key. Set DATA_DIR and the other variables of its servers.`
 
 const keyWithin =
-  'The key lies beside what it protects: whoever has this folder can open the credentials stored in it.\n'
+  'The backup contains the key: anyone with this folder can open the credentials in it.\n'
 
 const keyElsewhere = (id: string) =>
-  `The key is NOT in it. Without APP_KEY (or DATA_DIR/app.key; its id is ${id}) the credentials in this backup can be opened by nobody: keep it where the backup is not.\n`
+  `The backup does NOT contain the key. Without APP_KEY (or DATA_DIR/app.key; its id is ${id}) no one can open the credentials in this backup. Store the key away from the backup.\n`

@@ -4,28 +4,28 @@ import type { Finding } from '@crossdock/kernel/doctor'
 import { PluginHost } from '@crossdock/kernel/plugin'
 import { readSettings } from '@crossdock/kernel/settings'
 import { installedPlugins } from '../plugins.js'
-import { appRoot } from '../start/app.js'
-import { loadEnvFile, misspelt } from '../start/env_file.js'
+import { appRoot } from '../start/root.js'
+import { loadEnvFile, misspelled } from '../start/env_file.js'
 import { counted } from './words.js'
 
 const address = /^[^\s@]+@[^\s@]+$/
 
-/** Says what is wrong with an installation and what to do about it. It runs without the application, which may not start. */
+/** Diagnoses an installation and suggests fixes. Runs without the application, which may not start. */
 export default class Doctor extends BaseCommand {
   static override commandName = 'doctor'
   static override description =
-    'Look at settings, database, storage, mail, clock, disk, versions and plugins: what is wrong, and what to do'
+    'Check settings, database, storage, mail, clock, disk, versions and plugins, and suggest fixes'
   static override help = [
-    'Beside a running server or without one, and changes nothing. Ends with 1 when something is wrong.',
+    'Works with or without a running server, and changes nothing. Exits with 1 when something is wrong.',
     '  {{ binaryName }} doctor',
     '  {{ binaryName }} doctor --json',
     '  {{ binaryName }} doctor --mail=dispatch@quay.example',
   ]
 
-  @flags.boolean({ description: 'As JSON, for programs' })
+  @flags.boolean({ description: 'Print JSON, for programs' })
   declare json?: boolean
 
-  @flags.string({ description: 'Send a mail to this address to try the mail server out' })
+  @flags.string({ description: 'Send a mail to this address to test the mail server' })
   declare mail?: string
 
   override async run(): Promise<void> {
@@ -33,18 +33,21 @@ export default class Doctor extends BaseCommand {
   }
 }
 
-/** Whether it is asked for, and not for its help. */
+/** Whether the arguments run the doctor, and not its help. */
 export const isForDoctor = ([name, ...args]: readonly string[]) =>
   name === Doctor.commandName && !args.some((arg) => arg === '--help' || arg === '-h')
 
-/** Looks, and writes what was found. @returns the exit code: 1 when something is wrong, 2 for arguments it has not */
+/**
+ * Runs the checks and prints the results.
+ * @returns the exit code: 1 when something is wrong, 2 for unknown arguments
+ */
 export async function doctor(args: string[]): Promise<number> {
   let values: { json?: boolean; mail?: string }
   try {
     const options = { json: { type: 'boolean' }, mail: { type: 'string' } } as const
     values = parseArgs({ args, options }).values
     if (values.mail !== undefined && !address.test(values.mail)) {
-      throw new Error(`--mail takes an e-mail address; "${values.mail}" is none.`)
+      throw new Error(`--mail takes an e-mail address, not "${values.mail}".`)
     }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
@@ -53,7 +56,7 @@ export async function doctor(args: string[]): Promise<number> {
   const { examineInstallation, worstOf } = await import('@crossdock/kernel/doctor')
   const findings = await examineInstallation({
     environment: process.env,
-    misspelt,
+    misspelled,
     root: appRoot,
     mailTo: values.mail,
     settings() {
@@ -67,12 +70,14 @@ export async function doctor(args: string[]): Promise<number> {
     },
   })
   const status = worstOf(findings)
-  const shown = values.json ? JSON.stringify({ status, findings }, null, 2) : forPeople(findings)
+  const shown = values.json
+    ? JSON.stringify({ status, findings }, null, 2)
+    : formatFindings(findings)
   process.stdout.write(`${shown}\n`)
   return status === 'wrong' ? 1 : 0
 }
 
-function forPeople(findings: readonly Finding[]): string {
+function formatFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ status, check, says, todo }) =>
     [status.padEnd(8), check.padEnd(11), says, todo && `→ ${todo}`].filter(Boolean).join(' ')
   )

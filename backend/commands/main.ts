@@ -11,8 +11,16 @@ import StorageMove from './storage_move.js'
 import TokenCreate from './token_create.js'
 
 const loader = new ListLoader([
-  ...[Backup, DatabaseCompact, Doctor, OpenapiGenerate, Restore],
-  ...[SecondFactorRelease, SecondFactorReset, SsoDisable, StorageMove, TokenCreate],
+  Backup,
+  DatabaseCompact,
+  Doctor,
+  OpenapiGenerate,
+  Restore,
+  SecondFactorRelease,
+  SecondFactorReset,
+  SsoDisable,
+  StorageMove,
+  TokenCreate,
 ])
 
 export const getMetaData = () => loader.getMetaData()

@@ -3,32 +3,33 @@ import type { BaseCommand } from '@adonisjs/core/ace'
 import { BackupRefused, type Installation, type OnProgress } from '@crossdock/kernel/backup'
 import { FolderInUse } from '@crossdock/kernel/boot'
 import { databaseFault } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import { pluginsFolder } from '../outside/index.js'
 
-/** It is done, and some content was damaged before. */
+/** Exit code for success with content that was already damaged. */
 export const withGaps = 2
 
-/** Work on the files of an installation, without the application. What is refused is told as a sentence. */
-export async function copiesData(command: BaseCommand, work: () => Promise<void>): Promise<void> {
+/** Runs work on the files of an installation, without the application. Prints a refusal as a sentence. */
+export async function runOnCopies(command: BaseCommand, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const told = [BackupRefused, FolderInUse, Problem].some((kind) => error instanceof kind)
-    // What the system or a database says (no room, no right, nothing there, no answer) is the operator's to mend.
+    const isRefusal = [BackupRefused, FolderInUse, Problem].some((kind) => error instanceof kind)
+    // Errors of the system or a database (no space, no permission, not found, no answer) are for the operator
+    // to fix.
     const isTheirs = typeof code === 'string' || databaseFault(error) !== undefined
-    if (!told && !isTheirs) throw error
-    process.stderr.write(`${told ? message : sentenceOf(error as Error)}\n`)
+    if (!isRefusal && !isTheirs) throw error
+    process.stderr.write(`${isRefusal ? message : sentenceOf(error as Error)}\n`)
     command.exitCode = 1
   }
 }
 
 function sentenceOf(error: Error): string {
-  if (databaseFault(error) !== 'away') return `It could not be done: ${error.message}`
-  return `The database does not answer, or has ended the connection (${error.message}). Run the same command again when it is back.`
+  if (databaseFault(error) !== 'away') return `The command failed: ${error.message}`
+  return `The database does not answer, or has closed the connection (${error.message}). Run the same command again when it is available.`
 }
 
 export async function installationOf({ app }: BaseCommand): Promise<Installation> {
@@ -43,7 +44,7 @@ export async function installationOf({ app }: BaseCommand): Promise<Installation
 
 const leastMs = 500
 
-/** Says on a terminal how far it is, and nothing elsewhere. */
+/** Prints progress on a terminal, and nothing elsewhere. */
 export function progressOn(stream: NodeJS.WriteStream): OnProgress {
   if (!stream.isTTY) return () => undefined
   let last = -Infinity

@@ -1,11 +1,11 @@
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { settings } from '@crossdock/kernel/settings'
 import { newContext, runInContext } from '@crossdock/kernel/tenancy'
 import { explainStartError } from '../start/explain.js'
 
-/** Work on the data of an installation by whoever runs it. What is refused is told as a sentence. */
+/** Runs work of an operator on the data of an installation. Prints a refusal as a sentence. */
 export async function workOnData(
   command: BaseCommand,
   name: string,
@@ -24,10 +24,10 @@ export async function workOnData(
   }
 }
 
-/** Why a command does not do its work, in a sentence. @throws what nobody expected: its stack is wanted */
+/** Why a command refuses to run, as a sentence. @throws unexpected errors, whose stack is useful */
 export function refusalOf(error: unknown): string {
   if (error instanceof FolderInUse || error instanceof Problem) return error.message
-  const told = explainStartError(error, process.env)
-  if (told === undefined) throw error
-  return told
+  const explained = explainStartError(error, process.env)
+  if (explained === undefined) throw error
+  return explained
 }

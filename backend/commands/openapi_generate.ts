@@ -3,7 +3,7 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { apiFiles, publicTypes } from './api_files.js'
 
-/** Writes the API description, the types console and CLI use, and the tables for authors of plugins. */
+/** Writes the API description, the types for console and CLI, and the tables for plugin authors. */
 export default class OpenapiGenerate extends BaseCommand {
   static override commandName = 'openapi:generate'
   static override description =

@@ -2,19 +2,19 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { restoreBackup } from '@crossdock/kernel/backup'
 import { claimDataDir } from '@crossdock/kernel/boot'
 import { makeDataDir, readSettings, settings } from '@crossdock/kernel/settings'
-import { outsidePackages } from '../outside/index.js'
+import { addedPackages } from '../outside/index.js'
 import { usesDataDir } from '../start/settings.js'
-import { copiesData, installationOf, progressOn, withGaps } from './on_copies.js'
+import { runOnCopies, installationOf, progressOn, withGaps } from './on_copies.js'
 import { counted } from './words.js'
 
-/** Makes an empty installation what a backup holds. */
+/** Restores a backup into an empty installation. */
 export default class Restore extends BaseCommand {
   static override commandName = 'restore'
   static override description = 'Restore a backup into an empty installation'
   static override help = [
-    'Set DATA_DIR, DATABASE_URL, STORAGE_URL and APP_KEY as the servers will have them. No server may be running.',
-    'What was cut off is begun anew by the same command; until it has ended no server starts.',
-    'Ends with 2 when content is missing that was damaged before the backup was made.',
+    'Set DATA_DIR, DATABASE_URL, STORAGE_URL and APP_KEY as for the servers. No server may be running.',
+    'After an interruption, run the same command again. No server starts before it completes.',
+    'Exits with 2 when content is missing that was already damaged before the backup.',
     '  {{ binaryName }} restore /srv/backup/crossdock-20260131',
   ]
 
@@ -22,15 +22,15 @@ export default class Restore extends BaseCommand {
   declare folder: string
 
   @flags.boolean({
-    description: 'Take a backup that no key proves, as those of earlier versions',
+    description: 'Accept a backup without a signature, such as those of earlier versions',
   })
   declare unsigned?: boolean
 
-  @flags.boolean({ description: 'Print what was restored as JSON' })
+  @flags.boolean({ description: 'Print the result as JSON' })
   declare json?: boolean
 
   override run(): Promise<void> {
-    return copiesData(this, async () => {
+    return runOnCopies(this, async () => {
       const all = settings.use()
       const claim = () => {
         if (usesDataDir(readSettings(process.env))) makeDataDir(all.DATA_DIR)
@@ -47,15 +47,20 @@ export default class Restore extends BaseCommand {
       const { crossdock, takenAt, packs, gaps } = manifest
       const brings = manifest.pluginFiles.length > 0 && !keptPlugins
       const packages = brings
-        ? outsidePackages(installation.pluginsFolder).map(
-            ({ name, version }) => `${name} ${version}`
-          )
+        ? addedPackages(installation.pluginsFolder).map(({ name, version }) => `${name} ${version}`)
         : []
-      const told = { folder: this.folder, takenAt, crossdock, packs: packs.length, packages, gaps }
+      const result = {
+        folder: this.folder,
+        takenAt,
+        crossdock,
+        packs: packs.length,
+        packages,
+        gaps,
+      }
       process.stdout.write(
         this.json
-          ? `${JSON.stringify(told)}\n`
-          : `Restored as it was at ${takenAt} (Crossdock ${crossdock}): ${counted(packs.length, 'pack', 'packs')}. Start the server; it goes on with what was waiting then.\n`
+          ? `${JSON.stringify(result)}\n`
+          : `Restored the state of ${takenAt} (Crossdock ${crossdock}): ${counted(packs.length, 'pack', 'packs')}. Start the server to continue the pending work.\n`
       )
       if (packages.length > 0) process.stderr.write(brought(packages))
       if (keptPlugins) process.stderr.write(kept)
@@ -68,7 +73,7 @@ export default class Restore extends BaseCommand {
 }
 
 const brought = (packages: string[]) =>
-  `Packages were added that the server runs at its next start: ${packages.join(', ')}. Remove what you do not know with "node ace plugin:remove".\n`
+  `The restored packages run at the next start of the server: ${packages.join(', ')}. Remove unknown ones with "node ace plugin:remove".\n`
 
 const kept =
-  'There were added packages here already, which were left as they are; those of the backup lie in its folder "plugins".\n'
+  'Existing added packages were left unchanged. Those of the backup are in its folder "plugins".\n'

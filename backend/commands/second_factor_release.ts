@@ -2,13 +2,15 @@ import { secondFactorSwitch } from '@crossdock/backend/passkeys'
 import { args, BaseCommand } from '@adonisjs/core/ace'
 import { workOnData } from './on_data.js'
 
-/** The way back for a tenant that requires a second factor nobody has any more. */
+/**
+ * Recovery for a tenant that requires a second factor, when none of its people has a second factor any more.
+ */
 export default class SecondFactorRelease extends BaseCommand {
   static override commandName = 'second-factor:release'
   static override description =
-    'Let a tenant require a second factor no more; who has chosen one is asked for it as before'
+    'Stop requiring a second factor for a tenant; people who have one still use it'
   static override help = [
-    'On SQLite no server may be running meanwhile.',
+    'On SQLite no server may be running at the same time.',
     '  {{ binaryName }} second-factor:release acme',
   ]
 
@@ -18,8 +20,8 @@ export default class SecondFactorRelease extends BaseCommand {
   override run(): Promise<void> {
     return workOnData(this, SecondFactorRelease.commandName, async () =>
       (await secondFactorSwitch.use().release(this.tenant))
-        ? `${this.tenant} requires a second factor no more.`
-        : `${this.tenant} required none.`
+        ? `${this.tenant} no longer requires a second factor.`
+        : `${this.tenant} did not require a second factor.`
     )
   }
 }

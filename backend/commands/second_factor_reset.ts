@@ -2,13 +2,13 @@ import { secondFactorSwitch } from '@crossdock/backend/passkeys'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { workOnData } from './on_data.js'
 
-/** The way back for somebody who has lost their devices and codes, and whom nobody else can let in. */
+/** Recovery for a person who lost their devices and codes, and whom no administrator can reset. */
 export default class SecondFactorReset extends BaseCommand {
   static override commandName = 'second-factor:reset'
   static override description =
-    'Take passkeys, recovery codes and sessions of a person, who then signs in by mail'
+    'Remove passkeys, recovery codes and sessions of a person, who then signs in by mail'
   static override help = [
-    'Without --tenant it is a super administrator. On SQLite no server may be running meanwhile.',
+    'Without --tenant the person is a super administrator. On SQLite no server may be running at the same time.',
     '  {{ binaryName }} second-factor:reset ada@example.com --tenant=acme',
   ]
 

@@ -2,13 +2,13 @@ import { operatorSwitch } from '@crossdock/backend/sso'
 import { args, BaseCommand } from '@adonisjs/core/ace'
 import { workOnData } from './on_data.js'
 
-/** The way back for a tenant whose identity provider lets nobody in any more. */
+/** Recovery for a tenant whose identity provider no longer works. */
 export default class SsoDisable extends BaseCommand {
   static override commandName = 'sso:disable'
   static override description =
-    'Switch off the identity providers of a tenant; its people sign in by mail, also where they were to sign in by them only'
+    'Disable the identity providers of a tenant; its people sign in by mail, even if single sign-on was required'
   static override help = [
-    'On SQLite no server may be running meanwhile.',
+    'On SQLite no server may be running at the same time.',
     '  {{ binaryName }} sso:disable acme',
   ]
 
@@ -18,7 +18,9 @@ export default class SsoDisable extends BaseCommand {
   override run(): Promise<void> {
     return workOnData(this, SsoDisable.commandName, async () => {
       const names = await operatorSwitch.use().disable(this.tenant)
-      return names.length > 0 ? `Switched off: ${names.join(', ')}.` : 'None was on.'
+      return names.length > 0
+        ? `Disabled: ${names.join(', ')}.`
+        : 'No identity provider was enabled.'
     })
   }
 }

@@ -2,14 +2,14 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { moveStorage } from '@crossdock/kernel/storage'
 import { workOnData } from './on_data.js'
 
-/** The content of tenants goes from STORAGE_FROM_URL to STORAGE_URL, beside servers that use both. */
+/** Moves the content of tenants from STORAGE_FROM_URL to STORAGE_URL while servers use both. */
 export default class StorageMove extends BaseCommand {
   static override commandName = 'storage:move'
   static override description =
     'Move the content of a tenant, or of all, from STORAGE_FROM_URL to STORAGE_URL'
   static override help = [
-    'Servers with both variables go on meanwhile, and move everything by themselves at night, too.',
-    'On SQLite no server may be running while this command does. Begun again it goes on where it was.',
+    'Servers with both variables may run, and also move everything automatically at night.',
+    'On SQLite no server may be running at the same time. After an interruption, run it again to resume.',
     '  {{ binaryName }} storage:move acme',
     '  {{ binaryName }} storage:move --all',
   ]
@@ -23,7 +23,7 @@ export default class StorageMove extends BaseCommand {
   override async run(): Promise<void> {
     const { tenant, all } = this
     if (Boolean(tenant) === Boolean(all)) {
-      process.stderr.write('Name a tenant, or say --all.\n')
+      process.stderr.write('Name a tenant, or use --all.\n')
       this.exitCode = 1
       return
     }

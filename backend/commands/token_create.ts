@@ -8,20 +8,20 @@ import { refusalOf } from './on_data.js'
 const dayMs = 24 * 60 * 60 * 1000
 const mostDays = 3650
 
-/** An API token of the super administrator without a sign-in: for scripts, from the first boot on. */
+/** Creates an API token of the super administrator without a sign-in: for scripts, from the first start on. */
 export default class TokenCreate extends BaseCommand {
   static override commandName = 'token:create'
   static override description =
     'Print a new API token of the super administrator (ADMIN_EMAIL), once'
   static override help = [
-    'Before the first start, too: the database is made ready. On SQLite no server may be running meanwhile.',
+    'Works before the first start, too: it prepares the database. On SQLite no server may be running at the same time.',
     'CROSSDOCK_TOKEN=$({{ binaryName }} token:create provisioning --days=1)',
   ]
 
-  @args.string({ description: 'What it is for', required: false, default: 'operator' })
+  @args.string({ description: 'Name of the token', required: false, default: 'operator' })
   declare name: string
 
-  @flags.number({ description: 'Ends after so many days; without it never' })
+  @flags.number({ description: 'Days until the token expires (default: never)' })
   declare days?: number
 
   override async run(): Promise<void> {
@@ -36,14 +36,12 @@ export default class TokenCreate extends BaseCommand {
       await this.app.start(() => undefined)
       const end = days === undefined ? null : new Date(clock.now() + days * dayMs).toISOString()
       const token = await operatorTokens.use().create(this.name, end)
-      // Alone on standard output: $(…) holds nothing else.
+      // Only the token goes to standard output, for use in $(…).
       process.stdout.write(`${token}\n`)
-      process.stderr.write(
-        'This is the only time it is shown. It may do everything: keep it well.\n'
-      )
+      process.stderr.write('The token is shown only once. It allows everything: store it safely.\n')
     } catch (error) {
       if (error instanceof FolderInUse) {
-        const instead = 'While the server runs, make one there: crossdock tokens create.'
+        const instead = 'While the server runs, use: crossdock tokens create'
         return this.#refuse(`${error.message} ${instead}`)
       }
       return this.#refuse(refusalOf(error))

@@ -1,11 +1,11 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 const step = 1024
 
-/** So many of something, as people say it. */
+/** A count with its noun in the singular or plural. */
 export const counted = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`
 
-/** Bytes in the largest unit of which there is one. */
+/** A size in bytes, in the largest unit that is at least one. */
 export function sized(bytes: number): string {
   let unit = 0
   let left = bytes

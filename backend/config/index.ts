@@ -3,8 +3,8 @@ import { defineConfig as defineHttp } from '@adonisjs/core/http'
 import { defineConfig as defineLogger } from '@adonisjs/core/logger'
 import type { IncomingMessage } from 'node:http'
 import { databaseConfig } from '@crossdock/kernel/boot'
-import { clientAddress } from '@crossdock/kernel/http'
-import { factsOfLines } from '@crossdock/kernel/telemetry'
+import { clientAddress, refuseAddress } from '@crossdock/kernel/http'
+import { logFactsForLogger } from '@crossdock/kernel/telemetry'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
 import { builtConsole } from '../start/console_files.js'
 import { terminal } from './terminal.js'
@@ -21,6 +21,7 @@ export function config(settings: CompleteSettings, log?: NodeJS.WritableStream) 
       http: defineHttp({
         generateRequestId: true,
         allowMethodSpoofing: false,
+        onBadUrl: refuseAddress,
         // One proxy in front: what it adds on the right is believed, what the client wrote is not.
         getIp: ({ request }: { request: IncomingMessage }) => clientAddress(request),
         trustProxy: (_address: string, hop: number) => settings.TRUST_PROXY && hop === 0,
@@ -38,7 +39,7 @@ export function config(settings: CompleteSettings, log?: NodeJS.WritableStream) 
           enabled: settings.LOG_LEVEL !== 'silent',
           name: 'crossdock',
           level: settings.LOG_LEVEL,
-          mixin: factsOfLines(),
+          mixin: logFactsForLogger(),
           ...(destination ? { destination } : {}),
           hooks: {
             // The greeting says it to people, and where.

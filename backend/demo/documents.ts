@@ -56,7 +56,7 @@ function pdf(lines: string[]): string {
 
 export const folders = ['Arrivals', 'Invoices', 'Price lists']
 
-/** What lies in the demo tenant before anything happens. */
+/** The documents of a new demo tenant. */
 export const documents: DemoDocument[] = [
   {
     folder: 'Price lists',

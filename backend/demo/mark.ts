@@ -27,7 +27,7 @@ export async function readMark(dataDir: string): Promise<Mark | null> {
   return null
 }
 
-/** Before anything is made: whoever is killed behind it takes it up again. */
+/** Written before the demo is made, so that the next start continues after a crash. */
 export const markBegun = (dataDir: string, tenant: string, partnerPort: number): Promise<void> =>
   writeFile(begun(dataDir), JSON.stringify({ tenant, partnerPort }))
 

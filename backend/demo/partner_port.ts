@@ -3,9 +3,9 @@ import { readMark } from './mark.js'
 import { startPartner, type Partner } from './partner.js'
 
 /**
- * Starts the demo's partner where it listened as the demo was made, so that its system finds it without being changed: else on
- * the port behind the server's, or on a free one when that is taken.
- * @returns null when somebody else has the port that the demo's system calls
+ * Starts the demo's partner on the port that the demo's system calls. A new demo uses the port after the server's, or a
+ * free one.
+ * @returns null when another program uses the port of an existing demo
  */
 export async function partnerOf({ DATA_DIR, PORT }: Settings): Promise<Partner | null> {
   const port = (await readMark(DATA_DIR))?.partnerPort
@@ -13,7 +13,7 @@ export async function partnerOf({ DATA_DIR, PORT }: Settings): Promise<Partner |
   const partner = port === PORT ? null : await startPartner(port).catch(() => null)
   if (partner) return partner
   console.warn(
-    `The demo's customs broker listens on port ${port}, which is taken: calls of its system get no answer of it until the port is free and Crossdock is started again.`
+    `The demo's customs broker listens on port ${port}, which is in use: calls to its system fail until the port is free and Crossdock is restarted.`
   )
   return null
 }

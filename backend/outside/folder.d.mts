@@ -1,23 +1,23 @@
-/** A package in the operator's folder, as its package.json tells of it. */
-export interface OutsidePackage {
+/** A package in the operator's folder, as described by its package.json. */
+export interface AddedPackage {
   name: string
   version: string
-  /** Where it lies. */
+  /** Path of the package. */
   folder: string
-  /** The range of kernels it works with. */
+  /** The supported range of kernel versions. */
   kernel?: string
   /** The module of its screens. */
   console?: string
-  /** The module of its verbs of the command line. */
+  /** The module of its CLI commands. */
   cli?: string
-  /** It asks for operator rights. */
+  /** Whether it requests operator rights. */
   operator: boolean
-  /** Why it cannot be used, as it reads behind its name. */
+  /** Why the package cannot be used, as a sentence part that follows its name. */
   problem?: string
 }
 
-export interface AddedPackage extends OutsidePackage {
-  /** The operator has left it out. */
+export interface AddedPackage extends AddedPackage {
+  /** Whether the operator disabled it. */
   disabled: boolean
 }
 
@@ -25,7 +25,7 @@ export function pluginsFolder(
   env: { CROSSDOCK_PLUGINS_DIR?: string; DATA_DIR?: string },
   root: string
 ): string
-/** Where a change lies that was decided and is being put in its place. */
+/** The folder of a decided change that is being moved into place. */
 export function changed(folder: string): string
-export function outsidePackages(folder: string): AddedPackage[]
-export function describePackage(folder: string, name: string): OutsidePackage
+export function addedPackages(folder: string): AddedPackage[]
+export function describePackage(folder: string, name: string): AddedPackage

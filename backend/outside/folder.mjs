@@ -1,26 +1,29 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 
-// Plain JavaScript: the set-up (before anything is built), the server, the console's build and the command line all
-// read the operator's folder by this one file.
+// Plain JavaScript: the setup (before anything is built), the server, the console's build and the command line
+// all read the operator's folder with this file.
 
-/** The operator's folder of packages: CROSSDOCK_PLUGINS_DIR, else `plugins` in DATA_DIR; both seen from `root`. */
+/**
+ * The operator's folder of packages: CROSSDOCK_PLUGINS_DIR, otherwise `plugins` in DATA_DIR. Both are relative
+ * to `root`.
+ */
 export function pluginsFolder(env, root) {
   const named = env.CROSSDOCK_PLUGINS_DIR?.trim()
   return named ? resolve(root, named) : resolve(root, env.DATA_DIR?.trim() || 'data', 'plugins')
 }
 
-/** Where a change lies that was decided and is being put in its place. */
+/** The folder of a decided change that is being moved into place. */
 export const changed = (folder) => join(folder, '.changed')
 
 /**
- * The packages somebody added to the folder, in the order of their names, as their package.json tells of them. None of
- * their code is loaded. `problem` says why one cannot be used.
+ * The packages in the operator's folder, sorted by name, as described by their package.json. Loads none of
+ * their code. `problem` explains why a package cannot be used.
  */
-export function outsidePackages(folder) {
+export function addedPackages(folder) {
   if (existsSync(changed(folder))) {
     throw new Error(
-      `${folder} is half changed: a command was interrupted there, or is still at it. "node ace plugin:list" puts the rest in its place.`
+      `${folder} is partly changed: a command was interrupted, or is still running. Run "node ace plugin:list" to finish the change.`
     )
   }
   const record = readJson(join(folder, 'package.json'))
@@ -34,7 +37,7 @@ export function outsidePackages(folder) {
     }))
 }
 
-/** One package by its folder. */
+/** Describes one package by its folder. */
 export function describePackage(folder, name) {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) {
@@ -46,9 +49,9 @@ export function describePackage(folder, name) {
       problem: `is not installed. Add it again, or remove it: node ace plugin:remove ${name}`,
     }
   }
-  const told = manifestOf(file)
-  if (told.problem) return { name, version: '', folder, operator: false, problem: told.problem }
-  const { version = '', crossdock } = told.manifest
+  const read = manifestOf(file)
+  if (read.problem) return { name, version: '', folder, operator: false, problem: read.problem }
+  const { version = '', crossdock } = read.manifest
   return {
     name,
     version: String(version),
@@ -61,20 +64,23 @@ export function describePackage(folder, name) {
   }
 }
 
-/** What a package's package.json holds, or why it cannot be used: that of one package keeps nobody from the others. */
+/**
+ * The content of a package's package.json, or why it cannot be used. A broken package does not affect the
+ * others.
+ */
 function manifestOf(file) {
   try {
     const manifest = readJson(file)
     if (typeof manifest === 'object' && manifest !== null) return { manifest }
-    throw new Error(`${file} holds no object.`)
+    throw new Error(`${file} does not contain an object.`)
   } catch ({ message }) {
     return { problem: `has a package.json that cannot be used: ${message}` }
   }
 }
 
-/** Names that mean the application's own packages, whoever imports them. */
+/** Names that always resolve to the application's own packages. */
 const reserved = /^@(crossdock|adonisjs|vinejs)\//
-const taken = "bears a name of Crossdock's own packages or of what they share. Give it another one."
+const taken = "uses a name that is reserved for Crossdock's packages. Rename it."
 
 const moduleAt = (folder, path) => (typeof path === 'string' ? join(folder, path) : undefined)
 
@@ -82,10 +88,10 @@ const known = { kernel: 'string', console: 'string', cli: 'string', operator: 'b
 
 function problemOf(field, folder) {
   if (typeof field !== 'object' || field === null) {
-    return 'is no plugin of Crossdock: its package.json has no field "crossdock".'
+    return 'is not a Crossdock plugin: its package.json has no field "crossdock".'
   }
   if (!field.kernel) {
-    return 'does not say which kernel it works with: its package.json needs "crossdock": { "kernel": "^1.0" }.'
+    return 'does not name its kernel version: its package.json needs "crossdock": { "kernel": "^1.0" }.'
   }
   for (const [key, value] of Object.entries(field)) {
     const kind = Object.hasOwn(known, key) ? known[key] : undefined
@@ -93,14 +99,14 @@ function problemOf(field, folder) {
       return `says "crossdock.${key}" in its package.json, which does not exist. Known: ${Object.keys(known).join(', ')}.`
     }
     if (typeof value !== kind)
-      return `says "crossdock.${key}" in its package.json, which is no ${kind}.`
+      return `has "crossdock.${key}" in its package.json, which is not a ${kind}.`
   }
   const missing = ['console', 'cli'].find(
     (key) => field[key] !== undefined && !isFileIn(folder, field[key])
   )
   return (
     missing &&
-    `names ${field[missing]} as "crossdock.${missing}" in its package.json, and there is no such file in it.`
+    `names ${field[missing]} as "crossdock.${missing}" in its package.json, but that file does not exist.`
   )
 }
 

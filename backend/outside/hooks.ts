@@ -2,11 +2,14 @@ import { realpathSync } from 'node:fs'
 import type { registerHooks } from 'node:module'
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
-import type { OutsidePackage } from './folder.mjs'
+import type { AddedPackage } from './folder.mjs'
 
-/** What a package from outside shares with the application: it means the application's, wherever it lies itself. */
+/**
+ * Packages that third-party packages share with the application. They always resolve to the application's
+ * copies.
+ */
 const shared = /^(@crossdock\/.+|@adonisjs\/(core|lucid)(\/.*)?|@vinejs\/vine(\/.*)?)$/
-/** What of ours is a contract. Of the kernel's rooms its package.json names the public part. */
+/** The public exports of our packages. For the kernel, those in its package.json. */
 const open =
   /^@crossdock\/(kernel\/\w+|backend\/(?!outside|plugins|testing)\w+|[\w-]+\/contracts|cli\/plugin)$/
 const entry = 'crossdock-outside:'
@@ -14,20 +17,20 @@ const tenancy = '@crossdock/kernel/tenancy'
 const withoutOperator = '?without-operator='
 
 /**
- * The packages of each folder this process looks into, by its address (of what it really is, when it is a link). The
- * process's and no application's: so are its modules.
+ * The packages of each folder that this process uses, by the folder's real URL. Kept per process, not per
+ * application, like its modules.
  */
-const folders = new Map<string, readonly OutsidePackage[]>()
+const folders = new Map<string, readonly AddedPackage[]>()
 
 /**
- * From now on the packages of this folder find what they share with the application in the application: there is one
- * kernel, one Lucid, one Vine, whatever else lies in the folder. Returns by what the application imports one of them.
+ * Makes the packages of this folder share the application's instances: one kernel, one Lucid, one Vine,
+ * regardless of other copies in the folder. Returns a function that resolves a package's main module.
  */
 export function shareInstances(
   folder: string,
-  packages: readonly OutsidePackage[]
+  packages: readonly AddedPackage[]
 ): (name: string) => string {
-  // The command line also runs under a Node that has no such hooks.
+  // The command line also runs under Node versions without these hooks.
   if (folders.size === 0) module.registerHooks?.({ resolve, load })
   const url = `${pathToFileURL(realpathSync(folder)).href}/`
   folders.set(url, packages)
@@ -47,7 +50,8 @@ const resolve: Resolve = (specifier, context, next) => {
   const folder = parent && [...folders.keys()].find((url) => parent.startsWith(url))
   if (!folder) return next(specifier, context)
   if (specifier.startsWith('@crossdock/') && !open.test(specifier)) throw notPublic(specifier)
-  // It looks from where it was called, whatever parent it is given, and would not see whose the tenancy room is.
+  // `require` resolves from the caller's path whatever parent is given, and would bypass the check of the
+  // tenancy room.
   if (context.conditions.includes('require')) throw notRequired(specifier)
   const room = specifier.replace('@crossdock/kernel/', '@crossdock/kernel/public/')
   const found = resolveOurs(room, specifier, () =>
@@ -72,25 +76,25 @@ function resolveOurs<T>(room: string, specifier: string, resolved: () => T): T {
 }
 
 const notPublic = (specifier: string) =>
-  new Error(`"${specifier}" is not for plugins: docs/plugins.md names what is.`)
+  new Error(`"${specifier}" is not available to plugins. docs/plugin-reference.md lists what is.`)
 
 const notRequired = (specifier: string) =>
   new Error(
-    `"${specifier}" is imported, not required: plugins are ES modules ("type": "module" in package.json).`
+    `"${specifier}" must be imported, not required: plugins are ES modules ("type": "module" in package.json).`
   )
 
-/** The package a module belongs to; none when it is one that a plugin brought along. */
-function ownerOf(module: string, folder: string): OutsidePackage | undefined {
+/** The package that a module belongs to. Undefined for modules of a plugin's own dependencies. */
+function ownerOf(module: string, folder: string): AddedPackage | undefined {
   const packages = folders.get(folder)!
   return packages.find(({ name }) => module.startsWith(`${folder}node_modules/${name}/`))
 }
 
-/** The tenancy room for a package without operator rights: the same, but for the one door across tenants. */
+/** The tenancy room for a package without operator rights: the same exports except access across tenants. */
 const load: Load = (url, context, next) => {
   const at = url.indexOf(withoutOperator)
   if (at < 0) return next(url, context)
   const name = url.slice(at + withoutOperator.length)
-  const who = name ? `The plugin package "${name}"` : 'A package that a plugin brought along'
+  const who = name ? `The plugin package "${name}"` : 'A dependency of a plugin'
   const why = `${who} asks for operator rights (asOperator), and its package.json does not say "crossdock": { "operator": true }.`
   return {
     format: 'module',

@@ -1,4 +1,4 @@
-// What the command line may load, too: nothing of the kernel.
-export { folderBeside } from './beside.js'
-export { outsidePackages, pluginsFolder, type OutsidePackage } from './folder.mjs'
+// Exports for the command line, which must not load the kernel.
+export { installedPluginsFolder } from './installed_plugins_folder.js'
+export { addedPackages, pluginsFolder, type AddedPackage } from './folder.mjs'
 export { shareInstances } from './hooks.js'

@@ -5,15 +5,16 @@ import {
   type PluginDeclaration,
 } from '@crossdock/kernel/plugin'
 import { SettingsError } from '@crossdock/kernel/settings'
-import { outsidePackages, type OutsidePackage } from './folder.mjs'
+import { addedPackages, type AddedPackage } from './folder.mjs'
 import { shareInstances } from './hooks.js'
 
 /**
- * The plugins of the packages in the operator's folder, but for those the operator left out. All of them are looked at
- * before the code of any is loaded.
- * @throws PluginFault naming the package that cannot be used, and why; SettingsError for a file that cannot be read
+ * Loads the plugins of the packages in the operator's folder, except disabled ones. Checks all of them before
+ * it loads any code.
+ * @throws PluginFault that names the unusable package and the reason; SettingsError for a file that cannot be
+ *   read
  */
-export async function loadOutside(folder: string): Promise<PluginDeclaration[]> {
+export async function loadAddedPlugins(folder: string): Promise<PluginDeclaration[]> {
   const packages = packagesIn(folder).filter(({ disabled }) => !disabled)
   if (packages.length === 0) return []
   packages.forEach(assertUsable)
@@ -23,20 +24,20 @@ export async function loadOutside(folder: string): Promise<PluginDeclaration[]> 
 
 function packagesIn(folder: string) {
   try {
-    return outsidePackages(folder)
+    return addedPackages(folder)
   } catch (error) {
-    // A file that is no JSON: which package it is of is not known.
+    // Invalid JSON: the file's package is unknown.
     throw new SettingsError([(error as Error).message])
   }
 }
 
-function assertUsable({ name, kernel, problem }: OutsidePackage): void {
+function assertUsable({ name, kernel, problem }: AddedPackage): void {
   if (problem)
     throw new PluginFault(name, 'looking at its package', `the package "${name}" ${problem}`)
   assertCompatible(name, kernel!)
 }
 
-async function load(found: OutsidePackage, entry: string): Promise<PluginDeclaration> {
+async function load(found: AddedPackage, entry: string): Promise<PluginDeclaration> {
   const { name, version, operator } = found
   const { default: declaration } = await inPhase(name, 'being loaded', () => import(entry))
   if (typeof declaration?.name !== 'string') {
@@ -46,6 +47,6 @@ async function load(found: OutsidePackage, entry: string): Promise<PluginDeclara
       'its main module has no default export made by definePlugin().'
     )
   }
-  // What the package says of itself is said once.
+  // The package.json is the only source of these values.
   return Object.freeze({ ...declaration, version, operator, package: name })
 }

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 
 const made = /\.create(?:Tenant)?Table\(\s*['"`](\w+)['"`]/g
 
-/** The tables that the migrations of a package make, as its files say: none of its code is run. */
+/** The tables created by the migrations of a package, according to its files. Runs none of its code. */
 export async function tablesMadeIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true }).catch(() => [])
   const own = files.filter(

@@ -1,6 +1,6 @@
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { live } from '@crossdock/kernel/boot'
+import { runInOwnContext } from '@crossdock/kernel/boot'
 import {
   inApplication,
   pluginHost,
@@ -10,11 +10,9 @@ import {
 import { settings, type CompleteSettings } from '@crossdock/kernel/settings'
 import { config } from '../config/index.js'
 import rcFile from '../adonisrc.js'
+import { appRoot } from './root.js'
 
-/** The repository's root (or the build's, which mirrors it). */
-export const appRoot = new URL('../../', import.meta.url)
-
-/** The application as AdonisJS starts it, for server, commands and tests alike. @param log instead of stdout */
+/** The application as AdonisJS starts it, for server, commands and tests. @param log replaces stdout */
 export function createIgnitor(
   complete: CompleteSettings,
   plugins: readonly PluginDeclaration[],
@@ -24,7 +22,7 @@ export function createIgnitor(
   host.assertMigrationFolders(appRoot)
   return new Ignitor(appRoot, { importer: (file) => import(file) }).tap(
     (app: ApplicationService) => {
-      live(app)
+      runInOwnContext(app)
       app.rcContents(rcFile)
       inApplication(app, () => {
         settings.provide(complete)

@@ -4,31 +4,31 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpContext } from '@adonisjs/core/http'
 
-/** One form of a file: as it is, or compressed beforehand. */
+/** One form of a file: plain, or precompressed. */
 interface Form {
   encoding: string | undefined
   bytes: Buffer
-  /** Made when it is first asked for: a start reads all files, and most are not sent. */
+  /** Computed on first use, because a start reads all files and most of them are never sent. */
   readonly etag: string
 }
 
 interface ConsoleFile {
   modified: string
-  /** The best first; the last is the file as it is. */
+  /** The smallest form first; the last one is the plain file. */
   forms: Form[]
 }
 
 const year = 365 * 24 * 60 * 60
 const page = '/index.html'
 const compressed = { br: '.br', gzip: '.gz' }
-/** An address that names a file is no address of the page. */
+/** Addresses of files. If the file is missing, the answer is not the console's page. */
 const namesFile = /^\/(?:static|\.well-known)\/|\.\w+$/
-/** Addresses for programs and visitors. Where no door answers there, nothing is there. */
-const isNoScreen = /^\/(?:docs|mcp|metrics|hooks|s|p)(?:\/|$)/
+/** Addresses for programs and visitors. Without an operation they are answered with 404. */
+const isNoScreen = /^\/(?:api|docs|mcp|metrics|hooks|s|p)(?:\/|$)/i
 
 /**
- * The built console, read once: a build under the running server takes no file from its open tabs,
- * and what is told of a file is always true of what is sent.
+ * The files of the built console, read once at the start. A build while the server runs therefore removes no
+ * file from open tabs, and headers always match the sent content.
  */
 export class ConsoleFiles {
   readonly #files = new Map<string, ConsoleFile>()
@@ -49,7 +49,7 @@ export class ConsoleFiles {
     }
   }
 
-  /** Answers with the file of the address, else with the page, which knows what to show there. */
+  /** Answers with the file at the address, else with the page, which handles the address. */
   answer({ request, response }: HttpContext): void {
     const path = request.url()
     const isFile = this.#files.has(path) || namesFile.test(path)
@@ -86,7 +86,7 @@ function readForm(path: string, encoding?: string): Form {
   }
 }
 
-/** admin/dist of the repository, seen from the sources or from the build; nothing before it is built. */
+/** admin/dist of the repository, relative to the sources or the build; undefined before it is built. */
 export function builtConsole(): string | undefined {
   return ['../../admin/dist/', '../../../admin/dist/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { ConsoleFiles } from './console_files.js'
 
-/** Serves the built console: hashed files for a year, every other address its page. */
+/** Serves the built console: hashed files cacheable for a year, the page for every other address. */
 export default class ConsoleProvider {
   constructor(protected app: ApplicationService) {}
 

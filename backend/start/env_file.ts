@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SettingsError, variables } from '@crossdock/kernel/settings'
 
-/** `NAME=value` as shells and Docker write it, too; what is left of the line is looked at by itself. */
+/** `NAME=value`, with the variants of shells and Docker; the rest of the line is checked separately. */
 const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/
 const nothing = /^\s*(#.*)?$/
-/** A quoted value must end on its line, with nothing but a comment behind it. */
+/** A quoted value must end on its line; only a comment may follow. */
 const quoted = /^(["'`])[^\n]*?\1\s*(#.*)?$/
 
 /**
- * Puts the variables of an `.env` file into `target`, where those that stand there already stay. No
- * file is no fault; a line that does nothing, or not what it seems to, is one.
- * @throws SettingsError naming each such line, without its value
+ * Loads the variables of an `.env` file into `target`. Variables that `target` already has keep their values.
+ * A missing file is no error. A line without effect, or with a surprising effect, is an error.
+ * @throws SettingsError naming each wrong line, without its value
  */
 export function loadEnvFile(path: string, target: NodeJS.ProcessEnv): void {
   const text = read(path)
@@ -23,7 +23,7 @@ export function loadEnvFile(path: string, target: NodeJS.ProcessEnv): void {
 
 function read(path: string): string | null {
   try {
-    // Editors on Windows begin files with a mark that would become part of the first name.
+    // Windows editors start files with a byte order mark, which would become part of the first name.
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -44,37 +44,40 @@ function problemsIn(text: string): Finding[] {
     const line = at + 1
     const found = assignment.exec(content)
     if (!found)
-      return [{ line, problem: 'this is no NAME=value. Correct it, or put a # before it.' }]
+      return [{ line, problem: 'this is not NAME=value. Correct it, or put a # before it.' }]
     const [, name, value] = found as unknown as [string, string, string]
     const before = lines.get(name)
     lines.set(name, line)
     const problem =
       (before && `${name} was given on line ${before} already. Keep one of them.`) ||
-      misspelt(name) ||
-      odd(name, value)
+      misspelled(name) ||
+      valueProblem(name, value)
     return problem ? [{ line, problem }] : []
   })
 }
 
-/** Values that would be read as something else than what stands there. */
-function odd(name: string, value: string): string | undefined {
+/** Returns what is wrong with a value that would be read differently from how it looks. */
+function valueProblem(name: string, value: string): string | undefined {
   if (/^["'`]/.test(value)) {
     if (quoted.test(value)) return undefined
-    return `the quotes around the value of ${name} do not end with it. Close them on the same line.`
+    return `the quotes around the value of ${name} do not enclose the whole value. Close them on the same line.`
   }
   if (!/\S#/.test(value)) return undefined
   return `the value of ${name} would end at its "#". Put it in quotes, or a space before a comment.`
 }
 
-/** Other programs' variables are none of our business, but one that is nearly ours is meant to be. */
-export function misspelt(name: string): string | undefined {
+/**
+ * Returns advice if a name nearly equals the name of a variable of Crossdock. Names of other programs'
+ * variables are ignored.
+ */
+export function misspelled(name: string): string | undefined {
   const ours = Object.keys(variables)
   if (ours.includes(name)) return undefined
   const meant = ours.find((one) => distance(name.toUpperCase(), one) <= (one.length > 5 ? 2 : 1))
   return meant && `there is no variable ${name}. Write ${meant} if you mean that, or take it out.`
 }
 
-/** Letters to add, take away or change to make one text of the other. */
+/** Edit distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

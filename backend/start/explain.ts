@@ -2,9 +2,9 @@ import { DatabaseRefused, FolderInUse } from '@crossdock/kernel/boot'
 import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
 import { folderFaults, SettingsError } from '@crossdock/kernel/settings'
 import { StorageRefused } from '@crossdock/kernel/storage'
-import { outsidePackages, pluginsFolder } from '../outside/index.js'
+import { addedPackages, pluginsFolder } from '../outside/index.js'
 
-/** What a start can fail of that the operator mends; the variables are as they were given. */
+/** The given variables, for errors that the operator can fix. */
 type Source = Record<string, string | undefined>
 
 interface SystemError {
@@ -18,31 +18,34 @@ interface SystemError {
 }
 
 /**
- * Why Crossdock could not start, in sentences for the operator: what is wrong, with which value, what to do.
- * @returns undefined for a fault of ours, whose stack is wanted
+ * Explains to the operator why Crossdock could not start: what is wrong, with which value, and what to do.
+ * @returns undefined for a bug, whose stack is needed
  */
 export function explainStartError(error: unknown, source: Source): string | undefined {
   if (error instanceof SettingsError) return error.message
   if (error instanceof PluginGraphError) {
-    return `Crossdock cannot start: ${error.message}${wayAround(source)}`
+    return `Crossdock cannot start: ${error.message}${adviseWithoutPackages(source)}`
   }
   if (error instanceof DatabaseRefused) {
-    const known = [...causesOf(error)].map((cause) => ofDatabase(cause, source)).find(Boolean)
+    const known = [...causesOf(error)].map((cause) => explainDatabase(cause, source)).find(Boolean)
     return `Crossdock cannot start: ${known ?? error.message}`
   }
   if (error instanceof FolderInUse || error instanceof StorageRefused) {
     return `Crossdock cannot start: ${error.message}`
   }
   for (const cause of causesOf(error)) {
-    const told = ofAddress(cause, source) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)
-    if (told) return `Crossdock cannot start: ${told}`
+    const reason =
+      explainAddress(cause, source) ??
+      explainDatabase(cause, source) ??
+      explainFolder(cause, source)
+    if (reason) return `Crossdock cannot start: ${reason}`
   }
   if (error instanceof PluginFault)
-    return `Crossdock cannot start: ${error.message}${placeOf(error)}${wayAround(source)}`
+    return `Crossdock cannot start: ${error.message}${placeOf(error)}${adviseWithoutPackages(source)}`
   return undefined
 }
 
-/** The error, what caused it, and what a connection tried at several addresses failed of. */
+/** The error, its causes, and the errors of a connection tried at several addresses. */
 function* causesOf(error: unknown): Generator<SystemError> {
   if (typeof error !== 'object' || error === null) return
   const found = error as SystemError
@@ -51,7 +54,7 @@ function* causesOf(error: unknown): Generator<SystemError> {
   yield* causesOf(found.cause)
 }
 
-function ofAddress(
+function explainAddress(
   { code, syscall, port, message }: SystemError,
   source: Source
 ): string | undefined {
@@ -69,23 +72,23 @@ function ofAddress(
 const databaseReasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there. Start PostgreSQL, or correct the address.',
   ENOTFOUND: 'its host name is not known. Correct the address.',
-  EAI_AGAIN: 'its host name cannot be looked up at the moment. Check the name service.',
+  EAI_AGAIN: 'its host name cannot be resolved at the moment. Check DNS.',
   EHOSTUNREACH: 'its host cannot be reached. Check the network.',
   ETIMEDOUT: 'it does not answer in time. Check the network and the address.',
   '3D000': 'there is no database of that name. Create it (createdb), or correct the address.',
   '28P01': 'PostgreSQL refuses its user or password. Correct the address.',
-  '28000': 'PostgreSQL does not let its user in. Check pg_hba.conf and the address.',
+  '28000': 'PostgreSQL rejects its user. Check pg_hba.conf and the address.',
   '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
   '53300': 'PostgreSQL has no connection left. Raise max_connections, or stop other programs.',
   '42501': "its user may not do what Crossdock's migrations need. Make it owner of the database.",
 }
 
-function ofDatabase({ code, syscall, port }: SystemError, source: Source): string | undefined {
+function explainDatabase({ code, syscall, port }: SystemError, source: Source): string | undefined {
   const url = source.DATABASE_URL?.trim()
   const reason = code && databaseReasons[code]
   if (!url || !reason) return undefined
   const address = new URL(url)
-  // A plugin's own connection elsewhere is not our database.
+  // A plugin's connection to another server is not Crossdock's database.
   const elsewhere = syscall === 'connect' && port !== Number(address.port || 5432)
   if (elsewhere) return undefined
   const place = `${address.host || 'localhost'}${address.pathname}`
@@ -101,24 +104,24 @@ const folderReasons: Record<string, string> = {
   SQLITE_FULL: 'the disk is full',
 }
 
-function ofFolder({ code, path }: SystemError, source: Source): string | undefined {
+function explainFolder({ code, path }: SystemError, source: Source): string | undefined {
   const reason = code && folderReasons[code]
   if (!reason) return undefined
   const folder = source.DATA_DIR?.trim() || './data'
   return `DATA_DIR (${path ?? folder}) cannot be used: ${reason}.`
 }
 
-/** Where a plugin's own code threw: its author looks there first. */
+/** Where a plugin's code threw, for its author. */
 function placeOf({ cause }: PluginFault): string {
   const frame =
     cause instanceof Error ? /^\s+at .*$/m.exec(cause.stack ?? '')?.[0].trim() : undefined
   return frame ? `\n  ${frame}` : ''
 }
 
-/** How to start without a package that somebody added: nothing is left out by itself. */
-function wayAround(source: Source): string {
-  const added = outsidePackages(pluginsFolder(source, process.cwd())).filter((one) => !one.disabled)
+/** How to start without an added package: no package is left out automatically. */
+function adviseWithoutPackages(source: Source): string {
+  const added = addedPackages(pluginsFolder(source, process.cwd())).filter((one) => !one.disabled)
   if (added.length === 0) return ''
   const names = added.map(({ name }) => name).join(', ')
-  return `\nTo start without one of the added packages (${names}): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>`
+  return `\nTo start without one of the added packages (${names}): node ace plugin:disable <package>; with an earlier version: node ace plugin:add <that version>`
 }

@@ -1,23 +1,23 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 
-/** How often is looked whether there is something to give back. */
-const lookMs = 15_000
-/** Collecting everything stops the process for about a tenth of a second: not more often than this. */
+/** Interval between checks. */
+const checkMs = 15_000
+/** A full collection stops the process for about 0.1 s, so it runs at most this often. */
 const restMs = 600_000
 /** A process is idle when it works for less than this share of the time. */
 const idleShare = 0.05
-/** Young objects have this much room without being asked for it, in bytes. */
+/** Acceptable size of the young generation, in bytes. */
 const enough = 16 * 2 ** 20
 
 /**
- * Gives memory back that a start or a burst of work took and nothing uses any more. V8 lets the room of young objects grow
- * (to three times 16 MiB) and makes it smaller only when everything is collected, which an idle process never comes to.
- * `wait` says in milliseconds how long after a look the next one comes. Gives a function that ends it.
+ * Returns unused memory to the system after a start or a burst of work. V8 grows the young generation (to three
+ * times 16 MiB) and shrinks it only in a full collection, which an idle process never reaches. `wait` sets the
+ * delays between checks in milliseconds. Returns a function that ends it.
  */
-export function giveBackWhenIdle(wait = { lookMs, restMs }): () => void {
+export function giveBackWhenIdle(wait = { checkMs, restMs }): () => void {
   const { eventLoopUtilization } = performance
   let before = eventLoopUtilization()
-  let timer = setTimeout(look, wait.lookMs)
+  let timer = setTimeout(look, wait.checkMs)
   timer.unref()
   let ended = false
 
@@ -29,10 +29,10 @@ export function giveBackWhenIdle(wait = { lookMs, restMs }): () => void {
     try {
       if (gives) await collectEverything()
     } catch {
-      // A Node that lets nobody inspect it (`--permission`, or built without) will not do so later either.
+      // A Node without an inspector (`--permission`, or built without) will not have one later either.
       return
     }
-    if (!ended) timer = setTimeout(look, gives ? wait.restMs : wait.lookMs).unref()
+    if (!ended) timer = setTimeout(look, gives ? wait.restMs : wait.checkMs).unref()
   }
 
   return () => {
@@ -44,7 +44,7 @@ export function giveBackWhenIdle(wait = { lookMs, restMs }): () => void {
 const youngRoom = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size
 
-/** The inspector's command does what V8 does when the machine runs out of memory, without a flag of Node's. */
+/** The inspector's command triggers V8's low-memory collection, without a Node flag. */
 async function collectEverything(): Promise<void> {
   const { Session } = await import('node:inspector/promises')
   const session = new Session()

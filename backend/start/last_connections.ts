@@ -1,19 +1,19 @@
 import type { Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** So long at most, however many come. */
+/** Longest wait, however many connections come. */
 const longestMs = 2_000
 
 /**
- * A turn of the loop that says nobody waits: it asks the operating system once, at its beginning, so who comes while it
- * does something else is seen by the next one only. A turn with nothing to do takes some 50 µs.
+ * A shorter turn of the event loop means that no connection is waiting: it polls the operating system once at
+ * its start, so connections that arrive later appear in the next turn. An idle turn takes about 50 µs.
  */
 const shortTurnMs = 0.5
 
 /**
- * Stops listening in a moment in which nobody waits to be let in: the operating system cuts off whoever does when a socket
- * is closed, also when they have sent their request already. One is let in each turn of the loop, so all are let in before
- * any of them is served: of a server with more to do than it can there would never be such a moment.
+ * Stops listening when no connection waits to be accepted, because closing a socket cuts off waiting clients
+ * even if their request was already sent. Each turn of the event loop accepts one connection. None is served
+ * before all are accepted, because an overloaded server would otherwise never reach the end.
  */
 export async function takeLastConnections(server: Server): Promise<void> {
   const begun = performance.now()
@@ -25,7 +25,7 @@ export async function takeLastConnections(server: Server): Promise<void> {
       : Reflect.apply(emit, server, [event, ...given])
   let known = 0
   let turnMs = 0
-  // What is left of the turn this is called in has asked already.
+  // The rest of the current turn has already polled.
   await setImmediate()
   do {
     known = came.length

@@ -1,19 +1,22 @@
 import { statSync } from 'node:fs'
 
-const others = 0o077
+const permissionsOfOthers = 0o077
 
-/** What this process writes (database, content, keys, mail) is for its own account; before anything is written. */
+/**
+ * Files of this process (database, content, keys, mail) are readable only by its account; call before any
+ * write.
+ */
 export function keepFilesPrivate(): void {
-  process.umask(others)
+  process.umask(permissionsOfOthers)
 }
 
-/** A folder made before, or by hand, may let others in: that is the operator's to decide, but not unknowingly. */
+/** An existing folder may be open to other accounts. The operator may want that, so only warn. */
 export function warnOfOpenFolder(folder: string): void {
   if (process.platform === 'win32') return
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode
-  if (mode === undefined || (mode & others) === 0) return
+  if (mode === undefined || (mode & permissionsOfOthers) === 0) return
   console.warn(
-    `Warning: other accounts of this machine can read ${folder}, where all tenants' files lie. ` +
+    `Warning: other accounts of this machine can read ${folder}, which holds the files of all tenants. ` +
       `Close it with: chmod -R go= ${folder}`
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { assertNoKeyMissing } from '@crossdock/kernel/boot'
 import {
-  keptKey,
+  storedKey,
   keyFile,
   makeDataDir,
   readSettings,
@@ -10,8 +10,8 @@ import {
   type Settings,
 } from '@crossdock/kernel/settings'
 
-/** The key of this installation: made on the first start, readable by its owner only. */
-function ownKey(dataDir: string): string {
+/** Returns the key of this installation. The first start creates it, readable by its owner only. */
+function readOrCreateKey(dataDir: string): string {
   try {
     const made = randomBytes(32).toString('base64url')
     writeFileSync(keyFile(dataDir), made, { mode: 0o600, flag: 'wx' })
@@ -19,15 +19,20 @@ function ownKey(dataDir: string): string {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST' && code !== 'EISDIR') throw error
   }
-  return keptKey(dataDir)!
+  return storedKey(dataDir)!
 }
 
-/** Everything may be kept elsewhere. */
+/** Whether anything is stored in DATA_DIR: the key, the database, content or mails. */
 export function usesDataDir({ APP_KEY, DATABASE_URL, STORAGE_URL, SMTP_URL }: Settings): boolean {
   return !(APP_KEY && DATABASE_URL && STORAGE_URL && SMTP_URL)
 }
 
-/** Reads and completes the settings; makes what is missing, unless it was there before. @throws DatabaseRefused, SettingsError */
+/**
+ * Reads and completes the settings for a server start. Creates the data folder and the key if they are
+ * missing.
+ * @throws DatabaseRefused if the key is missing although the database was used with one
+ * @throws SettingsError
+ */
 export async function settingsForStart(
   source: Record<string, string | undefined>
 ): Promise<CompleteSettings> {
@@ -42,13 +47,13 @@ export function completeSettings(source: Record<string, string | undefined>): Co
   return {
     ...settings,
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
-    APP_KEY: settings.APP_KEY ?? ownKey(settings.DATA_DIR),
+    APP_KEY: settings.APP_KEY ?? readOrCreateKey(settings.DATA_DIR),
   }
 }
 
 /**
- * The same for who works on copies of an installation: neither folder nor key is made where there is none.
- * @returns the settings, with a key for nothing where none is kept
+ * Like `completeSettings`, for tools that work on copies of an installation: creates neither folder nor key.
+ * @returns the settings, with a random key if none exists
  */
 export function settingsAsTheyAre(source: Record<string, string | undefined>): CompleteSettings {
   const settings = readSettings(source)
@@ -56,12 +61,12 @@ export function settingsAsTheyAre(source: Record<string, string | undefined>): C
     ...settings,
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
     APP_KEY:
-      settings.APP_KEY ?? keptKey(settings.DATA_DIR) ?? randomBytes(32).toString('base64url'),
+      settings.APP_KEY ?? storedKey(settings.DATA_DIR) ?? randomBytes(32).toString('base64url'),
   }
 }
 
-/** Whether the settings lead to a key that somebody gave or a start has made. */
+/** Whether a key was configured or created by a start. */
 export function hasKey(source: Record<string, string | undefined>): boolean {
   const { APP_KEY, DATA_DIR } = readSettings(source)
-  return APP_KEY !== undefined || keptKey(DATA_DIR) !== undefined
+  return APP_KEY !== undefined || storedKey(DATA_DIR) !== undefined
 }

@@ -1,15 +1,14 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { loggable } from '@crossdock/kernel/http'
+import { loggable } from '@crossdock/kernel/ground'
 import { pluginHost } from '@crossdock/kernel/plugin'
 
 /**
- * Ends the process for a fault that nobody caught, forgotten rejections included, and says so in
- * the log: what the process knows may be wrong from here on. What was accepted is on the disk and
- * is taken up again by the next start.
+ * Ends the process after an uncaught error or unhandled rejection and logs it: the state of the process may be
+ * wrong. Accepted work is on disk, and the next start continues it.
  */
 export function endWhenUncaught(app: ApplicationService): void {
   process.on('uncaughtException', async (error) => {
-    const sentence = `Crossdock ends: nobody caught this fault${ofPlugin(error)}. Start it again, and report this.`
+    const sentence = `Crossdock ends because of an uncaught error${blamePackage(error)}. Start it again, and report this.`
     try {
       const logger = await app.container.make('logger')
       logger.fatal({ err: loggable(error) }, sentence)
@@ -20,14 +19,14 @@ export function endWhenUncaught(app: ApplicationService): void {
   })
 }
 
-/** Of which package from outside, if its code is where the fault comes from. */
-function ofPlugin(error: unknown): string {
+/** Names the external package whose code threw the error; empty if there is none. */
+function blamePackage(error: unknown): string {
   const stack = String((error as Error | undefined)?.stack)
   const found = (pluginHost.peek()?.plugins ?? [])
     .flatMap(({ name, package: from }) => {
       const at = from ? stack.indexOf(`/node_modules/${from}/`) : -1
-      return at < 0 ? [] : [{ at, told: ` of the plugin "${name}" (${from})` }]
+      return at < 0 ? [] : [{ at, source: ` of the plugin "${name}" (${from})` }]
     })
     .sort((one, other) => one.at - other.at)
-  return found[0]?.told ?? ''
+  return found[0]?.source ?? ''
 }

@@ -13,10 +13,13 @@ interface Route {
   declared: Declared
 }
 
-/** By the text of their description: applications of one process declare the same, mostly. */
+/**
+ * Cached by the text of the description, because applications of one process mostly declare the same
+ * operations.
+ */
 const known = new Map<string, ApiContract>()
 
-/** Holds every answer of the application against what its operation declares. */
+/** Checks every answer of the application against its operation's declaration. */
 export class ApiContract {
   readonly #ajv = new Ajv({ strict: false, allErrors: true })
   readonly #routes: Route[]
@@ -40,12 +43,12 @@ export class ApiContract {
         return { method, path, pattern, declared }
       })
     )
-    // As the router does, `/things/stats` goes before `/things/{id}`.
+    // Like in the router, `/things/stats` takes precedence over `/things/{id}`.
     const parameters = ({ path }: Route) => path.split('{').length
     this.#routes = routes.sort((a, b) => parameters(a) - parameters(b))
   }
 
-  /** @throws when the answer is not one that the operation declares. */
+  /** @throws when the operation does not declare this answer */
   assertKept(method: string, url: string, reply: Reply): void {
     const path = new URL(url, 'http://localhost').pathname
     const route = this.#routes.find(
@@ -64,7 +67,7 @@ export class ApiContract {
       )
     }
     if (!answer) return fail(`answers ${reply.status}, which it does not declare`)
-    // An answer to it has no body that could be held against anything.
+    // The answer to HEAD has no body to check.
     if (method === 'HEAD') return
     if (!refused && !answer.content && reply.body !== '') return fail('declares no answer')
     const isFree = !answer.content || answer.content['application/octet-stream']

@@ -11,7 +11,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import {
   call,
   sessionOf,
-  tellSeen,
+  notifySeen,
   testClock,
   type Caller,
   type CallOptions,
@@ -33,7 +33,7 @@ export interface TestTenant {
   id: string
   name: string
   subdomain: string
-  /** People with sessions, one per built-in role. */
+  /** Signed-in people, one per built-in role. */
   admin: Caller
   editor: Caller
   viewer: Caller
@@ -43,19 +43,19 @@ export interface TestTenant {
 
 export interface BootOptions {
   settings?: Partial<Settings>
-  /** Plugins beside the installed ones. */
+  /** Plugins in addition to the installed ones. */
   plugins?: PluginDeclaration[]
-  /** Other bounds than the usual ones, for tests that cannot wait that long. */
+  /** Overrides of the default bounds, for tests that cannot wait that long. */
   bounds?: Partial<Bounds>
-  /** Folder of a built console; the repository's own when absent. */
+  /** Folder of a built console. Defaults to the repository's own. */
   console?: string
-  /** A database another application left, or an empty one; a fresh one with all tables when absent. */
+  /** A database of another application, or an empty one. Defaults to a new database with all tables. */
   database?: FreshDatabase
 }
 
 const adminEmail = 'operator@crossdock.example'
 
-/** The whole application on a fresh database and a free port, used through its real doors. */
+/** The whole application on a new database and a free port, used only through its public interfaces. */
 export class TestApp {
   #superAdmin: Promise<Caller> | undefined
 
@@ -67,17 +67,17 @@ export class TestApp {
     private readonly contract: ApiContract
   ) {}
 
-  /** The clock of this process, which the application goes by; `stop` makes it the machine's again. */
+  /** The clock of this process, which the application uses. `stop` resets it to the machine's time. */
   readonly clock = testClock
 
-  /** Sends one request, and fails when the answer is not what the operation declares. */
+  /** Sends one request. Fails when the operation does not declare the answer. */
   async call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>> {
     const reply = await call<T>(this.url, method, path, options)
     this.contract.assertKept(method, path, reply)
     return reply
   }
 
-  /** As `call`, and fails unless the answer is a success. */
+  /** Like `call`, but fails unless the request succeeds. */
   async ok<T = unknown>(method: string, path: string, options?: CallOptions): Promise<T> {
     const reply = await this.call<T>(method, path, options)
     if (reply.status >= 300) {
@@ -86,7 +86,7 @@ export class TestApp {
     return reply.body
   }
 
-  /** The mail matching `kind` that `trigger` causes to be sent to `address`. */
+  /** Returns the mail of this `kind` that `trigger` causes to be sent to `address`. */
   async mailTo(
     address: string,
     trigger: () => Promise<unknown>,
@@ -97,10 +97,7 @@ export class TestApp {
     return nextMail(this.database.dataDir, address, seen, kind)
   }
 
-  /**
-   * Signs somebody in by a link nobody had to mail: what they do then is what tests of a whole application are about,
-   * and a mail with all that it takes costs as much as they do.
-   */
+  /** Signs a person in with a link, without a mail: a mail costs as much as the action under test. */
   async signIn(email: string, organization?: string): Promise<Caller> {
     const link = await this.inside(async () => {
       const { account } = await accounts.use().resolve(email, organization ?? null)
@@ -119,8 +116,8 @@ export class TestApp {
   }
 
   /**
-   * A new tenant with signed-in people and a token.
-   * @param limits `stored`: those every tenant begins with, instead of ones that no test meets
+   * Creates a tenant with signed-in people and a token.
+   * @param limits `stored` keeps the limits of every new tenant, instead of limits that no test reaches
    */
   async tenant(subdomain: string, limits: 'generous' | 'stored' = 'generous'): Promise<TestTenant> {
     const mailbox = (role: string) => `${role}@${subdomain}.example`
@@ -149,22 +146,22 @@ export class TestApp {
     }
   }
 
-  /** Sets limits of a tenant's environments, by columns, and tells this application so. */
+  /** Sets limits of a tenant's environments, by column, and notifies this application. */
   async limit(tenantId: string, limits: Record<string, number | string>): Promise<void> {
     await this.inside(() =>
       asOperator('tests set limits', async () => {
         await unscoped().from('tenant_environments').where('tenant_id', tenantId).update(limits)
-        tellSeen({ eventType: 'limits', tenantId, targetType: 'environment', targetId: null })
+        notifySeen({ eventType: 'limits', tenantId, targetType: 'environment', targetId: null })
       })
     )
   }
 
-  /** Runs `work` in this application; needed where the process has another one. */
+  /** Runs `work` in this application. Needed when the process has several applications. */
   inside<T>(work: () => Promise<T>): Promise<T> {
     return inApplication(this.app, work)
   }
 
-  /** Ends the application, and fails when an event it recorded is not what its type declares. */
+  /** Stops the application. Fails when a recorded event does not match its type's declaration. */
   async stop(): Promise<void> {
     try {
       await this.inside(assertEventsKept)
@@ -203,11 +200,11 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   }
   await serve(ignitor, options.bounds)
   const app = ignitor.getApp()!
-  // No nightly or hourly work begins by itself in a test, whatever hour it runs at.
+  // No nightly or hourly job starts on its own in a test, whatever the time.
   await inApplication(app, async () => scheduler.peek()?.stop())
   const server = await app.container.make('server')
   const http = server.getNodeServer()!
-  // Else it may close a connection that has been idle for seconds in the moment in which a test asks on it again.
+  // Otherwise the server may close an idle connection at the moment a test reuses it.
   http.keepAliveTimeout = 0
   const { port } = http.address() as AddressInfo
   const contract = await inApplication(app, async () =>

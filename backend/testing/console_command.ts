@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { programOf } from './server_process.js'
 
-/** `node ace <command>` as a process of its own, on some data. */
+/** Runs `node ace <command>` as a separate process with its own data. */
 export class ConsoleCommand {
   readonly output: string[] = []
   readonly #child: ChildProcess
@@ -18,7 +18,10 @@ export class ConsoleCommand {
     this.#child = spawn(process.execPath, [...programOf('console'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...{ PATH, NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+        PATH,
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
         ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
         ...env,
@@ -29,7 +32,7 @@ export class ConsoleCommand {
     this.#ended = once(this.#child, 'close')
   }
 
-  /** @returns its exit status; null when it was killed */
+  /** @returns its exit status, or null when it was killed */
   async end(): Promise<number | null> {
     await this.#ended
     return this.#child.exitCode
@@ -40,7 +43,7 @@ export class ConsoleCommand {
     return this.end()
   }
 
-  /** @throws with all it said when it does not end well */
+  /** @throws an error with all its output when it fails */
   async done(): Promise<string> {
     const status = await this.end()
     if (status !== 0) throw new Error(`It ended with ${status}:\n${this.output.join('')}`)

@@ -4,21 +4,23 @@ import { describeEvents } from '@crossdock/kernel/events'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** Rows a spec wrote itself carry ids of its own; these are not held to the catalogue. */
+/** Ids of recorded events. Rows that a spec inserts have other ids and are not checked. */
 const recorded = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
-/** Newest events that are looked at. */
+/** How many of the newest events are checked. */
 const most = 2_000
 
 const ajv = new Ajv({ strict: false })
-/** By the text of their schema: compiling all of them anew for each application costs more than many a test. */
+/**
+ * Cached by the text of the schema: compiling all schemas for each application costs more than many tests.
+ */
 const compiled = new Map<string, ValidateFunction>()
 
-/** Holds the events an application recorded against what their types declare. @throws on the first that breaks it */
+/** Checks recorded events against the declarations of their types. @throws on the first violation */
 export async function assertEventsKept(): Promise<void> {
   const types = describeEvents(pluginHost.use().eventTypes)
   const validators = new Map(types.map(({ name, payload }) => [name, validator(payload)]))
   const rows: { id: string; event_type: string; payload: string }[] = await asOperator(
-    'hold the log against the catalog',
+    'check the log against the catalog',
     () =>
       unscoped()
         .from('middleware_events')

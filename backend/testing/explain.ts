@@ -1,6 +1,6 @@
 import { dialect, transaction, unscoped } from '@crossdock/kernel/database'
 
-/** How the database would answer a query. PostgreSQL would read a table with few rows whole: it may not. */
+/** The plan of a query. PostgreSQL would scan a table with few rows, so sequential scans are disabled. */
 export function explain(query: { toQuery(): string }): Promise<string> {
   const isPostgres = dialect() === 'postgres'
   const how = isPostgres ? 'explain' : 'explain query plan'

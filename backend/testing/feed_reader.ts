@@ -1,25 +1,25 @@
 import { until, type Caller } from '@crossdock/kernel/testing'
 
-/** A message of a feed as it was received. */
+/** A received message of a feed. */
 export interface Received<Data = Record<string, unknown>> {
   id: string | undefined
   event: string
   data: Data
 }
 
-/** Reads a feed (Server-Sent Events) as a browser does, without coming back by itself. */
+/** Reads a feed (Server-Sent Events) like a browser, but without reconnecting. */
 export class FeedReader<Data = Record<string, unknown>> {
   readonly messages: Received<Data>[] = []
-  /** What a browser would send as Last-Event-ID. */
+  /** The value a browser would send as Last-Event-ID. */
   lastEventId: string | undefined
-  /** Signs of life so far. */
+  /** Keep-alive messages so far. */
   beats = 0
   retryMs: number | undefined
   ended = false
   readonly #abort = new AbortController()
   #rest = ''
 
-  /** @throws when it is refused, with what was answered */
+  /** @throws an error with the answer when the server refuses */
   static async open<Data = Record<string, unknown>>(
     base: string,
     path: string,
@@ -36,7 +36,7 @@ export class FeedReader<Data = Record<string, unknown>> {
     return reader
   }
 
-  /** Waits until so many messages have come, and gives them all. */
+  /** Waits until this many messages have arrived, and returns all of them. */
   async received(count: number): Promise<Received<Data>[]> {
     return until(`${count} messages (${this.messages.length} so far)`, () => {
       if (this.messages.length >= count) return this.messages
@@ -45,7 +45,7 @@ export class FeedReader<Data = Record<string, unknown>> {
     })
   }
 
-  /** Waits until the server has ended it. */
+  /** Waits until the server ends the feed. */
   async end(): Promise<void> {
     await until('the feed to end', () => this.ended)
   }
@@ -59,7 +59,7 @@ export class FeedReader<Data = Record<string, unknown>> {
     try {
       for await (const bytes of body) this.#take(text.decode(bytes, { stream: true }))
     } catch {
-      // Cut off, by whichever side.
+      // One side closed the connection.
     }
     this.ended = true
   }

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   html: string
 }
 
-/** By their files, which do not change any more: those who wait for one look at all of them again and again. */
+/** Parsed mails by file. Files never change, and every waiting test reads all of them repeatedly. */
 const parsed = new Map<string, Promise<ReceivedMail>>()
 
 /** All mails written so far, oldest first. */
@@ -34,15 +34,15 @@ async function parse(file: string): Promise<ReceivedMail> {
   return { to: mail.to?.[0]?.address ?? '', subject, text, html }
 }
 
-/** Mails to `address` that are of the kind waited for, oldest first. */
+/** Mails to `address` that match `kind`, oldest first. */
 async function matching(dataDir: string, address: string, kind: RegExp): Promise<ReceivedMail[]> {
   return (await read(dataDir)).filter((mail) => mail.to === address && kind.test(mail.text))
 }
 
-/** What a mail that carries a sign-in code looks like. */
+/** Matches a mail with a sign-in code. */
 export const withCode = /\b\d{6}\b/
 
-/** Waits for the next mail to `address` whose text matches `kind`, beyond the first `seen` ones. */
+/** Waits for the next mail to `address` whose text matches `kind`, after the first `seen` ones. */
 export function nextMail(
   dataDir: string,
   address: string,
@@ -55,7 +55,7 @@ export function nextMail(
   })
 }
 
-/** How many such mails there are already. */
+/** The number of matching mails so far. */
 export async function countMails(dataDir: string, address: string, kind = withCode) {
   return (await matching(dataDir, address, kind)).length
 }

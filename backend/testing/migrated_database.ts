@@ -4,12 +4,13 @@ import { dropLeftDatabases, freshDatabase, type FreshDatabase } from '@crossdock
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
 
-/** By the folders of their migrations, which do not change while tests run. */
+/** The templates by the folders of their migrations, which do not change during a test run. */
 const templates = new Map<string, Promise<FreshDatabase>>()
 
 /**
- * A database of its own with the tables of these plugins: copied from one that this process has migrated from nothing.
- * On PostgreSQL it has no roles and no policies yet. The start of an application makes those, as after every migration.
+ * A separate database with the tables of these plugins, copied from a template that this process migrated once.
+ * On PostgreSQL it has no roles and policies yet. The start of an application creates those, as after every
+ * migration.
  */
 export async function migratedDatabase(
   plugins: readonly PluginDeclaration[]
@@ -19,7 +20,7 @@ export async function migratedDatabase(
   return freshDatabase(await templates.get(key))
 }
 
-/** Removes the templates, and drops what tests have left on PostgreSQL: at the end of a test program. */
+/** Removes the templates and, on PostgreSQL, the databases that tests left, at the end of a test program. */
 export async function removeDatabases(): Promise<void> {
   for (const template of templates.values()) await (await template).remove()
   templates.clear()
@@ -45,7 +46,7 @@ async function migrate(plugins: readonly PluginDeclaration[]): Promise<FreshData
     await made.run()
     return made
   })
-  // Closes the connections: nobody else may be connected to what is copied.
+  // Closes the connections: a database with other connections cannot be copied.
   await app.terminate()
   if (runner.error) throw runner.error
   return database

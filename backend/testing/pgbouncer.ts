@@ -10,7 +10,7 @@ import { freePort } from './server_process.js'
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
 
-/** Where PgBouncer is installed, if it is. */
+/** The path of PgBouncer, if it is installed. */
 export function findPgBouncer(): string | undefined {
   const places = folders.filter(Boolean).map((folder) => join(folder, 'pgbouncer'))
   return places.find((place) => {
@@ -30,8 +30,8 @@ export interface Pooler {
 }
 
 /**
- * PgBouncer in front of the server of `databaseUrl`; it signs in as the user named there.
- * `settings` are lines of its own configuration file.
+ * Starts PgBouncer in front of the server of `databaseUrl`, with the user of that address. `settings` are lines
+ * of its configuration file.
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -58,7 +58,7 @@ pool_mode = ${mode}
 ${lines.map(([name, value]) => `${name} = ${value}\n`).join('')}`,
     { mode: 0o644 }
   )
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn(findPgBouncer()!, [...asUser, join(folder, 'pgbouncer.ini')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** Stands between the application and a server that goes away and comes back. */
+/** A proxy between the application and a server, to simulate outages. */
 export class Proxy {
   #server: Server | undefined
   #port = 0
@@ -10,7 +10,7 @@ export class Proxy {
 
   constructor(private readonly target: URL) {}
 
-  /** The target's address, by way of the proxy. */
+  /** The target's address through the proxy. */
   get url(): string {
     const url = new URL(this.target)
     url.host = `127.0.0.1:${this.#port}`
@@ -25,7 +25,7 @@ export class Proxy {
     this.#server = server
   }
 
-  /** Ends every connection; new ones are refused. */
+  /** Closes every connection and refuses new ones. */
   async stop(): Promise<void> {
     const server = this.#server
     if (!server) return
@@ -36,13 +36,13 @@ export class Proxy {
     await closed
   }
 
-  /** Nothing goes through any more, and nobody is told: as when the server is stopped or the network swallows all. */
+  /** Stops all traffic without closing connections, like a frozen server or a network that drops packets. */
   freeze(): void {
     this.#frozen = true
     for (const socket of this.#sockets) socket.unpipe().pause()
   }
 
-  /** Ends what was frozen; from now on everything goes through again. */
+  /** Closes the frozen connections and forwards new ones again. */
   thaw(): void {
     this.#frozen = false
     for (const socket of this.#sockets) socket.destroy()

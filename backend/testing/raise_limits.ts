@@ -6,7 +6,10 @@ import { generousLimits } from './generous_limits.js'
 
 const require = createRequire(import.meta.url)
 
-/** Gives every tenant there is limits that nothing measured or tried here meets; before a program has called in it. */
+/**
+ * Gives every existing tenant limits that no benchmark or test reaches. Call it before the first request in a
+ * tenant.
+ */
 export async function raiseLimits(
   { databaseUrl, dataDir }: FreshDatabase,
   ofPlugins?: Record<string, number>
@@ -21,7 +24,7 @@ export async function raiseLimits(
     sqlite.close()
     return
   }
-  // By the login that made the database, which no policy keeps from rows.
+  // The login that created the database is not restricted by policies.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(sql)

@@ -5,35 +5,39 @@ import type { Group, Refiner, Suite } from '@japa/runner/core'
 import type { PluginFn } from '@japa/runner/types'
 import { isProving } from '@crossdock/kernel/testing'
 
-/** One line of the file that a test program writes for `npm test` (see bootstrap/test.mjs). */
+/** One line of a test program's record file for `npm test` (see bootstrap/test.mjs). */
 export interface TestRecord {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
   /** Group and test, or group and hook. */
   title: string
-  /** `cost`: no test, but what the hooks of a group cost. */
+  /** `cost` is not a test, but the cost of a group's hooks. */
   outcome: 'passed' | 'failed' | 'skipped' | 'cost'
-  /** Processor time of this process and of the children it waited for. */
+  /** Processor time of this process and of finished child processes. */
   seconds: number
-  /** What was thrown. */
+  /** The thrown error. */
   error?: string
 }
 
 /**
- * Most processor seconds of a test without the tag `long`, where `yardstick` takes as long as it should: three, which are up
- * to eight where programs run side by side and share caches and cores. There, in a whole run, it is held.
+ * Maximum processor seconds of a test without the tag `long`, on a machine where `referenceSeconds` returns
+ * its reference time. The limit is three seconds. It becomes up to eight when parallel programs share caches
+ * and cores. Only a whole run applies it.
  */
 const mostSeconds = Number(
   process.env.TEST_MOST_SECONDS ?? (process.env.TEST_SHARED ? 8 : Infinity)
 )
-/** What `yardstick` takes on an idle core of the machine that the bound was chosen on, in seconds. */
+/**
+ * The reference time of `referenceSeconds`, in seconds: on an idle core of the machine that the limit was
+ * chosen on.
+ */
 const yardstickSeconds = 0.06
 
 /**
- * Records each test with its outcome and cost. A hook that fails is recorded like a test, and each test behind it that did
- * not run has failed. So has a test that costs more than it may without the tag `long`. An error that no test awaited, for
- * example from a timer, is a failure of the running file.
- * @param root of the tree in which the specs lie
+ * Records each test with its outcome and cost. A failed hook is recorded like a test, and each test behind it
+ * that did not run has failed. A test without the tag `long` that exceeds the limit has failed, too. An error
+ * that no test awaited, for example from a timer, is a failure of the running file.
+ * @param root of the tree with the specs
  * @param path of the file to append to, if any
  */
 export function recorder(root: string, refiner: Refiner, path: string | undefined): PluginFn {
@@ -41,7 +45,7 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
     let ran = new Set<string>()
     let [since, hooks] = [processorSeconds(), 0]
     let current = ''
-    /** Processor time since it was asked for last. */
+    /** Processor time since the last call. */
     const lap = () => {
       const before = since
       since = processorSeconds()
@@ -53,10 +57,10 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
       if (path) appendFileSync(path, `${JSON.stringify({ file, ...record })}\n`)
     }
 
-    // The runner itself only ends with 1, as for a failed test, and does not name the error.
+    // The runner itself only exits with 1, like for a failed test, and does not name the error.
     for (const event of ['uncaughtException', 'unhandledRejection']) {
       process.on(event, (error: unknown) => {
-        // Whoever read the output has gone: telling of it would fail in the same way, without end.
+        // The reader of the output has closed the pipe. Reporting that would fail the same way, endlessly.
         if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(1)
         const title = 'an error that no test awaited'
         const description = describe([{ phase: 'test', error }])!
@@ -77,7 +81,7 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
       ran.add(title.original)
       const group: Group | undefined = meta.group
       const isBound = !isProving && !tags.includes('long')
-      const error = describe(errors) ?? (isBound ? tooDear(seconds) : undefined)
+      const error = describe(errors) ?? (isBound ? tooExpensive(seconds) : undefined)
       write(meta.fileName, {
         title: group ? `${group.title} › ${title.expanded}` : title.expanded,
         outcome: error ? 'failed' : isSkipped || isTodo ? 'skipped' : 'passed',
@@ -109,10 +113,13 @@ export function recorder(root: string, refiner: Refiner, path: string | undefine
 
 const behindHook = 'It did not run: a hook before it failed.'
 
-/** What a test did wrong that took so long, or undefined when it may. A machine that is slow at the moment has more time. */
-function tooDear(seconds: number): string | undefined {
+/**
+ * The error for a test that took too much processor time, or undefined. A machine that is slow at the moment
+ * gets more time.
+ */
+function tooExpensive(seconds: number): string | undefined {
   if (seconds <= mostSeconds) return undefined
-  const bound = mostSeconds * Math.max(1, yardstick() / yardstickSeconds)
+  const bound = mostSeconds * Math.max(1, referenceSeconds() / yardstickSeconds)
   if (seconds <= bound) return undefined
   return (
     `It took ${seconds.toFixed(1)} s of processor time, where ${bound.toFixed(1)} s are allowed. ` +
@@ -120,7 +127,7 @@ function tooDear(seconds: number): string | undefined {
   )
 }
 
-/** The errors of a test as its record keeps them: message, difference and the lines that threw. */
+/** The errors of a test for its record: message, difference and the throwing lines. */
 function describe(errors: { phase: string; error: unknown }[]): string | undefined {
   if (errors.length === 0) return undefined
   return errors
@@ -144,24 +151,24 @@ function short(value: unknown): string {
 
 const ticksPerSecond = 100
 
-/** Processor time of this process and, on Linux, of the children it has waited for. */
+/** Processor time of this process and, on Linux, of its finished child processes. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
   const own = (user + system) / 1e6
   if (process.platform !== 'linux') return own
-  // The name in parentheses may hold spaces; what follows it starts with field 3. See proc(5): cutime is 16, cstime 17.
+  // The name in parentheses may contain spaces. Field 3 follows it. See proc(5): cutime is 16, cstime 17.
   const fields = readFileSync('/proc/self/stat', 'latin1')
     .replace(/^.*\) /s, '')
     .split(' ')
   return own + (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }
 
-/** Processor time of a fixed piece of work: how fast this machine is at the moment. */
-function yardstick(): number {
+/** Processor time of a fixed amount of work, which measures the machine's current speed. */
+function referenceSeconds(): number {
   const begin = process.cpuUsage()
   let value = 1
   for (let turn = 0; turn < 2_000_000; turn++) value = (value * 48_271) % 2_147_483_647
   const { user, system } = process.cpuUsage(begin)
-  // Looks at the value, so that the loop is not left out.
+  // Uses the value, so that the loop is not optimized away.
   return value === 0 ? 0 : (user + system) / 1e6
 }

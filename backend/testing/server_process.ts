@@ -8,7 +8,7 @@ import type { ClockMessage } from '@crossdock/kernel/boot'
 
 const root = process.cwd()
 
-/** What Node runs a program with that was built for this run, else its sources: a build lying about may be older. */
+/** How Node runs a program: the build of this run, otherwise the sources. An existing build may be outdated. */
 export function programOf(name: 'server' | 'console'): string[] {
   const path = join('backend', 'bin', name)
   if (process.env.TEST_BUILD === 'fresh') return [join(root, 'build', `${path}.js`)]
@@ -20,15 +20,17 @@ export function programOf(name: 'server' | 'console'): string[] {
 }
 
 /**
- * Ports below those the operating system hands out for outgoing connections. Each process of tests has some of its own
- * (`npm test` numbers those that go side by side): a server that is killed and started again must find its port as it
- * left it.
+ * Ports below the range that the operating system uses for outgoing connections. Each test process has its own
+ * range (`npm test` numbers parallel processes): a killed server must find its port free when it starts again.
  */
 const ownPorts = 500
 const firstPort = 20_000 + (Number(process.env.TEST_RUNNER ?? process.pid) % 24) * ownPorts
 let taken = randomInt(ownPorts)
 
-/** A port nobody listens on, nobody else is given, and no connection takes in the meantime; nor the one after it. */
+/**
+ * Returns a free port that no other test process gets and no outgoing connection uses. The port after it is
+ * free as well.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     taken = (taken + 2) % ownPorts
@@ -52,11 +54,11 @@ const isListening = (port: number): Promise<boolean> =>
     })
   })
 
-/** The product as a process of its own, to be killed and started again on the same data. */
+/** The product as a separate process, which tests can kill and start again on the same data. */
 export class ServerProcess {
   #child: ChildProcess | undefined
   readonly output: string[] = []
-  /** The clock of the server process: each call ends when the server has done it. */
+  /** The clock of the server process. Each call resolves when the server has applied it. */
   readonly clock = {
     advance: (ms: number) => this.#tellClock({ advance: ms }),
     hold: () => this.#tellClock({ hold: true }),
@@ -80,19 +82,20 @@ export class ServerProcess {
     return this.#child?.pid
   }
 
-  /** Starts it and waits until it answers as ready. */
+  /** Starts the server and waits until it is ready. */
   async start(): Promise<void> {
     const child = this.spawn()
     await until('the server to be ready', async () => {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${this.output.join('')}`)
-      // It is asked dozens of times before it listens, and a request that fails costs many times as much as a connection.
+      // The check runs dozens of times before the server listens, and a failed request costs many times as much
+      // as a connection.
       if (!(await isListening(this.port))) return false
       const reply = await call(this.url, 'GET', '/api/health/ready').catch(() => undefined)
       return reply?.status === 200
     })
   }
 
-  /** Starts it without waiting. */
+  /** Starts the server without waiting. */
   spawn(): ChildProcess {
     const child = spawn(process.execPath, programOf('server'), {
       cwd: root,
@@ -114,19 +117,19 @@ export class ServerProcess {
       },
     })
     this.#child = child
-    // The channel to the clock keeps neither process alive.
+    // The channel to the clock must not keep either process alive.
     child.channel?.unref()
     child.stdout!.on('data', (chunk) => this.output.push(String(chunk)))
     child.stderr!.on('data', (chunk) => this.output.push(String(chunk)))
     return child
   }
 
-  /** SIGKILL: no goodbye. */
+  /** Sends SIGKILL: the server cannot clean up. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** SIGTERM, as an operator stops it; gives the exit status. */
+  /** Sends SIGTERM, like an operator. Returns the exit status. */
   stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }

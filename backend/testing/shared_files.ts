@@ -6,8 +6,8 @@ import { Refiner } from '@japa/runner/core'
 type TestOrGroup = Parameters<Refiner['allows']>[0]
 
 /**
- * Lets several processes run the same list of spec files, each file in one of them: whoever comes to a file first
- * takes it, by a note in a folder they share, and the others go past it as if it were not there.
+ * Lets several processes run the same list of spec files, each file in one of them. The first process to reach
+ * a file claims it with a note in a shared folder, and the others skip it.
  */
 export class SharedFiles extends Refiner {
   readonly #mine = new Map<string, boolean>()
@@ -30,7 +30,7 @@ export class SharedFiles extends Refiner {
 
   #take(note: string): boolean {
     try {
-      // Made by one process only, however many try.
+      // Creating the note exclusively succeeds in one process only.
       closeSync(openSync(note, 'wx'))
       return true
     } catch (error) {

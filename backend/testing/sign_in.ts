@@ -1,13 +1,13 @@
 import { call, sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { countMails, nextMail, withCode } from './mailbox.js'
 
-/** Where a product under test answers, and where it puts its mail. */
+/** The address of a product under test, and the location of its mail. */
 export interface Place {
   url: string
   dataDir: string
 }
 
-/** Signs somebody in the way people do: asks for the mail, reads the code in it, sends the code. */
+/** Signs a person in like in the product: requests the mail, reads the code, sends the code. */
 export async function signIn(
   { url, dataDir }: Place,
   email: string,

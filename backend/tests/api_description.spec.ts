@@ -6,14 +6,8 @@ import vine from '@vinejs/vine'
 import { Ajv } from 'ajv'
 import { describePublic } from '@crossdock/backend/system'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import {
-  answerShape,
-  anything,
-  describeApi,
-  instant,
-  operation,
-  type Operation,
-} from '@crossdock/kernel/http'
+import { answerShape, anything, instant } from '@crossdock/kernel/shapes'
+import { describeApi, operation, type Operation } from '@crossdock/kernel/http'
 import { definePlugin, pluginHost } from '@crossdock/kernel/plugin'
 import { apiFiles } from '../commands/api_files.js'
 import { ApiContract } from '../testing/api_contract.js'
@@ -43,8 +37,8 @@ test.group('Description of the API', (group) => {
     assert.equal(validator.version, '3.1')
   })
 
-  // Red when a made-up value breaks a bound of its schema.
-  test('shows an example that fits with every body of /api/v2', async ({ assert }) => {
+  // Red when a generated value violates its schema.
+  test('shows a valid example with every body of /api/v2', async ({ assert }) => {
     const shown = await describePublic()
     const ajv = new Ajv({ strict: false, allErrors: true })
     ajv.addFormat('date-time', true)
@@ -85,7 +79,7 @@ test.group('Description of the API', (group) => {
     assert.lengthOf(new Set(ids), ids.length)
   })
 
-  test('says what every operation answers', ({ assert }) => {
+  test('describes the answers of every operation', ({ assert }) => {
     const silent = operations.filter(
       ({ response, method, status, live, pages }) =>
         !response && !live && !pages && method !== 'DELETE' && status !== 204 && status !== 302
@@ -94,25 +88,33 @@ test.group('Description of the API', (group) => {
     assert.deepEqual(
       silent.map(({ route }) => route),
       [
-        ...['GET /users/export', 'GET /activity/export', 'GET /audit/export'],
+        'GET /users/export',
+        'GET /activity/export',
+        'GET /audit/export',
         'GET /events/export',
-        ...['GET /assets/zip', 'GET /assets/{id}/content'],
-        ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
-        ...['POST /uploads', 'HEAD /uploads/{id}'],
-        ...['GET /branding/logo/{hash}', 'GET /public-pages/logo/{hash}'],
+        'GET /assets/zip',
+        'GET /assets/{id}/content',
+        'GET /assets/{id}/thumbnail',
+        'GET /assets/{id}/preview',
+        'POST /uploads',
+        'HEAD /uploads/{id}',
+        'GET /branding/logo/{hash}',
+        'GET /public-pages/logo/{hash}',
         'GET /integrations/logs/{id}/bodies/{part}',
         'GET /desktop-agents/downloads/{target}',
         'POST /sync-contracts/agent/{contractId}/{side}/read',
         'GET /sync-contracts/conflicts/{id}/content',
         'GET /sync-contracts/{id}/kept/{keptId}/content',
       ],
-      'only a download answers something else than declared JSON, and uploads answer by headers'
+      'only downloads answer with other data than declared JSON, and uploads answer with headers'
     )
   })
 
-  test('gives {$self} as it is committed')
+  test('generates {$self} as committed')
     .with([
-      ...['docs/reference/openapi.json', 'backend/client/index.d.ts', 'docs/reference/plugins.md'],
+      'docs/reference/openapi.json',
+      'backend/client/index.d.ts',
+      'docs/reference/plugins.md',
       'backend/app/front/reference/error_codes.ts',
     ])
     .run(async ({ assert }, path) => {
@@ -148,14 +150,14 @@ const sample = operation(
 )
 const kept = { id: '1', note: null, takenAt: '2026-01-31T08:00:00.000Z', data: { a: null } }
 
-test.group('Answers held against the description', () => {
+test.group('Answers checked against the description', () => {
   const contract = ApiContract.of([sample])
   const answer = (body: unknown, status = 200, type = 'application/json; charset=utf-8') => {
     const reply = { status, headers: new Headers({ 'content-type': type }), body }
     return () => contract.assertKept('GET', '/api/samples/1?x=y', reply)
   }
 
-  test('pass when they are as declared', ({ assert }) => {
+  test('pass when they match the declaration', ({ assert }) => {
     assert.doesNotThrow(answer(kept))
     assert.doesNotThrow(answer({ ...kept, note: 'dry', extra: 'more' }))
   })
@@ -170,14 +172,14 @@ test.group('Answers held against the description', () => {
       { body: [kept], says: '/ must be object' },
     ])
     .run(({ assert }, { body, says }) => {
-      // As it comes over the wire: without keys that are undefined.
+      // The form sent over the wire: without undefined keys.
       const received = JSON.parse(JSON.stringify(body)) as unknown
 
       assert.throws(answer(received), /GET \/api\/samples\/1 \(\/api\/samples\/\{id\}\)/)
       assert.throws(answer(received), new RegExp(says))
     })
 
-  test('fail the test that asks the application', async ({ assert }) => {
+  test('fail the test that calls the application', async ({ assert }) => {
     class SamplesController {
       show() {
         return { ...kept, secret: 'x' }
@@ -198,7 +200,7 @@ test.group('Answers held against the description', () => {
     }
   })
 
-  test('fail with a status, a type or a problem that is not declared', ({ assert }) => {
+  test('fail with an undeclared status, type or problem', ({ assert }) => {
     assert.throws(answer(kept, 201), /answers 201, which it does not declare/)
     assert.throws(answer('<p>', 200, 'text/html'), /declares no "text\/html"/)
     assert.throws(answer({ message: 'No.' }, 404, 'application/problem+json'), /'code'/)

@@ -30,7 +30,7 @@ interface Execution {
 
 const steps = 2
 
-/** The called system: answers after a moment, so that runs are under way at any time. */
+/** The called system. It answers after a moment, so that some runs are always in progress. */
 async function startPartner() {
   const server = createServer((request, response) => {
     request.resume().once('end', () => void moment(100).then(() => response.end('{"ok":true}')))
@@ -40,7 +40,7 @@ async function startPartner() {
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
 }
 
-/** An organization whose uploads each set off a run of two calls. */
+/** An organization in which each upload starts a run with two calls. */
 async function prepare(server: ServerProcess, partnerUrl: string): Promise<Caller> {
   const operator = await signIn(server, 'admin@localhost')
   const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
@@ -53,26 +53,39 @@ async function prepare(server: ServerProcess, partnerUrl: string): Promise<Calle
     return reply.body
   }
   const system = await post('/api/integrations/systems', {
-    ...{ name: 'Partner', systemType: 'api', baseUrl: partnerUrl, authType: 'bearer' },
-    // Opens after the restore by the key alone.
-    ...{ authConfig: { accessToken: 'a-secret-token' }, capabilities: ['send'] },
+    name: 'Partner',
+    systemType: 'api',
+    baseUrl: partnerUrl,
+    authType: 'bearer',
+    // After the restore only the key opens it.
+    authConfig: { accessToken: 'a-secret-token' },
+    capabilities: ['send'],
   })
   const endpoint = await post(`/api/integrations/systems/${system.id}/endpoints`, {
-    ...{ name: 'Notify', path: '/notify', method: 'POST', endpointType: 'outbound' },
-    ...{ triggers: ['file_upload'], fieldMapping: { fileMetadata: { file: 'name' } } },
+    name: 'Notify',
+    path: '/notify',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: ['file_upload'],
+    fieldMapping: { fileMetadata: { file: 'name' } },
   })
   await post('/api/integrations/workflows', {
-    ...{ name: 'Tell the partner', triggerType: 'file_event' },
+    name: 'Tell the partner',
+    triggerType: 'file_event',
     triggerConfig: { eventTypes: ['file_upload'] },
     steps: Array.from({ length: steps }, (_, index) => ({
-      ...{ id: `step-${index}`, type: 'api_call', order: index + 1, config: {} },
-      ...{ systemId: system.id, endpointId: endpoint.id },
+      id: `step-${index}`,
+      type: 'api_call',
+      order: index + 1,
+      config: {},
+      systemId: system.id,
+      endpointId: endpoint.id,
     })),
   })
   return as
 }
 
-/** Uploads, and purges some of it again, until it is told to end. */
+/** Uploads files, and purges some of them, until it is stopped. */
 class Load {
   readonly stored: Upload[] = []
   readonly #purged = new Set<string>()
@@ -86,7 +99,7 @@ class Load {
     this.#workers = [0, 1, 2].map(() => this.#work())
   }
 
-  /** What was acknowledged so far, and nobody deletes. */
+  /** The acknowledged files that are not purged. */
   acknowledged(): Upload[] {
     return this.stored.filter(({ id }) => !this.#purged.has(id))
   }
@@ -129,7 +142,7 @@ async function assertDownloads(url: string, as: Caller, files: Upload[]): Promis
   }
 }
 
-/** Kills a command as soon as it has made something of that name. */
+/** Kills a command as soon as it has created an entry of that name. */
 async function killAt(path: string, command: () => ConsoleCommand): Promise<void> {
   const watcher = watch(dirname(path))
   const killed = (async () => {
@@ -152,8 +165,8 @@ async function killAt(path: string, command: () => ConsoleCommand): Promise<void
 }
 
 test.group('A backup under load', () => {
-  /** Red when a backup has its name before it is whole, and when a restore leaves no mark until its end. */
-  test('restores to where every acknowledged file downloads and every run goes on, killed in between', async ({
+  /** Red when an incomplete backup has its final name, and when a restore has no marker until its end. */
+  test('restores every acknowledged file and continues every run, despite kills', async ({
     assert,
     cleanup,
   }) => {
@@ -185,22 +198,22 @@ test.group('A backup under load', () => {
     await rm(`${backup}.unfinished`, { recursive: true })
     const before = load.acknowledged()
     const made = await new ConsoleCommand(database, ['backup', backup], env).done()
-    assert.include(made, 'The key is NOT in it')
+    assert.include(made, 'The backup does NOT contain the key')
     await load.end()
-    // What became of the first installation does not matter any more.
+    // The first installation is not needed any more.
     await server.kill()
 
     const restore = () => new ConsoleCommand(empty, ['restore', backup], env)
     await killAt(join(empty.dataDir, 'content'), restore)
     const [status] = await once(restored.spawn(), 'close')
     assert.equal(status, 1)
-    assert.include(restored.output.join(''), 'a restore is under way here, or was cut off')
-    assert.include(await restore().done(), 'Restored as it was')
+    assert.include(restored.output.join(''), 'a restore is running here, or was interrupted')
+    assert.include(await restore().done(), 'Restored the state of')
 
     await restored.start()
     await assertDownloads(restored.url, as, before)
     const get = async <T>(path: string) => (await call<T>(restored.url, 'GET', path, { as })).body
-    // What came while the backup was made may be in it; what is there is whole.
+    // Uploads during the backup may be included. Each included file must be complete.
     const there = new Map(load.stored.map((file) => [file.id, file]))
     const assets = await get<{ id: string }[]>('/api/assets?limit=1000')
     await assertDownloads(

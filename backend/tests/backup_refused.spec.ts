@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,11 +9,11 @@ import { bootApp, ConsoleCommand, freePort } from '@crossdock/backend/testing'
 import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 
 test.group('node ace backup and restore', () => {
-  /** Red when console.ts completes the settings for them, which makes folder and key, and without `withGaps` in restore.ts. */
-  test('make neither folder nor key where there is none, and tell of gaps', async ({
-    assert,
-    cleanup,
-  }) => {
+  /**
+   * Red when console.ts completes the settings for these commands, which creates folder and key, and without
+   * `withGaps` in restore.ts.
+   */
+  test('create neither folder nor key, and report gaps', async ({ assert, cleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'crossdock-backup-'))
     const app = await bootApp()
     cleanup(async () => {
@@ -29,9 +29,9 @@ test.group('node ace backup and restore', () => {
       const command = new ConsoleCommand({ ...app.database, dataDir, databaseUrl }, args, env)
       return { status: await command.end(), said: command.output.join('') }
     }
-    const [nowhere, backup] = [join(folder, 'nowhere'), join(folder, 'backup')]
+    const [absent, backup] = [join(folder, 'absent'), join(folder, 'backup')]
 
-    const none = await run(nowhere, ['backup', backup])
+    const none = await run(absent, ['backup', backup])
     assert.equal(none.status, 1)
     assert.match(none.said, /^There is no installation here: .*\n$/)
     assert.deepEqual(await readdir(folder), [])
@@ -40,22 +40,22 @@ test.group('node ace backup and restore', () => {
     const keyless = join(folder, 'keyless')
     assert.equal((await run(app.database.dataDir, ['backup', keyless])).status, 2)
 
-    const refused = await run(nowhere, ['restore', keyless])
+    const refused = await run(absent, ['restore', keyless])
     assert.equal(refused.status, 1)
     assert.include(refused.said, 'was made with another APP_KEY')
-    assert.isFalse(existsSync(nowhere))
+    assert.isFalse(existsSync(absent))
 
     if (app.database.databaseUrl) return
     const withKey = join(folder, 'with-key')
     assert.equal((await run(app.database.dataDir, ['backup', withKey, '--with-key'])).status, 2)
-    const restored = await run(nowhere, ['restore', withKey])
+    const restored = await run(absent, ['restore', withKey])
     assert.equal(restored.status, 2, restored.said)
     assert.include(restored.said, 'Missing: content of tenant')
-    assert.isTrue(existsSync(join(nowhere, 'app.key')))
+    assert.isTrue(existsSync(join(absent, 'app.key')))
   })
 
-  /** Red (a trace of the stack) when only what has a code is told. */
-  test('say in a line that the database has gone', async ({ assert, cleanup }) => {
+  /** Red (with a stack trace) when only errors with a code are reported. */
+  test('report a lost database in one line', async ({ assert, cleanup }) => {
     const away = createServer((socket) => socket.resume().end())
     const port = await freePort()
     await new Promise<void>((resolve) => away.listen(port, '127.0.0.1', resolve))
@@ -72,7 +72,7 @@ test.group('node ace backup and restore', () => {
     assert.equal(await command.end(), 1)
     assert.equal(
       command.output.join(''),
-      'The database does not answer, or has ended the connection (Connection terminated unexpectedly). Run the same command again when it is back.\n'
+      'The database does not answer, or has closed the connection (Connection terminated unexpectedly). Run the same command again when it is available.\n'
     )
-  }).skip(testDatabase !== 'pg', 'PostgreSQL alone can be away')
+  }).skip(testDatabase !== 'pg', 'only PostgreSQL can be unreachable')
 })

@@ -58,12 +58,12 @@ test.group('Bad input on every route', (group) => {
     })
   }
 
-  test('bodies that are no JSON object', async ({ assert }) => {
+  test('bodies that are not a JSON object', async ({ assert }) => {
     const found: string[] = []
     for (const operation of readingJson()) {
       const cases: [what: string, body: string, expected: number[], headers?: object][] = [
         ['malformed JSON', '{"name": ', [400]],
-        ['bytes that are no UTF-8', '\u00ff', [400]],
+        ['bytes that are not UTF-8', '\u00ff', [400]],
         ['a form', 'name=x', [415], { 'content-type': 'application/x-www-form-urlencoded' }],
         ...(operation.body
           ? ([
@@ -81,7 +81,7 @@ test.group('Bad input on every route', (group) => {
     assert.deepEqual(found, [])
   })
 
-  test('bodies that are no form, where one is read', async ({ assert }) => {
+  test('bodies that are not a form, where a form is read', async ({ assert }) => {
     const found: string[] = []
     for (const operation of writing().filter(({ reads }) => reads === 'form')) {
       const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -91,7 +91,7 @@ test.group('Bad input on every route', (group) => {
         ['malformed JSON', '{"name": ', 415, json],
         ['nothing', '', 422, form],
         ['JSON called a form', '{"name":"x"}', 422, form],
-        ['a name that is none', '%00%zz=x', 422, form],
+        ['an invalid name', '%00%zz=x', 422, form],
         ['two MiB', `name=${'x'.repeat(2 * 1024 * 1024)}`, 413, form],
       ]
       for (const [what, body, expected, headers] of cases) {
@@ -102,31 +102,34 @@ test.group('Bad input on every route', (group) => {
     assert.deepEqual(found, [])
   })
 
-  test('unknown ids are a 404', async ({ assert }) => {
-    const found: string[] = []
-    for (const operation of operations.filter(({ path }) => path.includes('{'))) {
-      const body = operation.body ? sampleBody(operation.body.toJSONSchema(), acme.id) : undefined
-      for (const id of [unknownId, 'x', '%00', "' or 1=1 --", 'x'.repeat(300), '..%2f..']) {
-        const reply = await send(
-          operation,
-          // What only takes streams takes none of these.
-          operation.method === 'GET' || (!operation.body && operation.streams)
-            ? undefined
-            : (body ?? {}),
-          {},
-          pathOf(operation, id)
-        )
-        // A body that is invalid by itself may be told first.
-        const expected = operation.body ? [404, 422] : [404]
-        if (operation.access !== 'public' && !expected.includes(reply.status))
-          complain(found, operation, `id ${id.slice(0, 20)}`, reply)
-        if (reply.status >= 500) complain(found, operation, `id ${id.slice(0, 20)}`, reply)
+  for (const share of [0, 1]) {
+    test(`unknown ids are a 404: share ${share + 1} of 2 of all routes`, async ({ assert }) => {
+      const found: string[] = []
+      const named = operations.filter(({ path }) => path.includes('{'))
+      for (const operation of named.filter((_, index) => index % 2 === share)) {
+        const body = operation.body ? sampleBody(operation.body.toJSONSchema(), acme.id) : undefined
+        for (const id of [unknownId, 'x', '%00', "' or 1=1 --", 'x'.repeat(300), '..%2f..']) {
+          const reply = await send(
+            operation,
+            // Operations that accept only streams accept none of these bodies.
+            operation.method === 'GET' || (!operation.body && operation.streams)
+              ? undefined
+              : (body ?? {}),
+            {},
+            pathOf(operation, id)
+          )
+          // An invalid body may be reported first.
+          const expected = operation.body ? [404, 422] : [404]
+          if (operation.access !== 'public' && !expected.includes(reply.status))
+            complain(found, operation, `id ${id.slice(0, 20)}`, reply)
+          if (reply.status >= 500) complain(found, operation, `id ${id.slice(0, 20)}`, reply)
+        }
       }
-    }
-    assert.deepEqual(found, [])
-  })
+      assert.deepEqual(found, [])
+    })
+  }
 
-  test('unknown filters and sorts, and ranges that are none, are a 400', async ({ assert }) => {
+  test('unknown filters and sorts, and invalid ranges, are a 400', async ({ assert }) => {
     const found: string[] = []
     const queries = [
       'filter={"nonsense":1}',
@@ -156,7 +159,7 @@ test.group('Bad input on every route', (group) => {
     assert.deepEqual(found, [])
   })
 
-  test('no term of a search makes a 5xx', async ({ assert }) => {
+  test('no search term causes a 5xx', async ({ assert }) => {
     const found: string[] = []
     for (const operation of operations.filter(({ list }) => list)) {
       const terms = [
@@ -201,7 +204,7 @@ test.group('Bad input on every route', (group) => {
     assert.deepEqual(found, [])
   })
 
-  test('without a session or with a wrong token everything but the public is a 401', async ({
+  test('without a session or with a wrong token only public operations work', async ({
     assert,
   }) => {
     const found: string[] = []
@@ -227,10 +230,10 @@ test.group('Bad input on every route', (group) => {
     assert,
   }) => {
     for (const [method, path] of [
-      ['GET', '/api/nowhere'],
+      ['GET', '/api/unknown'],
       ['GET', '/api/tenants'],
       ['POST', '/api/assets'],
-      ['DELETE', '/api/assets/nowhere'],
+      ['DELETE', '/api/assets/unknown'],
     ] as const) {
       const reply = await app.call<ProblemBody & { requestId: string }>(method, path, {
         as: acme.viewer,

@@ -22,42 +22,42 @@ test.group('Statistics of the bench', () => {
   })
 
   test('the spread of five values is all of them', ({ assert }) => {
-    // Red when one of five is thrown away as an outlier.
+    // Red when one of five values is dropped as an outlier.
     assert.deepEqual(spreadOf([3, 100, 1, 2, 4]), { low: 1, high: 100 })
   })
 
-  test('the spread of many values leaves the outermost out', ({ assert }) => {
+  test('the spread of many values excludes the extremes', ({ assert }) => {
     const values = Array.from({ length: 20 }, (_, at) => at + 1)
-    // The sign test's 90 % interval of 20 values: from the 6th to the 15th.
+    // The sign test's 90 % interval of 20 values is from the 6th to the 15th.
     assert.deepEqual(spreadOf(values), { low: 6, high: 15 })
   })
 })
 
 test.group('Verdicts of the bench', () => {
-  test('a ratio holds when all of its spread does', ({ assert }) => {
+  test('a ratio holds when its whole spread does', ({ assert }) => {
     const ratios = [0.61, 0.64, 0.62, 0.7, 0.63]
     assert.equal(verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle), 'holds')
   })
 
-  test('it misses when all of its spread does, and by how much is said', ({ assert }) => {
+  test('a ratio misses when its whole spread does, with the factor', ({ assert }) => {
     const ratios = [0.3, 0.31, 0.29, 0.3, 0.28]
     const said = verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle)
     assert.equal(said, 'misses by 2.0x')
   })
 
-  test('of less that is better the direction is turned', ({ assert }) => {
+  test('the direction is reversed when less is better', ({ assert }) => {
     assert.equal(verdict(time, { ours: [8, 9, 9, 9, 8], ...none }, idle), 'holds')
     assert.equal(verdict(time, { ours: [20, 21, 20, 22, 20], ...none }, idle), 'misses by 2.0x')
   })
 
-  test('nothing is said when the spread reaches over the target', ({ assert }) => {
-    // Red when the median alone decides.
+  test('there is no verdict when the spread includes the target', ({ assert }) => {
+    // Red when only the median decides.
     const ratios = [0.59, 0.9, 0.9, 0.9, 0.9]
     const said = verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle)
     assert.match(said, /^no verdict: the spread/)
   })
 
-  test('nothing is said from four pairs', ({ assert }) => {
+  test('there is no verdict from four pairs', ({ assert }) => {
     const ratios = [0.9, 0.9, 0.9, 0.9]
     assert.match(
       verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle),
@@ -65,12 +65,12 @@ test.group('Verdicts of the bench', () => {
     )
   })
 
-  test('nothing is said against a side that the load generator may have held up', ({ assert }) => {
+  test('there is no verdict when the load generator may have limited a side', ({ assert }) => {
     const of = (ratio: number, busiest: Partial<typeof idle>) => {
       const ratios = [ratio, ratio, ratio, ratio, ratio]
       return verdict(rate, { ours: ratios, theirs: ratios, ratios }, { ...idle, ...busiest })
     }
-    // Red when a limit held up flatters us.
+    // Red when a limited yardstick counts in our favor.
     assert.match(of(0.9, { theirs: 0.95 }), /load generator was full/)
     assert.equal(of(0.3, { theirs: 0.95 }), 'misses by 2.0x')
     assert.match(of(0.3, { ours: 0.95 }), /load generator was full/)
@@ -94,7 +94,7 @@ test.group('Pairs of the bench', () => {
     open: () => Promise.reject(new Error('not opened')),
   }
 
-  test('both are warmed up, and take turns at beginning', async ({ assert }) => {
+  test('both sides are warmed up, and take turns to start', async ({ assert }) => {
     const order: string[] = []
     const side = (name: string) => ({
       name,
@@ -106,7 +106,7 @@ test.group('Pairs of the bench', () => {
     const measured = await measureInPairs(side('ours'), side('limit'), { pairs: 3 })
     const pairs = ['ours', 'limit', 'limit', 'ours', 'ours', 'limit']
     assert.deepEqual(order, ['ours', 'limit', ...pairs])
-    // The warm-up is in no figure; a ratio is of one pair.
+    // Figures exclude the warm-up. A ratio compares the values of one pair.
     const { ours, theirs, ratios } = valuesOf(measured, 'perSecond')
     assert.deepEqual(
       [ours, theirs],
@@ -118,7 +118,7 @@ test.group('Pairs of the bench', () => {
     assert.deepEqual(ratios, [3 / 4, 6 / 5, 7 / 8])
   })
 
-  test('a row says median and spread of both and of their ratio', ({ assert }) => {
+  test('a row contains median and spread of both sides and of their ratio', ({ assert }) => {
     const of = (values: number[]) => values.map((perSecond) => ({ perSecond }))
     const measured = {
       ours: of([1200, 1300, 1250, 1240, 1260]),
@@ -138,21 +138,21 @@ test.group('Pairs of the bench', () => {
 })
 
 test.group('Command of the bench', () => {
-  test('every line has a name of its own and is listed', ({ assert }) => {
+  test('every line has a unique name and is listed', ({ assert }) => {
     const lines = [...pairedLines, ...onceLines]
     assert.lengthOf(new Set(lines.map(({ name }) => name)), lines.length)
     const help = usage(lines)
     for (const { name, about } of lines) assert.include(help, `${about}`, name)
   })
 
-  test('five pairs are the rule, and what is wrong is said', ({ assert }) => {
+  test('five pairs are the default, and invalid arguments are reported', ({ assert }) => {
     assert.equal(readArguments(['list']).pairs, 5)
     assert.deepInclude(readArguments(['list', '--against', 'main', '--pairs', '9']), {
       names: ['list'],
       against: 'main',
       pairs: 9,
     })
-    assert.throws(() => readArguments(['--pairs', 'many']), /no number of pairs/)
+    assert.throws(() => readArguments(['--pairs', 'many']), /not a number of pairs/)
     assert.throws(() => readArguments(['--fast']), /--fast/)
   })
 })

@@ -8,16 +8,16 @@ import { completionsOf } from '../bench/completions.js'
 import type { LoopResult } from '../bench/closed_loop.js'
 import { download, freshBytes, upload } from '../bench/content.js'
 import { fileServer } from '../bench/file_server.js'
-import { startLimit, type Limit } from '../bench/limit_process.js'
-import { limitTenant } from '../bench/limits/runs_tables.js'
-import { besideOf, sourceOf } from '../bench/limits/source.js'
+import { startBaseline, type Baseline } from '../bench/limit_process.js'
+import { baselineTenant } from '../bench/baselines/runs_tables.js'
+import { separateSource, sourceOf } from '../bench/baselines/source.js'
 import { startPartner } from '../bench/partner.js'
 
 const lane = { lanes: 2, seconds: 0.2 }
 
 test.group('Limits of the bench', (group) => {
   let database: FreshDatabase
-  const limits: Limit[] = []
+  const limits: Baseline[] = []
   group.setup(async () => {
     database = await freshDatabase()
     return async () => {
@@ -26,20 +26,20 @@ test.group('Limits of the bench', (group) => {
     }
   })
   const start = async (name: string, options: object) => {
-    const limit = await startLimit(name, options)
+    const limit = await startBaseline(name, options)
     limits.push(limit)
     return limit
   }
 
   test('bare commits are counted', async ({ assert }) => {
-    const limit = await start('commits', { source: besideOf(database) })
+    const limit = await start('commits', { source: separateSource(database) })
     assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
   })
 
-  test('runs by hand are followed to their end', async ({ assert }) => {
+  test('hand-written runs are followed until they end', async ({ assert }) => {
     const partner = await startPartner()
-    const limit = await start('runs', { source: besideOf(database), partner: partner.url })
-    const looking = completionsOf('limit', database, limitTenant, false)
+    const limit = await start('runs', { source: separateSource(database), partner: partner.url })
+    const looking = completionsOf('limit', database, baselineTenant, false)
     const as = { headers: { authorization: 'Bearer the one token there is' } }
     for (const steps of [1, 3]) {
       const path = `/run?steps=${steps}`
@@ -57,14 +57,16 @@ test.group('Limits of the bench', (group) => {
     partner.close()
   })
 
-  test('files are written and synced, and gone afterwards', async ({ assert }) => {
+  test('files are written and synced, and removed afterwards', async ({ assert }) => {
     const folder = join(database.dataDir, 'files')
     const limit = await start('write_fsync', { folder, bytes: 4096 })
     assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
     assert.isFalse(existsSync(folder))
   })
 
-  test('an upload by hand is hashed, and no two uploads are of equal bytes', async ({ assert }) => {
+  test('a hand-written upload is hashed, and all uploads have different bytes', async ({
+    assert,
+  }) => {
     const limit = await start('receive', { folder: database.dataDir })
     const hashes = new Set<string>()
     for (let at = 0; at < 2; at++) {
@@ -74,7 +76,7 @@ test.group('Limits of the bench', (group) => {
     assert.lengthOf(new Set(hashes), 2)
   })
 
-  test('a file is served whole by what this machine has', async ({ assert }) => {
+  test('the available file server serves a complete file', async ({ assert }) => {
     const found = await fileServer()
     if (!found) return
     const file = join(database.dataDir, 'served.bin')
@@ -86,7 +88,7 @@ test.group('Limits of the bench', (group) => {
     await server.close()
   })
 
-  test('the list by hand reads the tables of the product', async ({ assert }) => {
+  test('the hand-written list reads the tables of the product', async ({ assert }) => {
     const app = await bootApp()
     const { token } = await app.tenant('acme')
     const body = { name: 'Archive', type: 'folder' }

@@ -7,13 +7,13 @@ import { bootApp, until, type BootOptions, type TestApp } from '@crossdock/backe
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { size } from '@crossdock/kernel/testing'
-import { tooSlow } from '../kernel/http/pace.js'
+import { tooSlow } from '../kernel/ground/too_slow.js'
 
 const anHour = 3_600_000
 const aMinute = 60_000
-/** Slow clients at a time. */
+/** Number of slow clients. */
 const many = size({ quick: 20, full: 100 })
-/** Long ones, so that each test meets only the bound it names. */
+/** Long bounds, so that each test reaches only the bound that it sets. */
 const patient = {
   bodyMs: anHour,
   uploadWindowMs: anHour,
@@ -22,7 +22,7 @@ const patient = {
   strangerLingerMs: anHour,
 }
 
-/** Somebody who speaks HTTP by hand, as slowly as they like. */
+/** A client that sends HTTP at its own pace. */
 class SlowClient {
   readonly socket: Socket
   received = ''
@@ -51,7 +51,10 @@ test.group('Bounds', (group) => {
   let app: TestApp
   let clients: SlowClient[]
   let requests: IncomingMessage[]
-  /** Time passes only when a test lets it, and the server looks after each step: a slow machine is no slow client. */
+  /**
+   * Only the test moves the clock, and the server checks after each step: a slow machine must not look like a
+   * slow client.
+   */
   const boot = async (options: BootOptions) => {
     app = await bootApp({ ...options, bounds: { ...patient, ...options.bounds } })
     app.clock.hold()
@@ -61,7 +64,7 @@ test.group('Bounds', (group) => {
   }
   const arrived = (count: number) =>
     until(`${count} requests to arrive`, () => requests.length >= count)
-  /** Goes on by a byte each, and lets time pass once these have arrived and are read. */
+  /** Each client sends one more byte. The clock moves after the server has read them. */
   const drip = async (ms: number) => {
     const open = requests
       .filter(({ complete, socket }) => !complete && !socket.destroyed)
@@ -73,7 +76,7 @@ test.group('Bounds', (group) => {
     await answerComes()
     app.clock.advance(ms)
   }
-  /** What has come before is worked, and what is answered or cut by now is seen. */
+  /** The server has handled earlier data when this call returns. */
   const answerComes = () => app.call('GET', '/api/health/live')
   const isStillThere = async () => {
     await answerComes()
@@ -98,14 +101,14 @@ test.group('Bounds', (group) => {
   })
 
   // Red when readBody does not call `mustBeWhole`.
-  test('JSON bodies must come to an end', async ({ assert }) => {
+  test('JSON bodies must be completed in time', async ({ assert }) => {
     await boot({ bounds: { bodyMs: aMinute } })
     const json = { 'content-type': 'application/json', 'content-length': '500' }
     for (let turn = 0; turn < many; turn++) {
       client().send('POST /api/auth/magic-link', json, '{')
     }
     await arrived(many)
-    const asked = { email: 'somebody@quay.example' }
+    const asked = { email: 'person@quay.example' }
     const fine = await app.call('POST', '/api/auth/magic-link', { body: asked })
     assert.equal(fine.status, 200)
     await drip(aMinute - 1)
@@ -118,10 +121,10 @@ test.group('Bounds', (group) => {
     }
   })
 
-  // Red when readJson takes the same of everybody, or counts only what content-length says.
-  test('strangers may send little JSON', async ({ assert }) => {
+  // Red when readJson has one limit for all callers, or trusts content-length.
+  test('callers without a session may send only small JSON bodies', async ({ assert }) => {
     await boot({})
-    const email = 'somebody@quay.example'
+    const email = 'person@quay.example'
     const padded = (size: number) => JSON.stringify({ email }).padEnd(size)
     const asked = (size: number) =>
       app.call('POST', '/api/auth/magic-link', {
@@ -138,22 +141,37 @@ test.group('Bounds', (group) => {
     })
     assert.notEqual(known.status, 413)
     const json = { 'content-type': 'application/json' }
-    const told = client().send('POST /api/auth/verify-link', { ...json, 'content-length': '16385' })
+    const declared = client().send('POST /api/auth/verify-link', {
+      ...json,
+      'content-length': '16385',
+    })
     const size = 16_385
     const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`
-    const untold = client().send(
+    const undeclared = client().send(
       'POST /api/auth/verify-link',
       { ...json, 'transfer-encoding': 'chunked' },
       chunk
     )
-    await until('both answers', () => told.received && untold.received)
-    for (const { received } of [told, untold]) {
+    await until('both answers', () => declared.received && undeclared.received)
+    for (const { received } of [declared, undeclared]) {
       assert.match(received, /^HTTP\/1.1 413 [^]*A JSON body may have at most 16384 bytes\./)
     }
   })
 
-  // Red when the form does not listen for `tooSlow`, or a byte counts as life.
-  test('uploads must move, and leave nothing when they do not', async ({ assert }) => {
+  // Red when the answer ends the connection: a sender that still writes sees a broken connection instead.
+  test('the sender of a body that is too long reads the answer', async ({ assert }) => {
+    await boot({})
+    const json = { 'content-type': 'application/json', 'content-length': '2000000' }
+    const sender = client().send('POST /api/auth/verify-link', json, 'x')
+    await until('the answer', () => sender.received.includes(' 413 '))
+    sender.socket.write('x'.repeat(1_999_999))
+    sender.send('GET /api/health/live')
+    await until('the next answer', () => sender.closed || sender.received.includes(' 200 '))
+    assert.isFalse(sender.closed)
+  })
+
+  // Red when the form ignores `tooSlow`, or a single byte counts as progress.
+  test('stalled uploads are ended, and leave nothing', async ({ assert }) => {
     await boot({ bounds: { uploadWindowMs: aMinute } })
     const { id, token } = await app.tenant('quay')
     requests = []
@@ -163,15 +181,15 @@ test.group('Bounds', (group) => {
     await arrived(many)
     const other = await app.call('GET', '/api/assets', { as: token })
     assert.equal(other.status, 200)
-    const told = new Set<IncomingMessage>()
-    for (const request of requests) request.once(tooSlow, () => told.add(request))
+    const slow = new Set<IncomingMessage>()
+    for (const request of requests) request.once(tooSlow, () => slow.add(request))
     await drip(aMinute - 1)
     assert.isTrue(await isStillThere())
-    // What lies unread in a look begins a window anew.
-    await until('all to be told', async () => {
+    // Unread data at a check starts a new window.
+    await until('all clients to be refused', async () => {
       await drip(aMinute)
-      await until('their answers', () => clients.filter((one) => one.received).length >= told.size)
-      return told.size >= many
+      await until('their answers', () => clients.filter((one) => one.received).length >= slow.size)
+      return slow.size >= many
     })
     await allGone()
     for (const { received } of clients) assert.match(received, /^HTTP\/1.1 408 /)
@@ -185,8 +203,8 @@ test.group('Bounds', (group) => {
     assert.deepEqual(left, [0, 0, 0])
   })
 
-  // Red when uploads have a deadline as a whole.
-  test('an upload over a slow line arrives', async ({ assert }) => {
+  // Red when an upload has a total deadline.
+  test('an upload over a slow connection succeeds', async ({ assert }) => {
     const uploadWindowMs = aMinute
     await boot({ bounds: { uploadWindowMs, bodyMs: uploadWindowMs / 4 } })
     const { token } = await app.tenant('quay')
@@ -211,8 +229,10 @@ test.group('Bounds', (group) => {
     assert.match(answer, /^HTTP\/1.1 201 /)
   })
 
-  // Red when the identity is asked for after the body, or when the rest of a body may take for ever.
-  test('strangers are refused before their upload, and soon let go', async ({ assert }) => {
+  // Red when the caller is identified after the body, or when the rest of a refused body has no time limit.
+  test('callers without a session are refused before their upload, and disconnected soon', async ({
+    assert,
+  }) => {
     await boot({ bounds: { strangerLingerMs: aMinute } })
     const upload = client().send('POST /api/assets', form)
     const reading = client().send('GET /api/health/live', { 'content-length': '9999' })
@@ -225,8 +245,8 @@ test.group('Bounds', (group) => {
     await allGone()
   })
 
-  // Red when `check` does not look at the download.
-  test('a download that nobody takes ends', async ({ assert }) => {
+  // Red when `check` ignores downloads.
+  test('a download without a reader is ended', async ({ assert }) => {
     await boot({ bounds: { readerWindowMs: aMinute } })
     const { token } = await app.tenant('quay')
     const body = new FormData()
@@ -246,8 +266,8 @@ test.group('Bounds', (group) => {
     assert.equal((await app.call('GET', '/api/assets', { as: token })).status, 200)
   })
 
-  // Red without the listener for connections.
-  test('one client has so many connections', async ({ assert }) => {
+  // Red without the connection listener.
+  test('the connections of one client are limited', async ({ assert }) => {
     await boot({ bounds: { perClient: 5 } })
     const first = Array.from({ length: 5 }, () => client())
     await Promise.all(first.map(({ socket }) => once(socket, 'connect')))
@@ -262,8 +282,8 @@ test.group('Bounds', (group) => {
     })
   })
 
-  // Red when the connections of the proxy are counted as one client's, or requests are not.
-  test('behind a proxy one client has so many requests at a time', async ({ assert }) => {
+  // Red when the proxy's connections count as one client's, or requests do not count.
+  test('behind a proxy the concurrent requests of one client are limited', async ({ assert }) => {
     await boot({ bounds: { perClient: 5 }, settings: { TRUST_PROXY: true } })
     const json = { 'content-type': 'application/json', 'content-length': '500' }
     const from = (ip: string) => ({ ...json, 'x-forwarded-for': ip })

@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import type { Settings } from '@crossdock/kernel/settings'
 
-test.group('What browsers are told and asked', (group) => {
+test.group('Browser protections', (group) => {
   let app: TestApp
   const boot = async (settings: Partial<Settings> = {}) => void (app = await bootApp({ settings }))
   group.each.setup(() => () => app.stop())
@@ -48,8 +48,8 @@ test.group('What browsers are told and asked', (group) => {
     assert.equal((await app.call('GET', '/api/auth/me', read)).status, 200)
   })
 
-  // Red when only hosts are compared: whoever is on the way of plain http writes such pages.
-  test('over TLS a page of plain http is not our own', async ({ assert }) => {
+  // Red when only hosts are compared: an attacker on a plain http connection can inject pages.
+  test('over TLS a page of plain http has another origin', async ({ assert }) => {
     await boot({ APP_URL: 'https://cross.test', TRUST_PROXY: true })
     const signIn = (origin: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -68,7 +68,7 @@ test.group('What browsers are told and asked', (group) => {
     assert.equal(await signIn('http://localhost:3333', 'localhost:3333'), 200)
   })
 
-  test('without TLS the address one uses is our own', async ({ assert }) => {
+  test('without TLS the used address is the own origin', async ({ assert }) => {
     await boot({ APP_URL: 'http://localhost:3333' })
     for (const origin of [app.url, 'http://localhost:3333']) {
       const body = { email: 'a@quay.example' }
@@ -77,7 +77,7 @@ test.group('What browsers are told and asked', (group) => {
     }
   })
 
-  test('programs with a token are not asked for an origin', async ({ assert }) => {
+  test('programs with a token need no origin', async ({ assert }) => {
     await boot()
     const { token } = await app.tenant('acme')
     const headers = { origin: 'https://tool.example' }
@@ -90,7 +90,7 @@ test.group('What browsers are told and asked', (group) => {
   })
 
   // Red without the default in security_headers.ts.
-  test('answers of the API are kept by nobody', async ({ assert }) => {
+  test('answers of the API are never cached', async ({ assert }) => {
     await boot()
     const as = await app.superAdmin()
     for (const path of ['/api/auth/me', '/api/tenants', '/api/nothing', '/api/health']) {
@@ -101,8 +101,8 @@ test.group('What browsers are told and asked', (group) => {
     }
   })
 
-  // Red when one of them is left out or loosened.
-  test('no answer is framed, sniffed or runs scripts that stand in it', async ({ assert }) => {
+  // Red when one of these headers is missing or less strict.
+  test('no answer can be framed, sniffed or run inline scripts', async ({ assert }) => {
     await boot()
     for (const path of ['/api/health', '/api/nothing', '/api/auth/me']) {
       const { headers } = await app.call('GET', path)
@@ -113,14 +113,16 @@ test.group('What browsers are told and asked', (group) => {
     }
   })
 
-  test('over TLS browsers are told to stay there, subdomains too', async ({ assert }) => {
+  test('over TLS browsers get HSTS, including subdomains', async ({ assert }) => {
     await boot({ APP_URL: 'https://files.quay.example' })
     const { headers } = await app.call('GET', '/api/health')
     assert.match(headers.get('strict-transport-security')!, /max-age=31536000; includeSubDomains/)
   })
 
-  // Red when createHttpServer lets every id pass.
-  test('a request id of the client is a short word, or a new one is made', async ({ assert }) => {
+  // Red when createHttpServer accepts any id.
+  test("a client's request id must be a short word, otherwise the server creates one", async ({
+    assert,
+  }) => {
     await boot()
     const idFor = (given: string) =>
       new Promise<unknown>((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -57,7 +57,7 @@ test.group('The lock of a folder that is built', (group) => {
   })
 
   // Red when liveHolder() accepts a dead process, or compares only the process id.
-  test('is free after its holder died, also when another process has the same id', async ({
+  test('is free after its holder died, even when another process has the same id', async ({
     assert,
   }) => {
     const lock = join(place, '.lock')
@@ -72,7 +72,40 @@ test.group('The lock of a folder that is built', (group) => {
     assert.equal(await locked(lock, () => 'taken', heldBy), 'taken')
   })
 
-  test('lets two starts of one clone build it once', async ({ assert, cleanup }) => {
+  // Red when only modification times count: a copied folder and an image would want to build, which the account of
+  // the service may not.
+  test('a part is built again for other contents, not for other times', async ({
+    assert,
+    cleanup,
+  }) => {
+    const stamps = 'node_modules/.crossdock'
+    const input = `${stamps}/times.txt`
+    cleanup(async () => {
+      await rm(input, { force: true })
+      await rm(`${stamps}/times.json`, { force: true })
+    })
+    const builder = pathToFileURL(join(process.cwd(), 'backend/bin/bootstrap/build.mjs')).href
+    const source = `
+      const { build } = await import(${JSON.stringify(builder)})
+      const make = async () => void process.stdout.write('made ')
+      const part = { name: 'times', result: '${input}', inputs: () => ['${input}'], make }
+      await build(process.execPath, [part])`
+    const builds = async () => {
+      const env = { ...process.env, NODE_OPTIONS: '' }
+      const args = ['--input-type=module', '--eval', source]
+      return (await run(process.execPath, args, { env })).stdout
+    }
+    await mkdir(stamps, { recursive: true })
+    await writeFile(input, 'one')
+    assert.equal(await builds(), 'made ')
+    await utimes(input, 0, 0)
+    assert.equal(await builds(), '')
+    await writeFile(input, 'two')
+    assert.equal(await builds(), 'made ')
+    assert.equal(await builds(), '')
+  })
+
+  test('makes two starts of one clone build it once', async ({ assert, cleanup }) => {
     const clone = join(place, 'clone')
     const { stdout } = await run('git', ['ls-files', '-zco', '--exclude-standard'], {
       maxBuffer: 2 ** 26,
@@ -89,7 +122,9 @@ test.group('The lock of a folder that is built', (group) => {
       [0, 1].map(async (at) => {
         const env = {
           PATH: process.env.PATH,
-          ...{ HOST: '127.0.0.1', PORT: String(await freePort()), DEMO: 'false' },
+          HOST: '127.0.0.1',
+          PORT: String(await freePort()),
+          DEMO: 'false',
           DATA_DIR: join(place, `data-${at}`),
         }
         const start = ['backend/bin/bootstrap.mjs', 'start']

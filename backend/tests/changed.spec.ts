@@ -1,4 +1,4 @@
-// onOneDatabase: about the test programs themselves
+// onOneDatabase: it tests the test programs
 import { test } from '@japa/runner'
 import { planFor } from '../bin/bootstrap/changed.mjs'
 import { readTestArgs } from '../bin/bootstrap/test_args.mjs'
@@ -7,7 +7,7 @@ import { timesIn } from '../bin/bootstrap/spec_rules.mjs'
 const smoke = ['backend/tests/role_matrix.spec.ts', 'backend/tests/tenant_matrix.spec.ts']
 
 test.group('npm test -- --changed', () => {
-  // Red when a room's own specs, or what nearly any change can break, are left out.
+  // Red when a room's own specs, or the specs for every change, are left out.
   test('runs the specs of the rooms that changed, and the matrices', ({ assert }) => {
     const { own, specs, stories } = planFor(['backend/kernel/jobs/claimer.ts'])
     assert.include(own, 'backend/kernel/jobs/tests/workers.spec.ts')
@@ -17,7 +17,7 @@ test.group('npm test -- --changed', () => {
     assert.deepEqual(stories, [])
   })
 
-  // Red when contracts are not followed, or every file is taken for one.
+  // Red when contracts are ignored, or every file is treated as one.
   test('runs the rooms that import a contract that changed', ({ assert }) => {
     const isOfAssets = (spec: string) => spec.startsWith('backend/app/assets/')
     const { own, specs } = planFor(['backend/app/tenants/contracts/index.ts'])
@@ -26,7 +26,7 @@ test.group('npm test -- --changed', () => {
     assert.isFalse(planFor(['backend/app/tenants/actions/suspend.ts']).specs.some(isOfAssets))
   })
 
-  test('runs the stories beside what changed of the console', ({ assert }) => {
+  test('runs the stories next to changed files of the console', ({ assert }) => {
     const { specs, stories } = planFor(['admin/src/screens/users/UserList.tsx'])
     assert.deepEqual(specs, [])
     assert.isTrue(stories.length > 0)
@@ -44,7 +44,7 @@ test.group('npm test -- --changed', () => {
 })
 
 test.group('Times in specs', () => {
-  // Red when one of the rules is gone.
+  // Red when one of the rules is missing.
   test('are refused where a slow machine could break them')
     .with([
       'const begun = performance.now()',
@@ -72,7 +72,7 @@ test.group('Times in specs', () => {
 
 test.group('The arguments of npm test', () => {
   // Red when an unknown argument starts the whole suite.
-  test('unknown ones are refused by name', ({ assert }) => {
+  test('unknown arguments are refused by name', ({ assert }) => {
     const known = ['--times', '--files', 'a,b', '--tags=long', '--bail']
     assert.deepEqual(readTestArgs(known), {
       chosen: known.slice(1),

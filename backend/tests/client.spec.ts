@@ -2,7 +2,7 @@ import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { createClient, CrossdockError, rows } from '@crossdock/client/v2'
 import { test } from '@japa/runner'
 
-/** The part of the description that these tests use; the package has all of it. */
+/** The part of the description that these tests use. The package contains the complete one. */
 interface Paths {
   '/api/v2/assets': {
     get: {
@@ -35,7 +35,7 @@ test.group('The client for programs', (group) => {
     return () => app.stop()
   })
 
-  test('makes things, and reads a list of several pages to its end', async ({ assert }) => {
+  test('creates objects, and reads all pages of a list', async ({ assert }) => {
     const api = createClient<Paths>({ server: `${app.url}/`, token })
     const names = Array.from({ length: 5 }, (_, at) => `folder ${at}`)
     for (const name of names) {
@@ -50,7 +50,7 @@ test.group('The client for programs', (group) => {
     assert.deepEqual(read.sort(), names)
   })
 
-  test('gives the sentence of a refusal', async ({ assert }) => {
+  test('returns the sentence of a refusal', async ({ assert }) => {
     const api = createClient<Paths>({ server: app.url, token: 'cdk_unknown' })
     const { error, response } = await api.GET('/api/v2/assets')
     assert.equal(response.status, 401)
@@ -64,8 +64,8 @@ test.group('The client for programs', (group) => {
     assert.match(thrown.code!, /^E_/)
   })
 
-  // Red when the key is made for each try.
-  test('repeats what a busy server refused with the same key, and gives up in time', async ({
+  // Red when each attempt has a new key.
+  test('repeats a request to a busy server with the same key, and gives up in time', async ({
     assert,
   }) => {
     const keys: (string | null)[] = []
@@ -88,7 +88,7 @@ test.group('The client for programs', (group) => {
   })
 
   // Red when redirects are followed.
-  test('carries the token to no other address', async ({ assert }) => {
+  test('sends the token to no other address', async ({ assert }) => {
     const send: typeof fetch = async (request) => {
       assert.equal((request as Request).redirect, 'error')
       return Response.json({ data: [], nextCursor: null })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON form. */
 export interface SentSpan {
   traceId: string
   spanId: string
@@ -24,14 +24,14 @@ interface Export {
   }[]
 }
 
-/** A collector of OpenTelemetry that takes OTLP over HTTP as JSON. */
+/** An OpenTelemetry collector that accepts OTLP over HTTP as JSON. */
 export class Collector {
   readonly spans: SentSpan[] = []
-  /** All that it was sent, as it came. */
+  /** Everything it received, unchanged. */
   readonly texts: string[] = []
   readonly headers: IncomingMessage['headers'][] = []
   resource: Record<string, unknown> = {}
-  /** Takes requests and never answers them. */
+  /** Accepts requests and never answers them. */
   hangs = false
   readonly #server: Server = createServer((request, response) => void this.#take(request, response))
 

@@ -4,11 +4,9 @@ import { freshDatabase } from '@crossdock/kernel/testing'
 import { counted, sized } from '../commands/words.js'
 
 test.group('The help of node ace', () => {
-  // Red when --help alone is handed on: the help of "list" came. And when an example stands between fences.
-  test('names the commands, and shows an example of each as it is typed', async ({
-    assert,
-    cleanup,
-  }) => {
+  // Red when a bare --help is passed on, which printed the help of "list". Also red when an example is inside
+  // fences.
+  test('lists the commands, and shows an example of each', async ({ assert, cleanup }) => {
     const database = await freshDatabase()
     cleanup(() => database.remove())
     const said = (...args: string[]) => new ConsoleCommand(database, args).done()
@@ -18,7 +16,7 @@ test.group('The help of node ace', () => {
     assert.notInclude(backup, '```')
   })
 
-  test('counts and sizes are said as people say them', ({ assert }) => {
+  test('counts and sizes are readable', ({ assert }) => {
     assert.deepEqual(
       [counted(1, 'pack', 'packs'), counted(0, 'pack', 'packs'), counted(2, 'pack', 'packs')],
       ['1 pack', '0 packs', '2 packs']

@@ -6,7 +6,7 @@ interface Folder {
   name: string
 }
 
-test.group('Conditions and forms of answers', (group) => {
+test.group('Conditional requests and encodings of answers', (group) => {
   let app: TestApp
   let acme: TestTenant
   group.setup(async () => {
@@ -29,8 +29,8 @@ test.group('Conditions and forms of answers', (group) => {
       body: { name },
     })
 
-  // Red when `serve` leaves out whileUnchanged().
-  test('who names what they have seen changes nothing else', async ({ assert }) => {
+  // Red when `serve` does not call whileUnchanged().
+  test('If-Match prevents changes of another version', async ({ assert }) => {
     const path = await folder()
     const seen = await tagOf(path)
     assert.equal((await rename(path, 'Offers', seen)).status, 200)
@@ -54,8 +54,8 @@ test.group('Conditions and forms of answers', (group) => {
     assert.equal((await rename(`/api/assets/${crypto.randomUUID()}`, 'x', '*')).status, 404)
   })
 
-  // Red on PostgreSQL when transaction() does not look again (guard.check()), or does not begin `steady`.
-  test('of many who saw the same one changes it', async ({ assert }) => {
+  // Red on PostgreSQL when transaction() does not check again (guard.check()), or does not start `steady`.
+  test('of many callers with the same ETag one succeeds', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
       const path = await folder()
       const seen = await tagOf(path)
@@ -71,8 +71,8 @@ test.group('Conditions and forms of answers', (group) => {
     }
   })
 
-  // Red when whileUnchanged() does the work where nothing is shown.
-  test('who names what nobody can have seen changes nothing', async ({ assert }) => {
+  // Red when whileUnchanged() does the work although no ETag is shown.
+  test('an ETag that was never sent changes nothing', async ({ assert }) => {
     const body = () => ({ name: crypto.randomUUID(), type: 'folder' })
     const send = (path: string, tag: string, given: object = {}) =>
       app.call<{ code: string; message: string }>('POST', path, {
@@ -84,9 +84,9 @@ test.group('Conditions and forms of answers', (group) => {
       const { status, body: refusal } = await send(restored, tag)
       assert.equal(status, 412)
       assert.equal(refusal.code, 'E_CHANGED')
-      assert.include(refusal.message, 'Send the request without it.')
+      assert.include(refusal.message, 'Send the request without If-Match.')
     }
-    // A list is there, and has no tag.
+    // A list exists, but has no ETag.
     const named = body()
     assert.equal((await send('/api/assets', '"seen"', named)).status, 412)
     assert.equal((await send('/api/assets', '*', named)).status, 201)
@@ -94,7 +94,7 @@ test.group('Conditions and forms of answers', (group) => {
     assert.equal((await read('/api/assets', headers)).status, 200)
   })
 
-  test('who has it already is told so', async ({ assert }) => {
+  test('a cached answer is confirmed with 304', async ({ assert }) => {
     const path = await folder()
     const tag = await tagOf(path)
     const again = await read(path, { 'if-none-match': tag })
@@ -104,7 +104,7 @@ test.group('Conditions and forms of answers', (group) => {
     assert.equal((await read(path, { 'if-none-match': tag })).status, 200)
   })
 
-  test('long answers are compressed for who can read that', async ({ assert }) => {
+  test('long answers are compressed for clients that support it', async ({ assert }) => {
     const path = '/api/openapi.json'
     const plain = await read(path, { 'accept-encoding': 'identity' })
     const packed = await read(path, { 'accept-encoding': 'gzip' })
@@ -121,8 +121,8 @@ test.group('Conditions and forms of answers', (group) => {
     assert.isNull(small.headers.get('content-encoding'))
   })
 
-  // Red when the body of a HEAD is compressed only to be thrown away: its length is told.
-  test('asked for the headers alone, nothing is compressed', async ({ assert }) => {
+  // Red when the body of a HEAD is compressed only for its length.
+  test('a HEAD request compresses nothing', async ({ assert }) => {
     const path = '/api/openapi.json'
     const ofTheExchange = new Set(['connection', 'keep-alive', 'date', 'x-request-id', 'ratelimit'])
     const headers = async (method: string, encoding: string) => {
@@ -131,8 +131,8 @@ test.group('Conditions and forms of answers', (group) => {
         headers: { ...acme.token.headers, 'accept-encoding': encoding },
       })
       await answer.arrayBuffer()
-      const told = [...answer.headers]
-      return Object.fromEntries(told.filter(([name]) => !ofTheExchange.has(name)))
+      const all = [...answer.headers]
+      return Object.fromEntries(all.filter(([name]) => !ofTheExchange.has(name)))
     }
     const { 'content-length': _length, ...packed } = await headers('GET', 'gzip')
     assert.equal(packed['content-encoding'], 'gzip')

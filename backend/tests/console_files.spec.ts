@@ -37,7 +37,7 @@ test.group('The files of the console', (group) => {
     }
   })
 
-  /** As it comes over the line, still compressed. */
+  /** The bytes over the wire, still compressed. */
   const fetchRaw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>(
       (resolve, reject) => {
@@ -50,7 +50,7 @@ test.group('The files of the console', (group) => {
       }
     )
 
-  test('come in the best form the browser takes', async ({ assert }) => {
+  test('use the best encoding that the browser accepts', async ({ assert }) => {
     const path = '/static/main-1a2b.js'
     const br = await fetchRaw(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
     assert.equal(brotliDecompressSync(br.body).toString(), script)
@@ -76,7 +76,7 @@ test.group('The files of the console', (group) => {
     assert.lengthOf(head.body, 0)
   })
 
-  test('are not sent again to whoever has them', async ({ assert }) => {
+  test('are not sent again to clients that have them', async ({ assert }) => {
     const { headers } = await fetchRaw('/login', { 'accept-encoding': 'br' })
     const known = { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }
     const again = await fetchRaw('/login', known)
@@ -85,10 +85,8 @@ test.group('The files of the console', (group) => {
     assert.equal((await fetchRaw('/login', { 'if-none-match': String(headers.etag) })).status, 200)
   })
 
-  // Red when the page answers for /static/, or for nothing but itself.
-  test('an address of the console is its page, a file that is not there is 404', async ({
-    assert,
-  }) => {
+  // Red when the page answers for /static/, or only for its own path.
+  test('an address of the console returns its page, a missing file is 404', async ({ assert }) => {
     for (const path of ['/dashboard', '/login?token=x', '/assets/4711/show', '/index.html']) {
       const { status, headers, body } = await fetchRaw(path)
       assert.equal(status, 200, path)
@@ -104,11 +102,19 @@ test.group('The files of the console', (group) => {
     }
   })
 
-  // Red when the console's page answers where no screen is.
-  test('an address for programs and visitors at which nothing is answers 404', async ({
-    assert,
-  }) => {
-    for (const path of ['/docs', '/docs/start', '/mcp', '/hooks', '/hooks/x', '/p/x', '/s/x']) {
+  // Red when the console's page answers an address without a screen.
+  test('an unknown address for programs and visitors answers 404', async ({ assert }) => {
+    for (const path of [
+      '/docs',
+      '/docs/start',
+      '/mcp',
+      '/hooks',
+      '/hooks/x',
+      '/p/x',
+      '/P/x',
+      '/s/x',
+      '/api',
+    ]) {
       const { status, body } = await fetchRaw(path)
       assert.equal(status, 404, path)
       assert.notInclude(body.toString(), html)
@@ -116,14 +122,14 @@ test.group('The files of the console', (group) => {
     assert.equal((await fetchRaw('/settings')).status, 200)
   })
 
-  // Red with a pattern that tries every division of such an address: it never answers.
-  test('an address of many dots costs nothing', async ({ assert }) => {
+  // Red with a pattern that tries every split of the address and never finishes.
+  test('an address with many dots is cheap', async ({ assert }) => {
     const { status } = await fetchRaw(`/${'a.a'.repeat(1_000)}!`)
     assert.equal(status, 200)
   })
 
-  // Red when files are opened at the request.
-  test('a build under the running server takes nothing away', async ({ assert }) => {
+  // Red when files are opened per request.
+  test('a build during operation removes no files', async ({ assert }) => {
     await rm(folder, { recursive: true })
     for (const name of ['static/main-1a2b.js', 'static/font-3c4d.woff2', 'favicon.svg']) {
       const { status, body } = await fetchRaw(`/${name}`)

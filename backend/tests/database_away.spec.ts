@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import {
@@ -20,7 +20,7 @@ interface Refusal {
   code: string
 }
 
-/** A server whose database can be taken away, and its operator. */
+/** A server whose database can be disconnected, and its operator. */
 async function behindProxy(cleanup: TestContext['cleanup']) {
   const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
@@ -34,8 +34,8 @@ async function behindProxy(cleanup: TestContext['cleanup']) {
   return { proxy, server, as: await signIn(server, adminEmail) }
 }
 
-// Red when nobody watches for silence (watchDatabase()): the requests wait for as long as it lasts.
-test('while the database is silent nobody waits for it, and it heals by itself', async ({
+// Red without the watch for silence (watchDatabase()): requests then wait as long as the silence lasts.
+test('requests do not wait for a silent database, and the server recovers', async ({
   assert,
   cleanup,
 }) => {
@@ -58,22 +58,23 @@ test('while the database is silent nobody waits for it, and it heals by itself',
   await signIn(server, tenant.adminEmail, 'acme')
 })
   .tags(['long'])
-  .skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+  .skip(testDatabase === 'sqlite', 'SQLite cannot be unreachable')
 
-// Red when shutdown() ends where something cannot be given back: the process then ends by a fault that nobody caught.
-test('asked to stop while the database is {$self}, it ends well')
+// Red when shutdown() stops at a resource that cannot be released: the process then ends with an uncaught
+// error.
+test('a server stops cleanly while the database is {$self}')
   .with(['away', 'silent'] as const)
   .run(async ({ assert, cleanup }, how) => {
     const { proxy, server } = await behindProxy(cleanup)
     if (how === 'silent') proxy.freeze()
     else await proxy.stop()
     assert.equal(await server.stop(), 0, server.output.join(''))
-    assert.notInclude(server.output.join(''), 'nobody caught')
+    assert.notInclude(server.output.join(''), 'Crossdock ends')
   })
-  .skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+  .skip(testDatabase === 'sqlite', 'SQLite cannot be unreachable')
 
-// Red when databaseFault() does not know a lost connection: 500, and a line of log for everything.
-test('while the database is away every request is told so, and it heals by itself', async ({
+// Red when databaseFault() does not recognize a lost connection: a 500, and a log line for each request.
+test('requests report an unreachable database, and the server recovers', async ({
   assert,
   cleanup,
 }) => {
@@ -107,13 +108,13 @@ test('while the database is away every request is told so, and it heals by itsel
   await proxy.start()
   await until('an answer', async () => (await ask('GET', '/api/tenants')).status === 200)
   assert.equal((await ask('POST', '/api/tenants', { ...tenant, subdomain: 'birch' })).status, 201)
-  // Workers and the log's readers are back as well.
+  // Workers and the log's readers have recovered as well.
   await signIn(server, tenant.adminEmail, 'birch')
-  await until('the end to be told', () => server.output.join('').includes('answers again'))
+  await until('the recovery to be logged', () => server.output.join('').includes('answers again'))
   const lines = server.output.join('').trim().split('\n')
   assert.lengthOf(
-    lines.filter((line) => line.includes('the database is away')),
+    lines.filter((line) => line.includes('the database is unreachable')),
     1
   )
   assert.isBelow(lines.length, 10)
-}).skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+}).skip(testDatabase === 'sqlite', 'SQLite cannot be unreachable')

@@ -6,9 +6,9 @@ import { furnishedTenant, startSystem } from './matrix/furnished_tenant.js'
 const lists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-test.group('JSON without a bottom', () => {
-  // Red when parseJson does not count, or copyJson calls itself.
-  test('is refused where it is read; what is there is copied', ({ assert }) => {
+test.group('Deeply nested JSON', () => {
+  // Red when parseJson does not count the depth, or copyJson is recursive.
+  test('is refused when parsed; existing data is copied', ({ assert }) => {
     for (const make of [lists, objects]) {
       assert.throws(() => parseJson(make(100_000)), SyntaxError)
       assert.doesNotThrow(() => JSON.stringify(parseJson(make(400))))
@@ -23,7 +23,7 @@ test.group('JSON without a bottom', () => {
     objects: objects(100_000),
     'less deep': objects(2_000),
   })) {
-    test(`as a partner's answer (${name}) it is a text like any other`, async ({ assert }) => {
+    test(`as a partner's answer (${name}) it is treated as text`, async ({ assert }) => {
       const system = await startSystem(answer)
       const app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
       try {

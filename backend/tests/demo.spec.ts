@@ -22,7 +22,7 @@ test.group('The demo', (group) => {
   let as: Caller
 
   const start = (one = partner) => app.inside(() => runDemo(app.url, one))
-  /** What anybody would notice of a start. */
+  /** The traces that a start leaves. */
   const recorded = () =>
     app.inside(() =>
       asOperator('look what happened', () =>
@@ -51,8 +51,8 @@ test.group('The demo', (group) => {
     }
   })
 
-  // Red when EGRESS_ALLOW opens the port of the partner to all organizations.
-  test('opens its loopback port only to its own organization, once', async ({ assert }) => {
+  // Red when EGRESS_ALLOW opens the partner's port to all organizations.
+  test('opens its loopback port once, only to its own organization', async ({ assert }) => {
     const operator = await app.superAdmin()
     const path = '/api/admin/egress-allowances'
     const allowances = () => app.ok<{ id: string }[]>('GET', path, { as: operator })
@@ -60,7 +60,9 @@ test.group('The demo', (group) => {
     const { tenant } = await app.ok<{ tenant: { id: string } }>('GET', '/api/auth/me', { as })
     assert.lengthOf(made, 1)
     assert.containsSubset(made[0], {
-      ...{ tenantId: tenant.id, network: '127.0.0.1/32', port: partner.port },
+      tenantId: tenant.id,
+      network: '127.0.0.1/32',
+      port: partner.port,
     })
     const logs = await until('the runs of the demo', async () => {
       const found = await list<{ status: string }>('/api/integrations/logs')
@@ -70,12 +72,16 @@ test.group('The demo', (group) => {
 
     const others = await app.tenant('others')
     const body = {
-      ...{ name: 'Broker', systemType: 'api', authType: 'bearer', capabilities: ['send'] },
+      name: 'Broker',
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
       baseUrl: `http://127.0.0.1:${partner.port}`,
     }
     const as2 = others.admin
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/systems', {
-      ...{ as: as2, body },
+      as: as2,
+      body,
     })
     const endpoint = {
       name: 'Ask',
@@ -95,16 +101,14 @@ test.group('The demo', (group) => {
     assert.isFalse(tried.success)
     assert.match(tried.message, /private|not open|loopback/i)
 
-    // A later start does not open the port that the operator closed.
+    // A later start does not reopen a port that the operator closed.
     await app.ok('DELETE', `${path}/${made[0]!.id}`, { as: operator })
     await start()
     assert.lengthOf(await allowances(), 0)
   })
 
-  // Red when a later start signs in as a person of the demo, or makes its system call another address.
-  test('is made once: what people have changed stays, and nobody is signed in', async ({
-    assert,
-  }) => {
+  // Red when a later start signs in as a person of the demo, or changes the address of its system.
+  test('is created once: later changes stay, and no one is signed in', async ({ assert }) => {
     const { id } = await broker()
     const body = { baseUrl: 'https://broker.example', authConfig: { accessToken: 'theirs' } }
     await app.ok('PUT', `/api/integrations/systems/${id}`, { as, body })
@@ -119,7 +123,7 @@ test.group('The demo', (group) => {
     assert.deepEqual(await recorded(), before)
   })
 
-  // Red when hasAny() is not asked: a backup has no demo.json, and whoever was removed is invited again.
+  // Red when hasAny() is not called: a backup contains no demo.json, and removed people are invited again.
   test('changes nothing in a restored installation', async ({ assert }) => {
     const people = await list<{ email: string }>('/api/users')
     const { id } = people.find(({ email }) => email === gate)!
@@ -150,7 +154,7 @@ test.group('The customs broker of the demo', (group) => {
     if (partner) opened.push(partner)
     return partner
   }
-  /** Whoever has it already holds it as well. */
+  /** Another server may already hold the port. */
   const hold = (port: number) =>
     new Promise<void>((held) => {
       const server = createServer().once('error', () => held())
@@ -158,10 +162,8 @@ test.group('The customs broker of the demo', (group) => {
       opened.push(server)
     })
 
-  // Red when partnerOf() reads no mark: the system of the demo would call an address where nobody is.
-  test('listens where it did as the demo was made, whatever port the server has', async ({
-    assert,
-  }) => {
+  // Red when partnerOf() reads no marker: the system of the demo would call an address without a listener.
+  test("listens on the demo's original port, whatever port the server has", async ({ assert }) => {
     const port = await freePort()
     await hold(port + 1)
     const first = (await listen(port))!

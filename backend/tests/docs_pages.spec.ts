@@ -1,4 +1,4 @@
-// onOneDatabase: about the pages, and a run of them takes minutes
+// onOneDatabase: it tests the pages, and one run takes minutes
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { raiseLimits, signIn, type Caller } from '@crossdock/backend/testing'
 import { call, testDatabase } from '@crossdock/kernel/testing'
 import { ownServers } from './own_servers.js'
 
-/** Blocks that the test leaves out, by a part of them: they need root, a prompt, a person, or a partner. */
+/** Parts of blocks that the test skips: they need root, a prompt, a person, or a partner. */
 const left = [
   /\bsudo\b|crossdock-ace|journalctl|\/(opt|var)\//,
   /^npm |^node -e/m,
   /crossdock completion/,
-  /crossdock sso (create|test|enable)/,
+  /crossdock sso (test|enable)/,
   /crossdock notifications/,
   /events\/stream/,
   /^[A-Z_]+=\S+$/m,
@@ -34,10 +34,10 @@ const files = {
   'd.pdf': 'd',
 }
 
-/** Commands that ask before they act. */
+/** Commands that ask for confirmation. */
 const asking = ['second-factor\\ r', 'tenants\\ suspend', 'users\\ d']
 
-/** The commands of a page in their order, and the files that it shows by name. */
+/** The commands of a page in order, and the files that it shows by name. */
 async function readPage(path: string) {
   const text = (await readFile(path, 'utf8')).replaceAll('\r', '').replace(/^ {3}/gm, '')
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) =>
@@ -50,7 +50,7 @@ async function readPage(path: string) {
   }
 }
 
-/** The command line of a person who says yes to each question. */
+/** The command line of a person who confirms each question. */
 const commandLine = (cli: string) => `#!/bin/bash
 yes=
 case "$*" in *--yes*) ;; ${asking.join('*|')}*) yes=--yes ;; esac
@@ -64,12 +64,12 @@ curl() { command curl --silent --show-error --fail-with-body "$@"; }
 npx() { "$@"; }
 `
 
-test('commands of pages are found, with the files they name', async ({ assert }) => {
+test('finds the commands of pages, with the files they name', async ({ assert }) => {
   for (const [path, least] of [
     ['README.md', 1],
     ['docs/api.md', 8],
     ['docs/cli.md', 10],
-    ['docs/operation.md', 1],
+    ['docs/operation/backup.md', 1],
   ] as const) {
     assert.isAtLeast((await readPage(path)).blocks.length, least, path)
   }
@@ -82,9 +82,9 @@ test.group('The commands of the pages', (group) => {
   const { database, server } = ownServers(group)
 
   if (testDatabase === 'sqlite') {
-    // Red when a command of a page does not work after the one before it.
-    test('work one after the other on a server: {$self}')
-      .with(['README.md docs/api.md docs/operation.md', 'docs/cli.md'])
+    // Red when a command of a page fails after the previous one.
+    test('work in order on a server: {$self}')
+      .with(['README.md docs/api.md docs/operation/backup.md', 'docs/cli.md'])
       .run(async ({ assert, cleanup }, paths) => {
         const email = 'operator@crossdock.example'
         const one = await server({ ADMIN_EMAIL: email })
@@ -114,7 +114,7 @@ test.group('The commands of the pages', (group) => {
         for (const [name, text] of Object.entries(files)) await put(name, text)
         const cli = join(process.cwd(), 'cli/bin/crossdock.mjs')
         await put('bin/crossdock', commandLine(cli))
-        // The page makes its token while no server runs.
+        // The page creates its token while no server runs.
         await put('bin/node', `#!/bin/sh\necho ${ofOperator}\n`)
         for (const name of ['crossdock', 'node']) await chmod(join(place, 'bin', name), 0o755)
 
@@ -131,7 +131,7 @@ test.group('The commands of the pages', (group) => {
             PATH: `${join(place, 'bin')}:${process.env.PATH}`,
             HOME: place,
             CROSSDOCK_SERVER: one.url,
-            CROSSDOCK_TOKEN: path === 'docs/operation.md' ? ofOperator : own,
+            CROSSDOCK_TOKEN: path === 'docs/operation/backup.md' ? ofOperator : own,
           }
           const { failed, said } = await new Promise<{ failed: boolean; said: string }>(
             (resolve) => {

@@ -54,7 +54,7 @@ test.group('node ace doctor', (group) => {
     }
   })
 
-  /** Runs it as an operator does. */
+  /** Runs the command like an operator. */
   function doctor(args: string[], more: Record<string, string> = {}) {
     const env = {
       PATH: process.env.PATH,
@@ -87,7 +87,7 @@ test.group('node ace doctor', (group) => {
     await client.end()
   }
 
-  test('finds nothing wrong beside a server that is well, and leaves it so', async ({ assert }) => {
+  test('finds nothing wrong with a healthy server, and changes nothing', async ({ assert }) => {
     const server = new ServerProcess(database, port, { SMTP_URL: smtpUrl })
     await server.start()
     const { code, findings, said } = await doctor(['--json', '--mail=dispatch@quay.example'])
@@ -110,16 +110,16 @@ test.group('node ace doctor', (group) => {
       )
     }
     assert.match(found('database')[0]!.says, isPostgres ? /^PostgreSQL \d/ : /^SQLite 3/)
-    assert.match(found('migrations')[0]!.says, /^All \d+ have run\.$/)
-    assert.match(found('server')[0]!.says, /all of its components are well/)
+    assert.match(found('migrations')[0]!.says, /^All \d+ migrations have run\.$/)
+    assert.match(found('server')[0]!.says, /all components are healthy/)
     assert.equal(mails, 1)
     assert.notInclude(said, password)
     assert.equal((await call(server.url, 'GET', '/api/health/ready')).status, 200)
     assert.equal(await server.stop(), 0)
   })
 
-  // Red without `newer` in of_migrations.ts.
-  test('says what is wrong and what to do, and ends with 1', async ({ assert }) => {
+  // Red without `newer` in check_migrations.ts.
+  test('reports problems with fixes, and exits with 1', async ({ assert }) => {
     const at = `'2026-11-01T00:00:00.000Z'`
     await change(
       database,
@@ -158,7 +158,7 @@ test.group('node ace doctor', (group) => {
       ['work', 'warning', /^1 jobs failed for good/],
       ['mail', 'wrong', /cannot be used/],
       ['redis', 'warning', /ECONNREFUSED/],
-      ['server', 'ok', /None runs/],
+      ['server', 'ok', /No server runs/],
       isPostgres
         ? ['database', 'wrong', /not forced on assets/]
         : ['settings', 'wrong', /ROLE is "worker" without DATABASE_URL/],
@@ -171,8 +171,9 @@ test.group('node ace doctor', (group) => {
     assert.notInclude(said, password)
   })
 
-  // Red without ofKnownKey, assertContentThere, takenPorts and halfRestored: a start with any of these is refused.
-  test('says what would keep a server from starting', async ({ assert, cleanup }) => {
+  // Red without checkKnownKey, assertContentThere, takenPorts and halfRestored: each of these problems refuses a
+  // start.
+  test('reports what keeps a server from starting', async ({ assert, cleanup }) => {
     const own = await migratedDatabase(installed)
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -186,7 +187,7 @@ test.group('node ace doctor', (group) => {
     await change(
       own,
       `insert into encryption_keys (id, first_used_at) values ('0badcafe', ${at})`,
-      // Of nobody: that it is named is all that is asked.
+      // It belongs to no tenant: the test only needs its name.
       isPostgres ? 'set session_replication_role = replica' : 'pragma foreign_keys = off',
       `insert into content_chunks (tenant_id, hash, size, pack_id, pack_offset, created_at)
        values ('${id}', '${'a'.repeat(64)}', 1, '${id}', 0, ${at})`
@@ -202,7 +203,7 @@ test.group('node ace doctor', (group) => {
     assert.equal(code, 1)
     for (const [check, says] of [
       ['key', /The key of this installation is missing: .* 0badcafe/],
-      ['storage', /no files lie in .*not-mounted/],
+      ['storage', /not-mounted has no files/],
       ['server', new RegExp(`port ${takenPort} .*METRICS_PORT`)],
     ] as const) {
       const found = findings.find((one) => one.check === check && says.test(one.says))
@@ -213,16 +214,17 @@ test.group('node ace doctor', (group) => {
     const half = await doctor(['--json'], env)
     const database = half.findings.find(({ check }) => check === 'database')
     assert.equal(database?.status, 'wrong', half.said)
-    assert.match(database!.says, /A restore is under way here, or was cut off/)
+    assert.match(database!.says, /A restore is running here or was interrupted/)
   })
 
-  // Red when a folder that is not there is one that the first start makes, wherever it is, and when a key is whatever lies there.
-  test('says so when no folder can be made, and when the key is none', async ({ assert }) => {
+  // Red when any missing folder counts as one that the first start creates, and when anything at the path
+  // counts as a key.
+  test('reports a folder that cannot be created, and an invalid key', async ({ assert }) => {
     const { code, findings, said } = await doctor(['--json'], { DATA_DIR: '/proc/nope/x' })
     assert.equal(code, 1, said)
     const disk = findings.find(({ check }) => check === 'disk')
     assert.equal(disk?.status, 'wrong')
-    assert.include(disk!.says, 'no folder can be made at /proc/nope')
+    assert.include(disk!.says, 'no folder can be created at /proc/nope')
     const folder = join(database.dataDir, 'keyless')
     await mkdir(join(folder, 'app.key'), { recursive: true })
     const keyless = await doctor(['--json'], { DATA_DIR: folder })
@@ -232,7 +234,7 @@ test.group('node ace doctor', (group) => {
   }).skip(process.platform !== 'linux', 'there is no /proc')
 
   // Red without the catch in `examine`.
-  test('says so when the database is away, or no database, and when settings cannot be read', async ({
+  test('reports an unreachable or invalid database, and unreadable settings', async ({
     assert,
   }) => {
     const other = join(database.dataDir, 'other')
@@ -254,6 +256,6 @@ test.group('node ace doctor', (group) => {
       2
     )
     assert.equal((await doctor(['--mial=x'])).code, 2)
-    assert.equal((await doctor(['--mail=nobody'])).code, 2)
+    assert.equal((await doctor(['--mail=invalid'])).code, 2)
   })
 })

@@ -2,7 +2,8 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { door, httpStages, Problem, text, type Input, type StageName } from '@crossdock/kernel/http'
+import { door, httpStages, type Input, type StageName } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/ground'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 
@@ -22,7 +23,7 @@ class Echo {
   }
 
   tail({ params }: Input<Buffer, undefined, 'path'>) {
-    return { said: `${currentContext().tenantId ?? 'nowhere'} ${params.path}` }
+    return { said: `${currentContext().tenantId ?? 'none'} ${params.path}` }
   }
 }
 
@@ -80,7 +81,7 @@ const opened = definePlugin({
   }),
 })
 
-test.group('Doors and stages', (group) => {
+test.group('Raw routes and stages', (group) => {
   let app: TestApp
   group.setup(async () => {
     app = await bootApp({ plugins: [opened] })
@@ -99,7 +100,7 @@ test.group('Doors and stages', (group) => {
     }
   }
 
-  test('bytes are handed on as they are, up to a limit', async ({ assert }) => {
+  test('bytes are passed on unchanged, up to a limit', async ({ assert }) => {
     const hook = (body: string) =>
       ask('POST', '/opened-hooks/abc', { body, headers: { 'content-type': 'text/plain' } })
     assert.deepEqual((await hook('{"__proto__": 1')).body, { said: 'abc: 15' })
@@ -108,7 +109,7 @@ test.group('Doors and stages', (group) => {
     assert.include(refused.body.message, '100 bytes')
   })
 
-  test('a form is checked like JSON', async ({ assert }) => {
+  test('a form is validated like JSON', async ({ assert }) => {
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       ask('POST', '/forms', { body, headers: { 'content-type': type } })
     assert.equal((await send('city=K%C3%B6ln&tag=a&tag=b')).body.said, 'Köln a+b')
@@ -120,8 +121,8 @@ test.group('Doors and stages', (group) => {
     assert.include(json.body.message, 'application/x-www-form-urlencoded')
   })
 
-  // Red when tailOf takes a slash that was sent as %2f for one of the path.
-  test('methods and path tails are open, with the same callers', async ({ assert }) => {
+  // Red when tailOf treats an encoded slash (%2f) as a path separator.
+  test('any method and path tail works, with the same callers', async ({ assert }) => {
     const { id, token } = await app.tenant('acme')
     const find = (path: string, init?: RequestInit) => ask('PROPFIND', path, init)
     assert.equal((await find('/dav/a/b%20c/d')).status, 401)
@@ -132,8 +133,8 @@ test.group('Doors and stages', (group) => {
     }
   })
 
-  // Red when `through` leaves out a stage, or `answer` runs inside of `act`.
-  test('plugins stand around admit, act and answer', async ({ assert }) => {
+  // Red when `through` skips a stage, or `answer` runs inside of `act`.
+  test('plugins wrap admit, act and answer', async ({ assert }) => {
     order.length = 0
     await ask('POST', '/opened-hooks/abc', { body: 'x' })
     const inside = ['admit in', 'act in', 'act', 'act out', 'admit out']
@@ -144,7 +145,7 @@ test.group('Doors and stages', (group) => {
     assert.notInclude(order, 'act')
   })
 
-  test('another method of an address is told apart from no address', async ({ assert }) => {
+  test('a wrong method differs from an unknown address', async ({ assert }) => {
     const put = await ask('PUT', '/api/tenants')
     assert.equal(put.status, 405)
     assert.equal(put.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
@@ -153,10 +154,10 @@ test.group('Doors and stages', (group) => {
     assert.equal(options.status, 204)
     assert.equal(options.headers.get('allow'), 'GET, HEAD, PUT, DELETE, OPTIONS')
     assert.equal((await ask('GET', '/opened-hooks/abc')).status, 405)
-    assert.equal((await ask('PUT', '/api/nowhere')).status, 404)
+    assert.equal((await ask('PUT', '/api/unknown')).status, 404)
   })
 
-  test('refusals say how to sign in; what was made says where it is', async ({ assert }) => {
+  test('refusals say how to sign in; created objects say where they are', async ({ assert }) => {
     const stranger = await ask('GET', '/api/assets')
     assert.match(stranger.headers.get('www-authenticate')!, /^Bearer realm=/)
     const { token } = await app.tenant('birch')
@@ -167,7 +168,7 @@ test.group('Doors and stages', (group) => {
     assert.equal((await app.call('GET', location, { as: token })).status, 200)
   })
 
-  test('the server describes what is installed', async ({ assert }) => {
+  test('the server describes the installed plugins', async ({ assert }) => {
     const { token } = await app.tenant('cedar')
     const { body } = await app.call<{ paths: Record<string, Record<string, object>> }>(
       'GET',

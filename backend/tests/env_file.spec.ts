@@ -28,7 +28,7 @@ test.group('.env', (group) => {
     return target
   }
 
-  /** What is complained of, without the place of the file. */
+  /** The problems of a content, without the path of the file. */
   async function problemsIn(content: string | Buffer): Promise<string[]> {
     try {
       await loaded(content)
@@ -39,7 +39,7 @@ test.group('.env', (group) => {
     }
   }
 
-  // Red when the mark at the beginning is left in.
+  // Red when the byte order mark is kept.
   test('{$self}')
     .with([
       'PORT=4000\nHOST=::1\n',
@@ -53,8 +53,9 @@ test.group('.env', (group) => {
       assert.deepEqual(await loaded(content), { PORT: '4000', HOST: '::1' })
     })
 
-  // Red when the set-up cuts a value at the first space, reads the next line as an empty value, or keeps a comment.
-  test('the set-up reads what the server reads: {$self}')
+  // Red when the setup cuts a value at the first space, reads the next line as an empty value, or keeps a
+  // comment.
+  test('the setup reads the same value as the server: {$self}')
     .with([
       'DATA_DIR="/srv/my data"\nPORT=1',
       "DATA_DIR='/srv/x#1' # ours",
@@ -68,20 +69,20 @@ test.group('.env', (group) => {
       assert.equal(valueIn(content, 'DATA_DIR'), DATA_DIR || undefined)
     })
 
-  test('what is set already stays, and no file is no fault', async ({ assert }) => {
+  test('existing variables stay, and a missing file is not an error', async ({ assert }) => {
     const before = { PORT: '5000' }
     assert.deepEqual(await loaded('PORT=4000\nDEMO=', before), { PORT: '5000', DEMO: '' })
     loadEnvFile(join(folder, 'none'), before)
     assert.deepEqual(before, { PORT: '5000' })
   })
 
-  // Red when a kind of line is not looked for.
+  // Red when a kind of line is not detected.
   test('{line}')
     .with([
-      { line: 'PORT', says: 'this is no NAME=value' },
-      { line: 'PORT: 4000', says: 'this is no NAME=value' },
-      { line: 'set PORT=4000', says: 'this is no NAME=value' },
-      { line: '=4000', says: 'this is no NAME=value' },
+      { line: 'PORT', says: 'this is not NAME=value' },
+      { line: 'PORT: 4000', says: 'this is not NAME=value' },
+      { line: 'set PORT=4000', says: 'this is not NAME=value' },
+      { line: '=4000', says: 'this is not NAME=value' },
       { line: 'DATABASE_URL=postgres://a:hush#2@db/x', says: 'would end at its "#"' },
       {
         line: 'MAIL_FROM="Crossdock <a@b.example>',
@@ -113,25 +114,25 @@ test.group('.env', (group) => {
     assert.isAbove(Object.keys(await loaded(lines)).length, 15)
   })
 
-  test('what is no text, or no file, is told too', async ({ assert }) => {
+  test('binary files and directories are reported, too', async ({ assert }) => {
     const utf16 = Buffer.from('\uFEFFPORT=4000\n', 'utf16le')
-    assert.include((await problemsIn(utf16)).join(), 'line 1: this is no NAME=value')
+    assert.include((await problemsIn(utf16)).join(), 'line 1: this is not NAME=value')
     await mkdir(join(folder, 'directory'))
     assert.throws(() => loadEnvFile(join(folder, 'directory'), {}), /cannot be read \(EISDIR\)/)
   })
 
   // Red when the server lets Node read the file.
-  test('the server does not start with a line that does nothing', async ({ assert }) => {
+  test('the server does not start with a line that has no effect', async ({ assert }) => {
     await writeFile(path, 'PORT: 4000\nDATABSE_URL=postgres://u:hush@db/x\n')
     for (const program of ['server', 'console'] as const) {
       const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
       const child = spawn(process.execPath, [...programOf(program), 'list'], { cwd: folder, env })
-      const [told, [status]] = await Promise.all([text(child.stderr), once(child, 'close')])
+      const [output, [status]] = await Promise.all([text(child.stderr), once(child, 'close')])
       assert.equal(status, 1)
       assert.equal(
-        told,
+        output,
         'Crossdock cannot start:\n' +
-          '  - .env, line 1: this is no NAME=value. Correct it, or put a # before it.\n' +
+          '  - .env, line 1: this is not NAME=value. Correct it, or put a # before it.\n' +
           '  - .env, line 2: there is no variable DATABSE_URL. Write DATABASE_URL if you mean that, or take it out.\n'
       )
     }

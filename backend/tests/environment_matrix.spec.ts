@@ -13,14 +13,16 @@ import { fill, hasParameter, kindOf } from './matrix/named.js'
 import { rowsOf, settledRowsOf } from './matrix/rows.js'
 import { idPaths, sampleBody, withItem } from './matrix/sample.js'
 
-/** What belongs to environments, and where it is served. */
+/** Objects of environments, and the paths that serve them. */
 const served =
   /^\/api\/(integrations|flow-executions|folder-bindings|workflows|system-flows|trace)\b/
 
-/** Bodies that are accepted for what is one's own: only then does a refusal prove something. */
+/** Bodies that the owner's environment accepts. Otherwise a refusal would prove nothing. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   'POST /folder-bindings': ({ otherSystem, folder }) => ({
-    ...{ systemId: otherSystem, assetId: folder, permissions: ['read'] },
+    systemId: otherSystem,
+    assetId: folder,
+    permissions: ['read'],
   }),
   'PUT /folder-bindings/{id}': () => ({ isActive: true }),
   'POST /system-flows': systemFlow,
@@ -32,7 +34,8 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   'POST /integrations/endpoints/{id}/test': () => ({}),
   'POST /integrations/imports': ({ system: systemId }) => ({
     document: '{"openapi":"3.0.3","paths":{"/things":{"get":{"responses":{"200":{}}}}}}',
-    ...{ systemId, dryRun: true },
+    systemId,
+    dryRun: true,
   }),
 }
 
@@ -46,13 +49,13 @@ function workflow(ids: Record<string, string>) {
   return { name: 'Tried', triggerType: 'manual', triggerConfig: {}, steps: [step] }
 }
 
-/**
- * Tables that name an environment and are not told apart by it: they belong to the tenant, and are read for all of its
- * environments together.
- */
+/** Tables that name an environment but belong to the tenant, which reads them for all environments together. */
 const ofTenant = [
-  ...['environment_usage', 'environment_alerts', 'environment_variables'],
-  ...['environment_promotions', 'promotion_counterparts'],
+  'environment_usage',
+  'environment_alerts',
+  'environment_variables',
+  'environment_promotions',
+  'promotion_counterparts',
 ]
 
 const keysOnEnvironments =
@@ -84,7 +87,10 @@ test.group('Two environments of a tenant', (group) => {
     const { url } = system
     production = await furnishedEnvironment(app, acme, { id, name: 'production', url, systems: 1 })
     development = await furnishedEnvironment(app, acme, {
-      ...{ id: other, name: 'development', url, systems: 3 },
+      id: other,
+      name: 'development',
+      url,
+      systems: 3,
     })
     operations = (await pluginHost.use().operations()).filter(
       ({ path, live }) => served.test(path) && !live
@@ -105,14 +111,12 @@ test.group('Two environments of a tenant', (group) => {
   ]
   const kindIn = (operation: Operation, ids: Record<string, string>) => {
     const id = ids[kindOf(operation)]
-    if (!id) throw new Error(`${operation.route}: say in "furnishedEnvironment" what it names.`)
+    if (!id) throw new Error(`${operation.route}: add what it names to "furnishedEnvironment".`)
     return id
   }
 
-  // Red when a table with such a key is not among `environmentTables` of its plugin.
-  test('every table whose rows belong to an environment is told apart by it', async ({
-    assert,
-  }) => {
+  // Red when a table with an environment key is not in `environmentTables` of its plugin.
+  test('every table whose rows belong to an environment is scoped by it', async ({ assert }) => {
     const found = await asOperator('read the catalog', () =>
       unscoped().rawQuery(keysOnEnvironments)
     )
@@ -126,8 +130,8 @@ test.group('Two environments of a tenant', (group) => {
     }
   })
 
-  // Red when a table is left out of `environmentTables`: its own lists show both.
-  test('lists and figures show what is of the one that is asked for', async ({ assert }) => {
+  // Red when a table is missing in `environmentTables`: its lists then show both environments.
+  test('lists and figures show only the requested environment', async ({ assert }) => {
     const lists = operations.filter(({ method, list }) => method === 'GET' && list)
     assert.isAbove(lists.length, 7)
     for (const [own, other] of both() as [FurnishedEnvironment, FurnishedEnvironment][]) {
@@ -137,16 +141,16 @@ test.group('Two environments of a tenant', (group) => {
             ? fill(operation.path, kindIn(operation, own.ids))
             : operation.path
           const reply = await app.call('GET', path, { as })
-          const told = `${operation.route} by ${who} in ${own.name}`
-          assert.equal(reply.status, 200, told)
+          const label = `${operation.route} by ${who} in ${own.name}`
+          assert.equal(reply.status, 200, label)
           const text = JSON.stringify(reply.body)
-          assert.notInclude(text, other.secret, told)
-          for (const id of Object.values(other.ids)) assert.notInclude(text, id, told)
+          assert.notInclude(text, other.secret, label)
+          for (const id of Object.values(other.ids)) assert.notInclude(text, id, label)
         }
         const { parts } = await app.ok<{ parts: { path: string }[] }>('GET', '/api/dashboard', {
           as,
         })
-        // The feed is the tenant's.
+        // The feed belongs to the tenant.
         const dashboard = JSON.stringify(parts.filter(({ path }) => !path.endsWith('activity')))
         assert.include(dashboard, own.secret)
         assert.notInclude(dashboard, other.secret)
@@ -154,12 +158,19 @@ test.group('Two environments of a tenant', (group) => {
         assert.lengthOf(logs, 1)
         const connected = own === production ? 2 : 4
         assert.deepInclude(await app.ok<object>('GET', '/api/integrations/stats', { as }), {
-          ...{ connectedSystems: connected, activeSystems: connected },
-          ...{ totalEndpoints: 2, activeEndpoints: 2, totalWorkflows: 2, activeWorkflows: 2 },
-          ...{ executionsToday: 1, successRate: 100 },
+          connectedSystems: connected,
+          activeSystems: connected,
+          totalEndpoints: 2,
+          activeEndpoints: 2,
+          totalWorkflows: 2,
+          activeWorkflows: 2,
+          executionsToday: 1,
+          successRate: 100,
         })
         assert.deepInclude(await app.ok<object>('GET', '/api/flow-executions/stats', { as }), {
-          ...{ totalExecutions: 1, runningExecutions: 0, completedToday: 1 },
+          totalExecutions: 1,
+          runningExecutions: 0,
+          completedToday: 1,
         })
         const hours = await app.ok<{ runs: number }[]>('GET', '/api/flow-executions/hours', { as })
         assert.equal(
@@ -170,7 +181,7 @@ test.group('Two environments of a tenant', (group) => {
     }
   })
 
-  test('what a caller names in no way is of production', async ({ assert }) => {
+  test('a request without an environment uses production', async ({ assert }) => {
     const systems = await app.ok<{ id: string }[]>('GET', '/api/integrations/systems', {
       as: acme.token,
     })
@@ -181,8 +192,10 @@ test.group('Two environments of a tenant', (group) => {
     assert.lengthOf(systems, 2)
   })
 
-  // Red when Model.find or scopeToTenant knows no environment.
-  test('items of the other one do not exist, in paths, bodies and filters', async ({ assert }) => {
+  // Red when Model.find or scopeToTenant ignores the environment.
+  test('items of the other environment do not exist, in paths, bodies and filters', async ({
+    assert,
+  }) => {
     const before = await settledRowsOf(acme.id)
     const findings: string[] = []
     let tried = 0
@@ -217,7 +230,8 @@ test.group('Two environments of a tenant', (group) => {
             const name = place.at(-1)!.replace(/Id$/, '')
             const foreign = { flow: 'workflow', asset: 'folder' }[name] ?? name
             if (!other.ids[foreign]) continue
-            // It tells what a draft would have done with files, and nothing of what the steps name.
+            // A preview reports what a draft would have done with files, and nothing about the objects that its
+            // steps name.
             if (route === 'POST /integrations/workflows/preview') continue
             await attempt(
               place.join('.'),
@@ -241,8 +255,8 @@ test.group('Two environments of a tenant', (group) => {
     }
   })
 
-  // Red when the check of a step asks outside of the environment.
-  test('a step cannot call an endpoint of the other one', async ({ assert }) => {
+  // Red when the check of a step ignores the environment.
+  test('a step cannot call an endpoint of the other environment', async ({ assert }) => {
     const { ids } = production
     const reply = await app.call<{ errors: { field: string; message: string }[] }>(
       'POST',

@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
@@ -31,10 +31,13 @@ async function sqliteKeys(): Promise<Key[]> {
 }
 
 /**
- * A super administrator, who belongs to no tenant, may hold a token of one: a trigger holds these. They may star and open
- * its files as well: those rows are written with the caller's own id and no other.
+ * A super administrator belongs to no tenant, but may have a token of one: a trigger checks these rows. The
+ * same is true for stars, visits, and drafts, which are always written with the caller's own id.
  */
-const exempt = ['api_tokens.user_id', 'asset_stars.user_id', 'asset_visits.user_id']
+const exempt = [
+  ...['api_tokens.user_id', 'asset_stars.user_id', 'asset_visits.user_id'],
+  'integration_workflow_drafts.user_id',
+]
 
 test.group('Foreign keys between rows of tenants', (group) => {
   let app: TestApp
@@ -48,8 +51,8 @@ test.group('Foreign keys between rows of tenants', (group) => {
     return () => app.stop()
   })
 
-  // Red when a migration refers to a tenant's row by its id alone.
-  test('each holds the tenant, too', async ({ assert }) => {
+  // Red when a migration refers to a tenant's row only by its id.
+  test('each key includes the tenant', async ({ assert }) => {
     const keys = await operator(testDatabase === 'pg' ? postgresKeys : sqliteKeys)
     const owned = new Set(
       keys.filter(({ target }) => target === 'tenants').map(({ table }) => table)
@@ -67,15 +70,21 @@ test.group('Foreign keys between rows of tenants', (group) => {
   })
 
   // Red when the key of assets.parent_id is `references assets (id)`.
-  test('a row cannot refer to one of another tenant, even where every row is visible', async ({
+  test('a row cannot refer to a row of another tenant, even where every row is visible', async ({
     assert,
   }) => {
     const body = { name: 'theirs', type: 'folder' }
     const folder = await app.ok<{ id: string }>('POST', '/api/assets', { as: borealis.admin, body })
     const time = now()
     const row = (tenant_id: string) => ({
-      ...{ id: newId(), tenant_id, parent_id: folder.id, name: newId(), type: 'folder' },
-      ...{ metadata: '{}', created_at: time, updated_at: time },
+      id: newId(),
+      tenant_id,
+      parent_id: folder.id,
+      name: newId(),
+      type: 'folder',
+      metadata: '{}',
+      created_at: time,
+      updated_at: time,
     })
     const insert = (tenant: string) =>
       operator(async () => unscoped().insertQuery().table('assets').insert(row(tenant)))
@@ -83,8 +92,10 @@ test.group('Foreign keys between rows of tenants', (group) => {
     await assert.rejects(() => insert(acme.id), /foreign key/i)
   })
 
-  // Red without a trigger of 4_bind_api_tokens_to_tenant, the one on insert or the one on update.
-  test('the owner of a token is of its tenant, or a super administrator', async ({ assert }) => {
+  // Red without one of the triggers of `#bindToTenant` in 1_create_api_tokens_table, on insert or on update.
+  test('the owner of a token belongs to its tenant, or is a super administrator', async ({
+    assert,
+  }) => {
     const ownerOf = (tenant: string) =>
       operator(async () => unscoped().from('users').where('tenant_id', tenant).firstOrFail())
     const [own, foreign] = [await ownerOf(acme.id), await ownerOf(borealis.id)]
@@ -93,15 +104,21 @@ test.group('Foreign keys between rows of tenants', (group) => {
     )
     const insert = async (user_id: string) => {
       const row = {
-        ...{ id: newId(), tenant_id: acme.id, user_id, name: 'slipped in', scopes: '[]' },
-        ...{ token: newId(), prefix: 'cdk_', created_at: now() },
+        id: newId(),
+        tenant_id: acme.id,
+        user_id,
+        name: 'slipped in',
+        scopes: '[]',
+        token: newId(),
+        prefix: 'cdk_',
+        created_at: now(),
       }
       await operator(async () => unscoped().insertQuery().table('api_tokens').insert(row))
       return row.id
     }
     const change = (id: string, values: object) =>
       operator(async () => unscoped().from('api_tokens').where({ id }).update(values))
-    const refused = /owner of a token is somebody of its tenant/
+    const refused = /owner of a token must be a person of its tenant/
     await insert(root.id)
     const id = await insert(own.id)
     await change(id, { user_id: root.id })
@@ -111,7 +128,7 @@ test.group('Foreign keys between rows of tenants', (group) => {
     await assert.rejects(() => change(id, { tenant_id: borealis.id }), refused)
   })
 
-  test('what refers to a deleted row goes with it', async ({ assert }) => {
+  test('rows that refer to a deleted row are deleted', async ({ assert }) => {
     const make = (name: string, parentId?: string) =>
       app.ok<{ id: string }>('POST', '/api/assets', {
         as: acme.admin,
@@ -124,12 +141,17 @@ test.group('Foreign keys between rows of tenants', (group) => {
     assert.deepEqual(left, [])
   })
 
-  // Red when the plain key of sessions.user_id is dropped: a key with an empty part holds nothing.
-  test('rows of no tenant are held by their user', async ({ assert }) => {
+  // Red when the plain key of sessions.user_id is dropped: a composite key with a null is not checked.
+  test('rows without a tenant are bound to their user', async ({ assert }) => {
     const time = now()
     const row = {
-      ...{ id: newId(), tenant_id: null, user_id: 'nobody', token: newId() },
-      ...{ last_seen_at: time, expires_at: time, created_at: time },
+      id: newId(),
+      tenant_id: null,
+      user_id: 'unknown',
+      token: newId(),
+      last_seen_at: time,
+      expires_at: time,
+      created_at: time,
     }
     await assert.rejects(
       () => operator(async () => unscoped().insertQuery().table('sessions').insert(row)),

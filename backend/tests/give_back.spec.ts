@@ -10,16 +10,16 @@ import { giveBackWhenIdle } from '../start/give_back.js'
 
 const MIB = 2 ** 20
 
-/** Room V8 holds for young objects, in MiB. */
+/** Space that V8 reserves for young objects, in MiB. */
 const youngRoom = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!
     .physical_space_size / MIB
 
-/** Works until V8 has given young objects much room, in steps between which the process lives on. */
+/** Works until V8 has reserved much space for young objects, with pauses so that the process stays responsive. */
 async function work(): Promise<void> {
   const kept: object[][] = []
   await until('much room', async () => {
-    // What is dropped and what lives on for a while: only that makes V8 give more room.
+    // Only a mix of short-lived and longer-lived objects makes V8 reserve more.
     for (let turn = 0; turn < 40; turn++) {
       kept.push(Array.from({ length: 2_000 }, (_, at) => ({ at, turn })))
       if (kept.length > 60) kept.shift()
@@ -30,10 +30,10 @@ async function work(): Promise<void> {
 }
 
 test.group('an idle process', () => {
-  // Red when it does not look whether the process works.
-  test('a process that works is not stopped for it', async ({ assert }) => {
+  // Red when it does not check whether the process is busy.
+  test('a busy process is not interrupted', async ({ assert }) => {
     await work()
-    const end = giveBackWhenIdle({ lookMs: 1, restMs: 1 })
+    const end = giveBackWhenIdle({ checkMs: 1, restMs: 1 })
     try {
       const { eventLoopUtilization } = performance
       const before = eventLoopUtilization()
@@ -48,20 +48,20 @@ test.group('an idle process', () => {
     }
   })
 
-  // Red when nothing is collected, and when it is by `gc()` alone, which leaves V8 its room.
-  test('gives back what a burst of work took', async ({ assert }) => {
+  // Red when nothing is collected, and when only `gc()` is called, which leaves V8 its space.
+  test('releases the memory of a burst of work', async ({ assert }) => {
     await work()
-    const end = giveBackWhenIdle({ lookMs: 1, restMs: 3_600_000 })
+    const end = giveBackWhenIdle({ checkMs: 1, restMs: 3_600_000 })
     try {
-      await until('the room to be given back', () => youngRoom() < 4)
+      await until('the memory to be released', () => youngRoom() < 4)
     } finally {
       end()
     }
     assert.isBelow(youngRoom(), 4)
   })
 
-  // Red when what the inspector refuses is caught by nobody: that ends the server.
-  test('where nothing may be collected, the process lives on without', async ({ assert }) => {
+  // Red when an error of the inspector is not caught: it ends the server.
+  test('a process without permission to collect continues', async ({ assert }) => {
     const code = `
       import { setImmediate } from 'node:timers/promises'
       import { getHeapSpaceStatistics } from 'node:v8'
@@ -73,7 +73,7 @@ test.group('an idle process', () => {
         if (kept.length > 60) kept.shift()
         await setImmediate()
       }
-      // Of a look that finds the process idle is heard; until then it has nothing to do.
+      // A check that finds the process idle is observed here.
       const { eventLoopUtilization } = performance
       const isIdle = Promise.withResolvers()
       performance.eventLoopUtilization = (...given) => {
@@ -83,9 +83,9 @@ test.group('an idle process', () => {
       }
       // Keeps the process alive.
       process.stdin.resume()
-      giveBackWhenIdle({ lookMs: 1, restMs: 1 })
+      giveBackWhenIdle({ checkMs: 1, restMs: 1 })
       await isIdle.promise
-      // What it asks for then is refused by now.
+      // Its later import is already refused.
       await import('node:inspector/promises')
       for (let turn = 0; turn < 10; turn++) await setImmediate()
       process.stdin.destroy()

@@ -12,7 +12,7 @@ import {
 import { call, moment, size, type FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../plugins.js'
 
-/** The promise is 50 of 50; KILL_ROUNDS asks for another number. */
+/** The requirement is 50 of 50. KILL_ROUNDS sets another number. */
 const rounds = Number(process.env.KILL_ROUNDS ?? size({ quick: 3, full: 50 }))
 const filesPerRound = 3
 const steps = 3
@@ -23,7 +23,7 @@ interface PartnerCall {
   step: number
 }
 
-/** The called system: remembers every call in order, answers after a moment. */
+/** The called system. It records every call in order, and answers after a moment. */
 async function startPartner() {
   const calls: PartnerCall[] = []
   const server = createServer((request, response) => {
@@ -84,8 +84,8 @@ interface Upload {
 }
 
 /**
- * The moment of a round's kill: a progress drawn at random, so that a slow machine is killed in the
- * same situations as a quick one. Every third round is killed at once, whatever has happened.
+ * The moment of a round's kill: a random amount of progress, so that slow and fast machines are killed in the
+ * same situations. Every third round is killed immediately, whatever has happened.
  */
 function killMoment(round: number, acknowledged: Upload[], calls: PartnerCall[]): Promise<unknown> {
   const delay = () => moment(25)
@@ -102,7 +102,7 @@ async function upload(server: ServerProcess, as: Caller, acknowledged: Upload[])
   const form = new FormData()
   form.set('file', new Blob([content]), name)
   const reply = await call(server.url, 'POST', '/api/assets', { as, body: form }).catch(() => null)
-  // Cut off by the kill: whether it is there is anybody's guess.
+  // The kill interrupted it, so the result is unknown.
   if (!reply) return
   if (reply.status !== 201) throw new Error(`Upload: ${reply.status} ${JSON.stringify(reply.body)}`)
   acknowledged.push({ name, hash: createHash('sha256').update(content).digest('hex') })
@@ -114,10 +114,10 @@ interface Execution {
   stepResults: { status: string }[]
 }
 
-/** Waits until every file has a run and none of them goes on. */
+/** Waits until every file has a run and no run is in progress. */
 function everyRunEnded(get: <T>(path: string) => Promise<T>) {
   return until('every run to end', async () => {
-    // Whether one still goes on is soon told. Asking again and again for all of them would keep the server from working.
+    // Checking for a single open run is cheap. Reading all runs repeatedly would slow the server down.
     for (const status of ['pending', 'running']) {
       const open = await get<Execution[]>(`/api/flow-executions?status=${status}&limit=1`)
       if (open.length > 0) return false
@@ -142,7 +142,7 @@ test.group('Main job under kill -9', (group) => {
     partner = await startPartner()
     server = new ServerProcess(database, await freePort(), { EGRESS_ALLOW: '127.0.0.1/32' })
     await server.start()
-    // One that ends well leaves its compiled code (NODE_COMPILE_CACHE), and all starts to come are quicker.
+    // A clean stop stores compiled code (NODE_COMPILE_CACHE), which speeds up all later starts.
     await server.stop()
     await server.start()
     as = await prepare(server, partner.url)
@@ -155,7 +155,7 @@ test.group('Main job under kill -9', (group) => {
 
   const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
 
-  // An hour: how long it takes says nothing, and each wait in it has a bound of its own.
+  // Takes up to an hour. The duration says nothing, and each wait has its own limit.
   for (let round = 0; round < rounds; round++) {
     test(`kill ${round + 1} of ${rounds}, at a random moment`, async () => {
       const progress = killMoment(round, acknowledged, partner.calls)
@@ -164,7 +164,7 @@ test.group('Main job under kill -9', (group) => {
       await server.kill()
       await Promise.all(uploads)
       await server.start()
-      // A step that ten kills had met would be taken for their cause.
+      // A step interrupted by ten kills would be blamed for them.
       if (round % roundsBetweenRests === roundsBetweenRests - 1) await everyRunEnded(get)
     }).timeout(3_600_000)
   }
@@ -191,13 +191,13 @@ test.group('Main job under kill -9', (group) => {
         Array(steps).fill('completed')
       )
     }
-    // A step is called again only while it was not finished: never after a later one began.
+    // A step is called again only while it is unfinished: never after a later one started.
     for (const { executionId } of executions) {
       const order = partner.calls.filter((c) => c.executionId === executionId).map((c) => c.step)
       assert.deepEqual(order, [...order].sort(), `calls of ${executionId}: ${order.join()}`)
       assert.equal(new Set(order).size, steps)
     }
-    // The end of a call's row and of its step are one commit. Red when they are two.
+    // The end of a call and of its step are one commit. Red when they are two.
     const logs = await get<object[]>('/api/integrations/logs?limit=1000&status=success')
     assert.lengthOf(logs, executions.length * steps)
   }).timeout(3_600_000)

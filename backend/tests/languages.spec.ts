@@ -9,7 +9,9 @@ import {
 } from '@crossdock/backend/testing'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { recordEvent, defineEvent } from '@crossdock/kernel/events'
-import { operation, plainName, text, type Input } from '@crossdock/kernel/http'
+import { operation, type Input } from '@crossdock/kernel/http'
+import { plainName } from '@crossdock/kernel/shapes'
+import { text } from '@crossdock/kernel/ground'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 
@@ -35,7 +37,7 @@ class Labels {
   }
 }
 
-/** A plugin that brings German: for the sentences of others, and for its own. */
+/** A plugin with German translations: for sentences of other rooms, and for its own. */
 const german = definePlugin({
   name: 'german',
   version: '1.0.0',
@@ -95,37 +97,35 @@ test.group('Languages', (group) => {
       ...(sent ? { body: sent } : {}),
     })
 
-  test('a refusal is told in the language of its reader', async ({ assert }) => {
-    const reply = await ask('de-AT, en;q=0.5', 'GET', '/api/assets/nowhere')
+  test('a refusal is in the language of its reader', async ({ assert }) => {
+    const reply = await ask('de-AT, en;q=0.5', 'GET', '/api/assets/missing')
     assert.equal(reply.status, 404)
-    assert.equal(reply.body.message, 'Eine Datei mit der Id „nowhere“ gibt es nicht.')
+    assert.equal(reply.body.message, 'Eine Datei mit der Id „missing“ gibt es nicht.')
     assert.equal(reply.body.detail, reply.body.message)
-    assert.deepEqual(reply.body.params, { id: 'nowhere' })
+    assert.deepEqual(reply.body.params, { id: 'missing' })
     assert.equal(reply.headers.get('content-language'), 'de')
     assert.include(reply.headers.get('vary'), 'Accept-Language')
   })
 
-  test('English is told to those who prefer it, or speak what is not installed', async ({
-    assert,
-  }) => {
+  test('readers who prefer English or an uninstalled language get English', async ({ assert }) => {
     for (const language of ['en, de;q=0.5', 'fr', '*', 'de;q=0', '', 'x'.repeat(2000)]) {
-      const reply = await ask(language, 'GET', '/api/assets/nowhere')
-      assert.equal(reply.body.message, 'There is no asset with the id "nowhere".', language)
+      const reply = await ask(language, 'GET', '/api/assets/missing')
+      assert.equal(reply.body.message, 'There is no asset with the id "missing".', language)
       assert.isNull(reply.headers.get('content-language'))
       assert.include(reply.headers.get('vary'), 'Accept-Language')
     }
   })
 
-  test('what nobody has translated is English', async ({ assert }) => {
+  test('untranslated sentences are English', async ({ assert }) => {
     const reply = await ask('nl', 'GET', '/api/activity?filter={"nothing":1}')
     assert.equal(reply.status, 400)
     assert.match(reply.body.message, /^Unknown filter "nothing"\./)
     assert.isNull(reply.headers.get('content-language'))
   })
 
-  // Red when FieldErrors hands on sentences that Vine has filled (`unfilled` left out), or arguments of
-  // a rule for which its sentence has no place.
-  test('complaints of validators carry their parts, and are translated one by one', async ({
+  // Red when FieldErrors passes on sentences that Vine has already filled in (without `unfilled`), or arguments
+  // without a placeholder in their sentence.
+  test('validation errors contain their parts, and are translated one by one', async ({
     assert,
   }) => {
     const missing = await ask('de', 'POST', '/api/labels', {})
@@ -154,10 +154,8 @@ test.group('Languages', (group) => {
     assert.deepEqual(english.body.errors[0]!.params, { field: 'label', max: 5 })
   })
 
-  // Red when the transformer shows what is stored, or does not look whether the payload fits.
-  test('the feed is told in the language of its reader, from what was stored', async ({
-    assert,
-  }) => {
+  // Red when the transformer shows the stored text, or does not check whether the payload is valid.
+  test('the feed is in the language of its reader, from stored payloads', async ({ assert }) => {
     await app.ok('POST', '/api/assets', {
       as: acme.admin,
       body: { name: 'Zoll', type: 'folder' },
@@ -170,7 +168,7 @@ test.group('Languages', (group) => {
         })
       })
     )
-    // As a version wrote it whose payload was another one, and a plugin that is gone.
+    // Entries of another version with a different payload, and of a removed plugin.
     const stored = { tenant_id: acme.id, created_at: now() }
     await asOperator('entries of other versions', () =>
       unscoped()
@@ -180,7 +178,7 @@ test.group('Languages', (group) => {
           { ...stored, id: newId(), event_type: 'gone', action: 'Went', metadata: '{}' },
         ])
     )
-    const told = async (language: string, path = '/api/activity') => {
+    const feed = async (language: string, path = '/api/activity') => {
       const reply = await app.call<{ action: string }[]>('GET', path, {
         as: acme.admin,
         headers: { 'accept-language': language },
@@ -189,23 +187,23 @@ test.group('Languages', (group) => {
     }
     const english = ['Labelled', 'Went', 'Saved the label {label}', 'Created folder Zoll']
     await until('the entries', async () => {
-      const { actions } = await told('en')
+      const { actions } = await feed('en')
       return english.every((action) => actions.includes(action))
     })
     const german = ['Labelled', 'Went', 'Etikett {label} gespeichert', 'Ordner Zoll angelegt']
     for (const path of ['/api/activity', '/api/dashboard/activity']) {
-      const reply = await told('de', path)
+      const reply = await feed('de', path)
       assert.includeMembers(reply.actions, german)
       assert.notInclude(reply.actions, 'Created folder Zoll')
       assert.equal(reply.headers.get('content-language'), 'de')
       assert.include(reply.headers.get('vary'), 'Accept-Language')
     }
-    const found = await told('de', '/api/activity?search=created+folder+zoll')
+    const found = await feed('de', '/api/activity?search=created+folder+zoll')
     assert.deepEqual(found.actions, ['Ordner Zoll angelegt'])
   })
 
-  // Red when Reader writes headers although the head is out: the end is never told.
-  test('a stream says in the language of its reader why it ends', async ({ assert }) => {
+  // Red when Reader writes headers after the head was sent: the end would never arrive.
+  test('a stream ends with a reason in the language of its reader', async ({ assert }) => {
     const reader = await FeedReader.open<{ message: string }>(
       app.url,
       '/api/events/stream',
@@ -219,8 +217,8 @@ test.group('Languages', (group) => {
     assert.equal(data.message, 'Bitte zuerst anmelden.')
   })
 
-  // Red when fill() goes over what it has filled again.
-  test('braces in a value stay what they are', async ({ assert }) => {
+  // Red when fill() replaces inside already filled values.
+  test('braces in a value stay unchanged', async ({ assert }) => {
     const folder = { name: 'a {name} and {id}', type: 'folder' }
     await app.ok('POST', '/api/assets', { as: acme.admin, body: folder })
     const reply = await ask('de', 'POST', '/api/assets', folder)

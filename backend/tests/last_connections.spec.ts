@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { takeLastConnections } from '../start/last_connections.js'
 
-/** What a client is answered that has sent its request already, or how it was cut off. */
+/** The answer to a client that has already sent its request, or how it was disconnected. */
 async function answered(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
@@ -27,18 +27,19 @@ async function listening() {
 const hellos = (count: number) => Array<string>(count).fill('hello')
 
 test.group('A process that stops', () => {
-  // Red when it stops listening at once, and when the turn it is asked in counts, in which it lets nobody in.
-  test('lets in all who wait, and serves them', async ({ assert }) => {
+  // Red when it stops listening immediately, and when the current event loop turn, which accepts no
+  // connections, counts.
+  test('accepts and serves all waiting connections', async ({ assert }) => {
     const { server, port } = await listening()
-    // Connected by the operating system before the loop turns: nobody has been let in yet.
+    // The operating system has completed these connections, but the process has not accepted them yet.
     const clients = Array.from({ length: 20 }, () => answered(port))
     await takeLastConnections(server)
     assert.deepEqual(await Promise.all(clients), hellos(20))
     assert.isFalse(server.listening)
   })
 
-  // Red when whoever is let in is served at once: each answer brings another, and there is no end of them.
-  test('serves nobody before all are let in', async ({ assert }) => {
+  // Red when accepted connections are served immediately: each answer causes another request, without end.
+  test('serves no connection before all are accepted', async ({ assert }) => {
     const { server, port } = await listening()
     const clients: Promise<string>[] = []
     const come = () => void clients.push(answered(port))
@@ -48,8 +49,8 @@ test.group('A process that stops', () => {
     assert.deepEqual(await Promise.all(clients), hellos(10))
   })
 
-  // Red when only a short turn ends it.
-  test('ends though there is always something else to do', async ({ assert }) => {
+  // Red when only a short event loop turn ends it.
+  test('ends although there is always other work', async ({ assert }) => {
     const { server } = await listening()
     let ended = false
     const busy = () => {

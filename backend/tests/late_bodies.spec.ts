@@ -7,14 +7,14 @@ const tus = {
   'tus-resumable': '1.0.0',
   'upload-metadata': `filename ${Buffer.from('late.bin').toString('base64')}`,
 }
-/** What those answer that make nothing new. */
+/** Success statuses of requests that create nothing. */
 const counted: Record<string, number> = { '/api/assets/batch': 200, PUT: 200, PATCH: 204 }
 const json = 'application/json'
 const form = 'multipart/form-data; boundary=x'
 const file = (name: string, content: string) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--x--\r\n`
 
-test.group('a body that comes late', (group) => {
+test.group('a body that arrives late', (group) => {
   let app: TestApp
   let acme: TestTenant
   let clerk: Caller
@@ -44,7 +44,7 @@ test.group('a body that comes late', (group) => {
     made = { FILE, UPLOAD: upload.headers.get('location')!.split('/').at(-1)! }
   })
 
-  /** Sends the head and the beginning of a request, and gives back how to end it. */
+  /** Sends the head and the start of a request, and returns a function that completes it. */
   async function open([method, path, type, body]: readonly [string, string, string, string]) {
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
@@ -55,7 +55,7 @@ test.group('a body that comes late', (group) => {
         `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
     )
     socket.write(body.slice(0, 5))
-    // Answered behind what was sent before: the head has been read by then.
+    // Answered after the earlier data, so the head has been read by then.
     await app.ok('GET', '/api/auth/me', { as: clerk })
     return async () => {
       socket.write(body.slice(5))
@@ -69,23 +69,24 @@ test.group('a body that comes late', (group) => {
     ['POST', '/api/assets', form, file('late.txt', 'late')],
     ['POST', '/api/users/import', form, file('late.csv', 'email\nlate@acme.example')],
     ['POST', '/api/assets/batch', form, file('late/late.txt', 'late')],
-    ['PUT', '/api/assets/FILE/content', 'text/plain', 'late by far'],
-    ['PATCH', '/api/uploads/UPLOAD', 'application/offset+octet-stream', 'late by far'],
+    ['PUT', '/api/assets/FILE/content', 'text/plain', 'very late'],
+    ['PATCH', '/api/uploads/UPLOAD', 'application/offset+octet-stream', 'very late'],
   ] as const
-  /** What they are of, made before. */
+  /** The ids of existing objects. */
   let made: Record<'FILE' | 'UPLOAD', string>
 
   const takings = {
-    'was switched off': [() => change({ isActive: false }), 401],
+    'was deactivated': [() => change({ isActive: false }), 401],
     'was given another role': [() => change({ role: 'viewer' }), 403],
     'was signed out': [() => app.ok('POST', '/api/auth/logout', { as: clerk }), 401],
   } as const
   const change = (body: object) => app.ok('PUT', `/api/users/${clerkId}`, { as: acme.admin, body })
 
   for (const [how, [take, status]] of Object.entries(takings)) {
-    // Red when serve() does not identify behind the body, or UploadForm.end() does not ask assertAllowed().
-    test(`counts for nothing when its sender ${how} meanwhile`, async ({ assert }) => {
-      // Everybody makes tokens of their own, whatever their role.
+    // Red when serve() does not identify the caller again after the body, or UploadForm.end() does not call
+    // assertAllowed().
+    test(`has no effect when its sender ${how} before it arrived`, async ({ assert }) => {
+      // Everyone may create their own tokens, with any role.
       const refused = requests.filter(([, path]) => status === 401 || !path.endsWith('tokens'))
       const ends = await Promise.all(refused.map(open))
       await take()
@@ -93,7 +94,7 @@ test.group('a body that comes late', (group) => {
     })
   }
 
-  test('counts when its sender may as much as before', async ({ assert }) => {
+  test('is accepted when its sender has the same permissions', async ({ assert }) => {
     for (const request of requests) {
       const end = await open(request)
       assert.equal(await end(), counted[request[1]] ?? counted[request[0]] ?? 201, request[1])

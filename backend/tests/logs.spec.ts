@@ -63,9 +63,9 @@ test.group('Logs', (group) => {
   const post = (path: string, body?: unknown, as?: Caller, headers = {}) =>
     call<{ id: string; token: string }>(server.url, 'POST', path, { as, body, headers })
 
-  // Red without `tellRefusal` in the error handler, without `recorded` in recordEvent, and when an
-  // event type of a range or of a variable is not `security`, or its fields are not told.
-  test('tell who was refused and who changed what, and no secret', async ({ assert }) => {
+  // Red without `tellRefusal` in the error handler, without `recorded` in recordEvent, and when an event type
+  // of a range or of a variable is not `security`, or its fields are not logged.
+  test('contain refusals and changes with their callers, and no secrets', async ({ assert }) => {
     await post('/api/auth/verify-code', { email: operator, code: '000000' })
     const failed = await find('security', { event: 'sign_in', code: 'E_SIGN_IN' })
     assert.containSubset(failed, {
@@ -106,7 +106,7 @@ test.group('Logs', (group) => {
     }
 
     const variables = '/api/environments/production/variables'
-    const secret = { name: 'HOST', value: 'not-told-4716', isSecret: true }
+    const secret = { name: 'HOST', value: 'not-logged-4716', isSecret: true }
     assert.equal((await post(variables, secret, within)).status, 201)
     const added = await find('security', { event: 'variable_created', tenantId: body.id, actorId })
     assert.notInclude(JSON.stringify(added), secret.value)
@@ -134,12 +134,12 @@ test.group('Logs', (group) => {
       'dispatch@',
       ...cookies,
     ]
-    const told = jsonLines().join('\n')
-    for (const secret of secrets) assert.notInclude(told, secret)
+    const logged = jsonLines().join('\n')
+    for (const secret of secrets) assert.notInclude(logged, secret)
   })
 
-  // Red when the middleware is not registered, or writes the address as it came.
-  test('tell every request in one line, without its query', async ({ assert }) => {
+  // Red when the middleware is not registered, or logs the address with its query.
+  test('contain every request in one line, without its query', async ({ assert }) => {
     const headers = { 'x-request-id': 'one-of-mine' }
     await call(server.url, 'GET', '/api/health?token=secret-in-query', { headers })
     const health = await find('access', { requestId: 'one-of-mine' })
@@ -164,13 +164,13 @@ test.group('Logs', (group) => {
   })
 
   // Red without the hook of the logger.
-  test('leave the greeting to people', ({ assert }) => {
+  test('contain no line for the greeting', ({ assert }) => {
     const printed = server.output.join('')
     assert.include(printed, 'Crossdock is ready at')
     assert.notInclude(printed, 'started HTTP server')
   })
 
-  test('say nothing of visitors who bring no credential', async ({ assert }) => {
+  test('contain nothing about visitors without credentials', async ({ assert }) => {
     const headers = { 'x-request-id': 'visitor' }
     await call(server.url, 'GET', '/api/auth/me', { headers })
     await find('access', { requestId: 'visitor' })

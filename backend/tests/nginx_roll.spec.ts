@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,9 @@ import { freePort, until, type ServerProcess } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { ownServers } from './own_servers.js'
 
-const page = readFileSync('docs/operation.md', 'utf8')
+const page = ['install', 'scale-out']
+  .map((name) => readFileSync(`docs/operation/${name}.md`, 'utf8'))
+  .join('\n')
 const blocks = [...page.matchAll(/```nginx\n([^]*?)```/g)].map(([, text]) => text!)
 const upstream = blocks.find((text) => text.startsWith('upstream crossdock'))!
 const proxy = blocks.find((text) => text.includes('proxy_pass'))!
@@ -20,7 +22,7 @@ const nginx = ['nginx', '/usr/sbin/nginx'].find(
   (program) => spawnSync(program, ['-v']).error === undefined
 )
 
-/** The blocks of the page, with other ports and without its certificate. */
+/** The blocks of the page, with other ports and without the certificate. */
 function configuration(folder: string, port: number, ports: number[]): string {
   const written = upstream.replace('3333', String(ports[0])).replace('3334', String(ports[1]))
   const [map, , server] = proxy.split(/^(?=server \{)/m)
@@ -42,7 +44,7 @@ ${plain}
 }`
 }
 
-/** The status of one request on a new connection; 0 when the connection broke. */
+/** The status of one request on a new connection. Zero when the connection broke. */
 const statusOf = (url: string) =>
   new Promise<number>((resolve) => {
     const sent = request(url, { agent: false }, (response) => {
@@ -58,12 +60,12 @@ test('the upstream of the page never skips a process, and keeps no connection', 
   assert.notMatch(upstream, /^ *keepalive/m)
 })
 
-test.group('The balancer of docs/operation.md', (group) => {
+test.group('The balancer of docs/operation', (group) => {
   const { server } = ownServers(group)
 
   if (testDatabase === 'pg') {
     // Red without max_fails=0 in the page.
-    test('nginx loses no request while one process after the other is replaced', async ({
+    test('nginx loses no request while the processes are replaced one by one', async ({
       assert,
       cleanup,
     }) => {

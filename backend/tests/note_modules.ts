@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 /*
- * Loaded before a server (`--import`): notes in the file of NOTED_MODULES which of these libraries are loaded, wherever a
- * build has put them. A word that stands in their code tells them.
+ * Preloaded by a server (`--import`). Writes the loaded ones of these libraries to the file in NOTED_MODULES,
+ * wherever a build has put them. It recognizes a library by a word in its code.
  */
 const words = { metrics: 'nodejs_eventloop_lag', traces: 'BatchSpanProcessor' }
 

@@ -4,8 +4,8 @@ import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../plugins.js'
 
 /**
- * For each test of the group a new database with all tables, and as many servers on it as it asks for; all are gone after
- * it. What is about the first start of all asks for an empty database of its own.
+ * For each test of the group a new database with all tables, and any number of servers on it, all removed after
+ * the test. A test of the very first start uses its own empty database.
  */
 export function ownServers(group: Group) {
   let database: FreshDatabase
@@ -20,7 +20,7 @@ export function ownServers(group: Group) {
   })
   return {
     database: () => database,
-    /** @param port a free one when it does not matter */
+    /** @param port defaults to a free one */
     async server(env: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
       const made = new ServerProcess(database, port ?? (await freePort()), env)
       servers.push(made)

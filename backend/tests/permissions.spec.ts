@@ -5,11 +5,11 @@ import type { Operation } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 
 /*
- * Who may do what, written down a second time on purpose: a permission is changed in two places, or
- * by mistake in one.
+ * Permissions are declared a second time here on purpose: an intended change is made in two places, a mistake
+ * in one.
  */
 
-/** The permissions of each role beside the administrator, who holds all. */
+/** The permissions of each role except the administrator, who has all. */
 const viewing = ['agents.read', 'assets.read', 'dashboard.read', 'flows.read', 'sync.read']
 const roles = {
   user: viewing,
@@ -31,7 +31,7 @@ const roles = {
   ],
 }
 
-/** Permissions that no operation asks for: they are looked up where the thing is done. */
+/** Permissions that no operation requires. Actions check them. */
 const askedInside = [
   'assets.all',
   'integrations.use',
@@ -40,7 +40,7 @@ const askedInside = [
   'tokens.write',
 ]
 
-/** Operations by who may call them: an access, and the permission it takes beside. */
+/** Operations by access and additional permission. */
 const operations: Record<string, string[]> = {
   public: [
     'GET /auth/organization',
@@ -57,57 +57,80 @@ const operations: Record<string, string[]> = {
     'POST /auth/passkey/verify',
     'POST /auth/second-factor/options',
     'POST /auth/second-factor/verify',
-    // How an organization shows itself to who comes to its address, and what it has chosen for that.
-    ...['GET /branding', 'GET /branding/logo/{hash}', 'GET /branding/domain-check'],
+    // The branding at an organization's address, and what it consists of.
+    'GET /branding',
+    'GET /branding/logo/{hash}',
+    'GET /branding/domain-check',
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
-    // What there is to call, and a trade that takes a token.
-    ...['GET /openapi.json', 'GET /v2/openapi.json', 'POST /v2/auth/token'],
-    // Pages of the operator for strangers, and what they ask there.
-    ...['GET /', 'GET /sales', 'POST /sales', 'GET /public-pages/logo/{hash}'],
-    ...['GET /api-docs', 'GET /api-docs/{page*}'],
-    // Who has the link; of what it leads to, no more than its maker may.
-    ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
-    ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files', 'GET /s/{token}/zip/{id}'],
-    ...['GET /s/{token}/files/{id}/preview', 'GET /s/{token}/files/{id}/thumbnail'],
+    // The list of calls, and a token exchange.
+    'GET /openapi.json',
+    'GET /v2/openapi.json',
+    'POST /v2/auth/token',
+    // The operator's pages for strangers, and their requests.
+    'GET /',
+    'GET /sales',
+    'POST /sales',
+    'GET /public-pages/logo/{hash}',
+    'GET /api-docs',
+    'GET /api-docs/{page*}',
+    // Holders of a link, which gives no more access than its creator has.
+    'GET /s/{token}',
+    'POST /s/{token}',
+    'GET /s/{token}/folders/{id}',
+    'GET /s/{token}/files/{id}',
+    'POST /s/{token}/files',
+    'GET /s/{token}/zip/{id}',
+    'GET /s/{token}/files/{id}/preview',
+    'GET /s/{token}/files/{id}/thumbnail',
     // The receiver of a webhook, who has the address of the page.
-    ...['GET /p/{token}', 'GET /p/{token}/deliveries/{id}'],
-    ...[
-      'POST /p/{token}/deliveries/{id}/resend',
-      'GET /p/{token}/rotate',
-      'POST /p/{token}/rotate',
-    ],
+    'GET /p/{token}',
+    'GET /p/{token}/deliveries/{id}',
+    'POST /p/{token}/deliveries/{id}/resend',
+    'GET /p/{token}/rotate',
+    'POST /p/{token}/rotate',
     // Callers who know the address and pass its verification.
-    ...['GET /hooks/{token}', 'POST /hooks/{token}', 'PUT /hooks/{token}', 'PATCH /hooks/{token}'],
-    ...['DELETE /hooks/{token}', 'OPTIONS /hooks/{token}'],
+    'GET /hooks/{token}',
+    'POST /hooks/{token}',
+    'PUT /hooks/{token}',
+    'PATCH /hooks/{token}',
+    'DELETE /hooks/{token}',
+    'OPTIONS /hooks/{token}',
     // These always answer 404.
-    ...['GET /hooks', 'GET /hooks/{token}/{rest*}'],
-    // The program on a machine: it brings a token, or signs with its key.
-    ...['POST /desktop-agents/enroll', 'POST /desktop-agents/challenge'],
-    ...[
-      'POST /desktop-agents/sessions',
-      'GET /desktop-agents/downloads/{target}',
-      'GET /desktop-agents/update',
-    ],
+    'GET /hooks',
+    'GET /hooks/{token}/{rest*}',
+    // The agent program, which presents a token or signs with its key.
+    'POST /desktop-agents/enroll',
+    'POST /desktop-agents/challenge',
+    'POST /desktop-agents/sessions',
+    'GET /desktop-agents/downloads/{target}',
+    'GET /desktop-agents/update',
   ],
-  // Of the tokens their own: those of others, and what a token may, is looked up inside.
+  // Their own tokens. Access to other people's tokens, and a token's own rights, are checked by the action.
   session: [
+    // Operators have notifications outside of tenants.
+    'GET /notifications',
+    'GET /notifications/unread',
+    'POST /notifications/read',
+    'GET /notifications/settings',
+    'PUT /notifications/settings',
     'GET /events/types',
     'GET /auth/me',
-    // What there is to be allowed is no secret: it stands in the description of this server.
+    // The list of permissions is public: it is in the description of this server.
     'GET /permissions',
     'GET /auth/oidc/logout',
-    // Which events of it, is looked up inside.
+    // The action filters the events.
     'GET /events/stream',
-    // Only of oneself.
+    // Only for oneself.
     'PUT /me/preferences',
     'GET /settings/profile',
     'PUT /settings/profile',
     'GET /api-tokens',
     'POST /api-tokens',
     'DELETE /api-tokens/{id}',
-    // Their own: those of others, and what a token may, is looked up inside.
+    // Their own sessions. Access to other people's sessions, and a token's own rights, are checked by the
+    // action.
     'GET /sessions',
     'DELETE /sessions',
     'DELETE /sessions/{id}',
@@ -142,9 +165,13 @@ const operations: Record<string, string[]> = {
     'GET /jobs/schedules',
     'GET /system',
     'POST /system/mail-test',
-    ...['GET /demo-requests', 'PUT /demo-requests/{id}', 'DELETE /demo-requests/{id}'],
-    ...['GET /public-pages', 'PUT /public-pages'],
-    ...['PUT /public-pages/logo', 'DELETE /public-pages/logo'],
+    'GET /demo-requests',
+    'PUT /demo-requests/{id}',
+    'DELETE /demo-requests/{id}',
+    'GET /public-pages',
+    'PUT /public-pages',
+    'PUT /public-pages/logo',
+    'DELETE /public-pages/logo',
     'GET /admin/egress-allowances',
     'POST /admin/egress-allowances',
     'DELETE /admin/egress-allowances/{id}',
@@ -159,15 +186,22 @@ const operations: Record<string, string[]> = {
     'POST /admin/environments/{id}/restore',
   ],
   'session activity.read': [
-    ...['GET /activity', 'GET /activity/export', 'GET /activity-types'],
-    ...['GET /events', 'GET /events/export', 'GET /events/{id}'],
+    'GET /activity',
+    'GET /activity/export',
+    'GET /activity-types',
+    'GET /events',
+    'GET /events/export',
+    'GET /events/{id}',
   ],
   'session audit.read': [
-    ...['GET /audit', 'GET /audit/event-types', 'GET /audit/status'],
-    ...['GET /audit/verify', 'GET /audit/export'],
+    'GET /audit',
+    'GET /audit/event-types',
+    'GET /audit/status',
+    'GET /audit/verify',
+    'GET /audit/export',
   ],
   'session audit.erase': ['POST /audit/erasures'],
-  // Which parts of the first, is looked up inside.
+  // The action checks the parts of the first one.
   'session dashboard.read': ['GET /dashboard', 'GET /dashboard/activity', 'GET /dashboard/metrics'],
   'session system.read': ['GET /plugins', 'GET /jobs', 'GET /events/parked'],
   'session system.write': [
@@ -178,7 +212,7 @@ const operations: Record<string, string[]> = {
     'DELETE /events/parked/{id}',
   ],
   tenant: [
-    // Answers agents alone; others get 409.
+    // For agents only. Other callers get 409.
     'GET /desktop-agents/connect',
     'GET /approvals',
     'GET /approvals/{id}',
@@ -187,11 +221,6 @@ const operations: Record<string, string[]> = {
     'GET /tenant/environments',
     'GET /tenant/usage',
     'GET /tenant/branding',
-    'GET /notifications',
-    'GET /notifications/unread',
-    'POST /notifications/read',
-    'GET /notifications/settings',
-    'PUT /notifications/settings',
   ],
   'tenant branding.write': [
     'PUT /tenant/branding',
@@ -203,7 +232,7 @@ const operations: Record<string, string[]> = {
   'tenant retention.read': ['GET /tenant/retention'],
   'tenant retention.write': ['PUT /tenant/retention'],
   'tenant environments.read': [
-    // What it takes to see and change what is promoted, is looked up inside.
+    // Permissions for the promoted objects are checked by the action.
     'POST /environments/{id}/promotions',
     'GET /environments/{id}/promotions',
     'GET /environments/{id}/promotions/{promotionId}',
@@ -250,8 +279,9 @@ const operations: Record<string, string[]> = {
     'GET /oauth-configs/{id}/trial',
   ],
   'tenant assets.read': [
-    // What programs of agents call; others get 409.
-    ...['GET /sync-contracts/agent', 'POST /sync-contracts/agent/{contractId}/{side}/report'],
+    // For agent programs. Other callers get 409.
+    'GET /sync-contracts/agent',
+    'POST /sync-contracts/agent/{contractId}/{side}/report',
     ...['work', 'chunks', 'read', 'progress'].map(
       (path) =>
         `${path === 'work' ? 'GET' : 'POST'} /sync-contracts/agent/{contractId}/{side}/${path}`
@@ -352,10 +382,15 @@ const operations: Record<string, string[]> = {
     'DELETE /integrations/workflows/{id}',
   ],
   'tenant agents.read': [
-    ...['GET /desktop-agents', 'GET /desktop-agents/stats', 'GET /desktop-agents/{id}'],
-    ...['GET /desktop-agents/{id}/details', 'GET /desktop-agents/downloads'],
-    ...['GET /desktop-agents/commands', 'GET /desktop-agents/commands/{id}'],
-    ...['GET /desktop-agents/groups', 'GET /desktop-agents/groups/{id}'],
+    'GET /desktop-agents',
+    'GET /desktop-agents/stats',
+    'GET /desktop-agents/{id}',
+    'GET /desktop-agents/{id}/details',
+    'GET /desktop-agents/downloads',
+    'GET /desktop-agents/commands',
+    'GET /desktop-agents/commands/{id}',
+    'GET /desktop-agents/groups',
+    'GET /desktop-agents/groups/{id}',
     'GET /desktop-agents/rollout',
   ],
   'tenant agents.commands': [
@@ -364,45 +399,73 @@ const operations: Record<string, string[]> = {
     'POST /desktop-agents/commands/{id}/retry',
   ],
   'tenant agents.manage': [
-    ...['POST /desktop-agents/deploy', 'POST /desktop-agents/bulk', 'PUT /desktop-agents/{id}'],
-    ...['GET /desktop-agents/enrolments', 'DELETE /desktop-agents/enrolments/{id}'],
-    ...['POST /desktop-agents/groups', 'PUT /desktop-agents/groups/{id}'],
-    ...['DELETE /desktop-agents/groups/{id}', 'PUT /desktop-agents/rollout'],
-    ...['POST /desktop-agents/{id}/pause', 'POST /desktop-agents/{id}/resume'],
-    ...['POST /desktop-agents/{id}/retire', 'POST /desktop-agents/{id}/take-over'],
+    'POST /desktop-agents/deploy',
+    'POST /desktop-agents/bulk',
+    'PUT /desktop-agents/{id}',
+    'GET /desktop-agents/enrolments',
+    'DELETE /desktop-agents/enrolments/{id}',
+    'POST /desktop-agents/groups',
+    'PUT /desktop-agents/groups/{id}',
+    'DELETE /desktop-agents/groups/{id}',
+    'PUT /desktop-agents/rollout',
+    'POST /desktop-agents/{id}/pause',
+    'POST /desktop-agents/{id}/resume',
+    'POST /desktop-agents/{id}/retire',
+    'POST /desktop-agents/{id}/take-over',
     'POST /desktop-agents/{id}/diagnostics',
   ],
   'tenant webhooks.read': [
-    ...['GET /webhooks', 'GET /webhooks/event-types', 'GET /webhooks/{id}'],
-    ...['GET /webhooks/{id}/stats', 'GET /webhooks/{id}/deliveries'],
+    'GET /webhooks',
+    'GET /webhooks/event-types',
+    'GET /webhooks/{id}',
+    'GET /webhooks/{id}/stats',
+    'GET /webhooks/{id}/deliveries',
     'GET /webhooks/{id}/deliveries/{deliveryId}',
   ],
   'tenant webhooks.write': [
-    ...['POST /webhooks', 'PUT /webhooks/{id}', 'DELETE /webhooks/{id}'],
-    ...['POST /webhooks/{id}/pause', 'POST /webhooks/{id}/resume'],
-    ...['POST /webhooks/{id}/rotate-secret', 'POST /webhooks/{id}/example'],
-    ...['POST /webhooks/{id}/recover', 'POST /webhooks/{id}/deliveries/{deliveryId}/resend'],
-    ...['POST /webhooks/{id}/receiver-page', 'DELETE /webhooks/{id}/receiver-page'],
+    'POST /webhooks',
+    'PUT /webhooks/{id}',
+    'DELETE /webhooks/{id}',
+    'POST /webhooks/{id}/pause',
+    'POST /webhooks/{id}/resume',
+    'POST /webhooks/{id}/rotate-secret',
+    'POST /webhooks/{id}/example',
+    'POST /webhooks/{id}/recover',
+    'POST /webhooks/{id}/deliveries/{deliveryId}/resend',
+    'POST /webhooks/{id}/receiver-page',
+    'DELETE /webhooks/{id}/receiver-page',
   ],
   'tenant sync.read': [
-    ...['GET /sync-contracts', 'GET /sync-contracts/stats', 'GET /sync-contracts/bindings'],
-    ...['GET /sync-contracts/conflicts', 'GET /sync-contracts/conflicts/{id}'],
+    'GET /sync-contracts',
+    'GET /sync-contracts/stats',
+    'GET /sync-contracts/bindings',
+    'GET /sync-contracts/conflicts',
+    'GET /sync-contracts/conflicts/{id}',
     'GET /sync-contracts/conflicts/{id}/content',
-    ...['GET /sync-contracts/{id}', 'GET /sync-contracts/{id}/runs'],
-    ...['GET /sync-contracts/{id}/skipped', 'GET /sync-contracts/{id}/transfers'],
-    ...['GET /sync-contracts/{id}/plan', 'GET /sync-contracts/{id}/explain'],
-    ...['GET /sync-contracts/{id}/kept', 'GET /sync-contracts/{id}/kept/{keptId}/content'],
+    'GET /sync-contracts/{id}',
+    'GET /sync-contracts/{id}/runs',
+    'GET /sync-contracts/{id}/skipped',
+    'GET /sync-contracts/{id}/transfers',
+    'GET /sync-contracts/{id}/plan',
+    'GET /sync-contracts/{id}/explain',
+    'GET /sync-contracts/{id}/kept',
+    'GET /sync-contracts/{id}/kept/{keptId}/content',
   ],
   'tenant sync.run': [
-    ...['POST /sync-contracts/{id}/sync', 'POST /sync-contracts/{id}/plan'],
-    ...['POST /sync-contracts/{id}/pause', 'POST /sync-contracts/{id}/resume'],
-    ...['POST /sync-contracts/{id}/stop', 'POST /sync-contracts/{id}/release'],
+    'POST /sync-contracts/{id}/sync',
+    'POST /sync-contracts/{id}/plan',
+    'POST /sync-contracts/{id}/pause',
+    'POST /sync-contracts/{id}/resume',
+    'POST /sync-contracts/{id}/stop',
+    'POST /sync-contracts/{id}/release',
     'POST /sync-contracts/conflicts/{id}/resolve',
     'POST /sync-contracts/{id}/kept/{keptId}/restore',
   ],
   'tenant sync.manage': [
-    ...['POST /sync-contracts', 'POST /sync-contracts/preview'],
-    ...['PUT /sync-contracts/{id}', 'DELETE /sync-contracts/{id}'],
+    'POST /sync-contracts',
+    'POST /sync-contracts/preview',
+    'PUT /sync-contracts/{id}',
+    'DELETE /sync-contracts/{id}',
   ],
   'tenant integrations.read': [
     'GET /integrations/logs/{id}/bodies/{part}',
@@ -427,7 +490,8 @@ const operations: Record<string, string[]> = {
     'GET /integrations/auth-types',
     'GET /folder-bindings',
     'GET /folder-bindings/{id}',
-    ...['GET /contract-templates', 'GET /contract-templates/{id}'],
+    'GET /contract-templates',
+    'GET /contract-templates/{id}',
   ],
   'tenant integrations.write': [
     'POST /integrations/logs/{id}/replay',
@@ -448,46 +512,67 @@ const operations: Record<string, string[]> = {
     'DELETE /integrations/endpoints/{id}',
     'POST /integrations/endpoints/preview',
     'POST /integrations/endpoints/{id}/test',
-    // Seeing its folder, is looked up inside.
+    // Access to the folder is checked by the action.
     'POST /folder-bindings',
     'PUT /folder-bindings/{id}',
     'DELETE /folder-bindings/{id}',
     'POST /integrations/imports',
-    ...['POST /contract-templates', 'PUT /contract-templates/{id}'],
-    ...['DELETE /contract-templates/{id}', 'POST /contract-templates/{id}/apply'],
+    'POST /contract-templates',
+    'PUT /contract-templates/{id}',
+    'DELETE /contract-templates/{id}',
+    'POST /contract-templates/{id}/apply',
   ],
 }
 
-/** What somebody at a screen that was left open must not do. */
+/** Actions that are not possible at an unattended screen. */
 const freshly = [
   'DELETE /tenants/{id}',
   'POST /tenants/{id}/suspend',
   'POST /api-tokens',
   'DELETE /api-tokens/{id}',
-  ...['POST /roles', 'PUT /roles/{id}', 'DELETE /roles/{id}'],
-  ...['POST /users', 'POST /users/invitations', 'PUT /users/{id}', 'DELETE /users/{id}'],
-  ...['POST /users/import', 'POST /users/imports/{id}/run'],
-  ...['POST /oauth-configs', 'PUT /oauth-configs/{id}', 'DELETE /oauth-configs/{id}'],
-  ...['POST /integrations/systems', 'POST /contract-templates/{id}/apply'],
+  'POST /roles',
+  'PUT /roles/{id}',
+  'DELETE /roles/{id}',
+  'POST /users',
+  'POST /users/invitations',
+  'PUT /users/{id}',
+  'DELETE /users/{id}',
+  'POST /users/import',
+  'POST /users/imports/{id}/run',
+  'POST /oauth-configs',
+  'PUT /oauth-configs/{id}',
+  'DELETE /oauth-configs/{id}',
+  'POST /integrations/systems',
+  'POST /contract-templates/{id}/apply',
   'POST /integrations/systems/{id}/oauth/authorize',
-  ...['POST /environments/{id}/variables', 'PUT /environments/{id}/variables/{variableId}'],
+  'POST /environments/{id}/variables',
+  'PUT /environments/{id}/variables/{variableId}',
   'POST /environments/{id}/promotions',
   'POST /environments/{id}/promotions/{promotionId}/undo',
-  ...['POST /folder-bindings', 'PUT /folder-bindings/{id}', 'DELETE /folder-bindings/{id}'],
+  'POST /folder-bindings',
+  'PUT /folder-bindings/{id}',
+  'DELETE /folder-bindings/{id}',
   'PUT /integrations/webhooks/{id}',
   'POST /integrations/webhooks/{id}/rotate-secret',
   'POST /integrations/webhooks/{id}/renew',
-  ...['POST /webhooks', 'PUT /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
+  'POST /webhooks',
+  'POST /webhooks/{id}/rotate-secret',
   'POST /webhooks/{id}/receiver-page',
-  ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
-  ...['PUT /second-factor', 'POST /recovery-codes'],
-  ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],
+  'POST /passkeys/options',
+  'POST /passkeys',
+  'DELETE /passkeys/{id}',
+  'PUT /second-factor',
+  'POST /recovery-codes',
+  'PUT /second-factor-rule',
+  'DELETE /users/{id}/second-factor',
+  'PUT /tenant/rules',
   'POST /audit/erasures',
   'POST /tenant/branding/domain/verification',
-  ...['POST /desktop-agents/deploy', 'POST /desktop-agents/{id}/take-over'],
+  'POST /desktop-agents/deploy',
+  'POST /desktop-agents/{id}/take-over',
 ]
 
-test.group('Who may do what', (group) => {
+test.group('Permissions', (group) => {
   let app: TestApp
   let acme: TestTenant
   let declared: Operation[]
@@ -499,9 +584,9 @@ test.group('Who may do what', (group) => {
     return () => app.stop()
   })
 
-  // Red when an operation's permission or access is changed, or left out: `assets.write` of
-  // DELETE /assets/{id} to `assets.read`, `operator` of GET /tenants to `session`.
-  test('every operation asks for what is written here', ({ assert }) => {
+  // Red when an operation's permission or access is changed or missing: `assets.write` of DELETE /assets/{id}
+  // to `assets.read`, `operator` of GET /tenants to `session`.
+  test('every operation requires what is declared here', ({ assert }) => {
     const found: Record<string, string[]> = {}
     for (const { route, access, permission } of declared) {
       const who = permission ? `${access} ${permission.name}` : access
@@ -511,8 +596,8 @@ test.group('Who may do what', (group) => {
     assert.deepEqual(found, Object.fromEntries(wanted))
   })
 
-  // Red when a role is given a permission more, or one less.
-  test('every role has the permissions written here', ({ assert }) => {
+  // Red when a role gets or loses a permission.
+  test('every role has the permissions declared here', ({ assert }) => {
     const { permissions } = pluginHost.use()
     for (const [role, names] of Object.entries(roles)) {
       const given = permissions.filter((permission) =>
@@ -531,14 +616,14 @@ test.group('Who may do what', (group) => {
     )
   })
 
-  /** Method and path of an operation for something that is not there; doors lie outside of /api. */
+  /** Method and path of an operation for a missing object. Raw routes are outside of /api. */
   const addressOf = (route: string): [method: string, path: string] => {
     const { method, path } = declared.find((one) => one.route === route)!
     return [method, path.replace(/\{[\w*]+\}/g, 'none')]
   }
 
-  // Red when assertAllowed does not ask for a tenant: what is done without one is done to none.
-  test('what is done in a tenant is done in none without one', async ({ assert }) => {
+  // Red when assertAllowed does not require a tenant: an action without one would affect none.
+  test('operations of a tenant are refused without one', async ({ assert }) => {
     const as = await app.superAdmin()
     for (const [who, routes] of Object.entries(operations)) {
       if (!/^tenant\b/.test(who)) continue
@@ -546,29 +631,33 @@ test.group('Who may do what', (group) => {
         const [method, path] = addressOf(route)
         const reply = await app.call<{ code: string }>(method, path, { as })
         assert.equal(reply.status, 403, route)
-        // What has no body does not say why.
+        // An answer without a body contains no reason.
         if (method !== 'HEAD') assert.equal(reply.body.code, 'E_NO_TENANT', route)
       }
     }
   })
 
-  // Red when one of them loses its mark: a screen left open would give rights away.
-  test('what gives rights away takes a fresh proof', ({ assert }) => {
+  // Red when one of them loses its mark: an unattended screen could grant permissions.
+  test('operations that grant permissions require a fresh proof', ({ assert }) => {
     const marked = declared.filter(({ proof }) => proof === 'fresh').map(({ route }) => route)
     assert.sameMembers(marked, freshly)
     // Their actions decide which calls need a proof: see the specs of systems and imports.
     const sometimes = declared
       .filter(({ proof }) => proof === 'sometimes')
       .map(({ route }) => route)
-    assert.sameMembers(sometimes, ['PUT /integrations/systems/{id}', 'POST /integrations/imports'])
+    assert.sameMembers(sometimes, [
+      'PUT /integrations/systems/{id}',
+      'POST /integrations/imports',
+      'PUT /webhooks/{id}',
+    ])
   })
 
-  // Red when assertAllowed, or the 401 before it, is left out.
-  test('and that is what they are let do', async ({ assert }) => {
+  // Red when assertAllowed, or the 401 before it, is missing.
+  test('the declared permissions are enforced', async ({ assert }) => {
     const email = 'user@acme.example'
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'user' } })
     const people: { as?: Caller; holds?: string[]; name: string }[] = [
-      { name: 'nobody' },
+      { name: 'stranger' },
       { name: 'user', as: await app.signIn(email, 'acme'), holds: roles.user },
       { name: 'viewer', as: acme.viewer, holds: roles.viewer },
       { name: 'editor', as: acme.editor, holds: roles.editor },
@@ -578,7 +667,7 @@ test.group('Who may do what', (group) => {
       for (const route of routes) {
         const [method, path] = addressOf(route)
         for (const { name, as, holds } of people) {
-          // Signing out would end the session the rest needs.
+          // Signing out would end the session that the other requests need.
           if (as && access === 'public') continue
           const { status } = await app.call(method, path, { as })
           const may = access !== 'operator' && (!permission || holds?.includes(permission))

@@ -1,9 +1,9 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { bootApp, freePort, ServerProcess, type TestApp } from '@crossdock/backend/testing'
-import { inspectLogin } from '../kernel/database/login.js'
+import { inspectLogin } from '../kernel/database/connections/login.js'
 import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { findPgBouncer, startPgBouncer, type Pooler } from '../testing/pgbouncer.js'
 
@@ -43,7 +43,7 @@ if (testDatabase === 'pg') {
       )
     const missing = () => !findPgBouncer()
 
-    // Red when shareBackends compares nothing: the server starts, and tenants' rows get mixed.
+    // Red when shareBackends compares nothing: the server starts, and rows of tenants get mixed.
     for (const mode of ['transaction', 'statement'] as const) {
       test(`pool_mode = ${mode} is refused at the start`, async ({ assert }) => {
         const databaseUrl = await through(mode)
@@ -55,8 +55,8 @@ if (testDatabase === 'pg') {
       }).skip(missing, 'PgBouncer is not installed')
     }
 
-    // Red when only a session's own backend is compared, which a pooler at rest does not change.
-    test('others at work, who keep server connections busy, do not hide it', async ({ assert }) => {
+    // Red when only a session's own backend is compared, which does not change in an idle pooler.
+    test('busy server connections of other clients do not hide it', async ({ assert }) => {
       const url = await through('transaction')
       const busy = await connected(url, 6)
       let stopped = false
@@ -74,10 +74,10 @@ if (testDatabase === 'pg') {
       }
     }).skip(missing, 'PgBouncer is not installed')
 
-    // Red when each session asks once a round, always in the same order: a pool of three that takes
-    // turns then looks like three sessions.
+    // Red when each session checks once a round in the same order: a pool of three that rotates then looks like
+    // three sessions.
     for (const size of [2, 3, 4, 6]) {
-      test(`a pool of ${size} that takes turns does not hide it`, async ({ assert }) => {
+      test(`a rotating pool of ${size} does not hide it`, async ({ assert }) => {
         const url = await through('transaction', {
           default_pool_size: size,
           min_pool_size: size,
@@ -106,7 +106,7 @@ if (testDatabase === 'pg') {
       }
     }).skip(missing, 'PgBouncer is not installed')
 
-    test('without one the start goes on', async ({ assert }) => {
+    test('a start without a pooler continues', async ({ assert }) => {
       const login = await inspectLogin(database.databaseUrl!)
       assert.equal(login.database, new URL(database.databaseUrl!).pathname.slice(1))
     })

@@ -7,11 +7,11 @@ import { test } from '@japa/runner'
 import { freePort } from '@crossdock/backend/testing'
 import { assertPortIsFree } from '@crossdock/kernel/boot'
 import { readSettings } from '@crossdock/kernel/settings'
-import { ofServer } from '../kernel/doctor/of_process.js'
+import { checkServer } from '../kernel/doctor/check_process.js'
 
 test.group('The port of a server that starts', () => {
-  // Red when it listens to find out: a balancer's requests are let in, and cut off.
-  test('is looked at without listening on it', async ({ assert, cleanup }) => {
+  // Red when it listens to find out: a balancer's requests would be accepted, and cut off.
+  test('is checked without listening on it', async ({ assert, cleanup }) => {
     let listened = 0
     const heard = { asyncStart: () => void listened++ }
     const listening = tracingChannel('net.server.listen')
@@ -20,9 +20,9 @@ test.group('The port of a server that starts', () => {
     cleanup(() => void listening.unsubscribe(heard as never))
     await assertPortIsFree('127.0.0.1', port)
     await assertPortIsFree('localhost', port)
-    // Red when the doctor listens: it would take requests of a server that starts at the same time.
+    // Red when the doctor listens: it would accept requests of a server that starts at the same time.
     const settings = readSettings({ PORT: String(port), DATA_DIR: tmpdir() })
-    assert.deepEqual(await ofServer(settings), [{ status: 'ok', says: 'None runs here.' }])
+    assert.deepEqual(await checkServer(settings), [{ status: 'ok', says: 'No server runs here.' }])
     assert.equal(listened, 0)
     const other = createServer().listen(0, '127.0.0.1')
     cleanup(() => void other.close())
@@ -30,10 +30,7 @@ test.group('The port of a server that starts', () => {
     assert.equal(listened, 1)
   })
 
-  test('is refused while another program has it, whatever address it has it on', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('is refused while another program uses it on any address', async ({ assert, cleanup }) => {
     const other = createServer().listen(0, '127.0.0.1')
     cleanup(() => void other.close())
     await once(other, 'listening')

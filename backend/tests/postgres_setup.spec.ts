@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,19 +14,20 @@ import {
   urlWith,
   type FreshDatabase,
 } from '@crossdock/kernel/testing'
+import { newerVersion } from './newer_version.js'
 
-const documented = join(process.cwd(), 'SECURITY.md')
+const documented = join(process.cwd(), 'docs/operation/scale-out.md')
 
 interface Setup {
-  /** With the address of an administrator of the server. */
+  /** Includes the address of an administrator of the server. */
   database: FreshDatabase & { spareUrl: string }
-  /** The runtime login's address, and the owner's. */
+  /** The addresses of the runtime login and of the owner. */
   app: string
   owner: string
 }
 
 if (testDatabase === 'pg') {
-  test.group('PostgreSQL as SECURITY.md sets it up', (group) => {
+  test.group('PostgreSQL as docs/operation/scale-out.md sets it up', (group) => {
     let cleanups: (() => Promise<unknown>)[]
 
     group.each.setup(() => {
@@ -42,9 +43,9 @@ if (testDatabase === 'pg') {
       return database
     }
 
-    /** Runs the lines people are told to copy, under a name of this test. */
+    /** Runs the documented lines with this test's names. */
     async function setUp(): Promise<Setup> {
-      // Its data folder is used, and its server; its database stays empty.
+      // Provides its data folder and its server. Its database stays empty.
       const spare = await fresh()
       const name = `crossdock_${randomBytes(6).toString('hex')}`
       const text = await readFile(documented, 'utf8')
@@ -83,7 +84,7 @@ if (testDatabase === 'pg') {
 
     const production = { NODE_ENV: 'production' }
 
-    test('two logins: it works, without a warning, and the one it signs in as owns nothing', async ({
+    test('two logins: it works without a warning, and the runtime login owns nothing', async ({
       assert,
     }) => {
       const { database, app, owner } = await setUp()
@@ -125,8 +126,8 @@ if (testDatabase === 'pg') {
       assert.equal((await call(one.url, 'GET', '/api/auth/me', { as })).status, 200)
     })
 
-    // Red when the owner's dump stands behind the wall as its other work does, or when policies of the former roles come along.
-    test('two logins: a backup holds all rows, and restores into another database', async ({
+    // Red when row-level security applies to the owner's dump, or when policies of the former roles are copied.
+    test('two logins: a backup contains all rows, and restores into another database', async ({
       assert,
       cleanup,
     }) => {
@@ -141,7 +142,7 @@ if (testDatabase === 'pg') {
       const as = await signIn(one, body.adminEmail, body.subdomain)
       await call(one.url, 'POST', '/api/assets', { as, body: { name: 'kept', type: 'folder' } })
       await sessionAt(owner, async (client) => {
-        // Nothing is seen by the owner who does not say that it dumps, nor changed by one who does.
+        // The owner sees no rows outside of a dump, and changes none during a dump.
         assert.deepEqual((await client.query('select id from assets')).rows, [])
         await client.query(`set app.backup = 'on'`)
         assert.isNotEmpty((await client.query('select id from assets')).rows)
@@ -151,7 +152,7 @@ if (testDatabase === 'pg') {
       cleanup(() => rm(folder, { recursive: true, force: true }))
       const backup = join(folder, 'first')
       await new ConsoleCommand(database, ['backup', backup], env).done()
-      // Red when readsAll() does not look whether rows are hidden: they would be missing without a word.
+      // Red when readsAll() does not check whether rows are hidden: they would silently be missing.
       const walled = { ...production, ...key }
       const refused = new ConsoleCommand(database, ['backup', join(folder, 'hidden')], walled)
       assert.equal(await refused.end(), 1)
@@ -171,36 +172,49 @@ if (testDatabase === 'pg') {
       assert.notInclude(two.output.join(''), 'row-level security')
     }).tags(['long'])
 
-    // Red when the migration changes rows by a plain statement, which row-level security lets find none.
-    test('who has a passkey is noted by an upgrade, too', async ({ assert }) => {
+    // Red when `changeRows`, `searchable` or `counted` does not lift row-level security: none of them finds a row.
+    test('a later migration changes, indexes and counts the rows of all tenants', async ({
+      assert,
+      cleanup,
+    }) => {
       const { database, app, owner } = await setUp()
-      const one = await server(database, { ...production, MIGRATION_DATABASE_URL: owner })
+      const env = { ...production, MIGRATION_DATABASE_URL: owner }
+      const one = await server(database, env)
       await one.start()
+      const operator = await signIn(one, 'admin@localhost')
+      const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+      await call(one.url, 'POST', '/api/tenants', { as: operator, body })
       assert.equal(await one.stop(), 0)
+
+      const newer = await newerVersion(`
+        this.changeRows(['users'], "update users set first_name = 'Ada'")
+        this.unsearchable('users')
+        this.searchable('users', ['email', 'role'])
+        this.counted('users', { counter: 'newer.users' })`)
+      cleanup(() => rm(newer, { recursive: true }))
+      const next = await server(database, { ...env, CROSSDOCK_PLUGINS_DIR: newer })
+      await next.start()
       const all = urlWith(database.spareUrl, { database: new URL(app).pathname.slice(1) })
       await sessionAt(all, async (client) => {
-        await client.query(`
-          insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
-            select 'held', id, 'held', '', 0, '[]', 'Key', now() from users limit 1;
-          update users set has_second_factor = false;
-          delete from adonis_schema where name like '%note_who_has_passkeys'`)
-      })
-      await one.start()
-      await sessionAt(all, async (client) => {
-        const { rows } = await client.query('select has_second_factor from users')
-        assert.deepEqual(rows, [{ has_second_factor: true }])
+        const { rows } = await client.query(`
+          select first_name, texts, (select sum(n)::int from counters where counter = 'newer.users') as counted
+          from users join users_search using (id) where email = '${body.adminEmail}'`)
+        assert.lengthOf(rows, 1)
+        assert.equal(rows[0].first_name, 'Ada')
+        assert.include(rows[0].texts, body.adminEmail)
+        assert.equal(rows[0].counted, 1)
       })
     }).tags(['long'])
 
-    // Red when warningsOf forgets who owns the tables.
-    test('one login that owns the tables: it works, and says what is weak', async ({ assert }) => {
+    // Red when warningsOf ignores who owns the tables.
+    test('one login that owns the tables: it works, with a warning', async ({ assert }) => {
       const { database, owner } = await setUp()
       const one = await server({ ...database, databaseUrl: owner }, production)
       await one.start()
       const output = one.output.join('')
       assert.match(output, /owns the tables and could take row-level security/)
       assert.include(output, 'MIGRATION_DATABASE_URL')
-      assert.match(output, /may not make roles/)
+      assert.match(output, /may not create roles/)
       const operator = await signIn(one, 'admin@localhost')
       const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
       assert.equal(
@@ -217,7 +231,7 @@ if (testDatabase === 'pg') {
       )
       assert.match(JSON.stringify(plugins.body[0]!.health), /owns the tables/)
 
-      // The roles exist by now; the administrator lets it take them, then it uses them.
+      // The roles exist by now. The administrator grants them, and then they are used.
       const name = new URL(owner).username.replace(/_owner$/, '')
       await sessionAt((await fresh()).databaseUrl!, (client) =>
         client.query(`grant ${name}_tenant, ${name}_operator to ${name}_owner`)
@@ -225,7 +239,7 @@ if (testDatabase === 'pg') {
       assert.equal(await one.stop(), 0)
       one.output.length = 0
       await one.start()
-      assert.notMatch(one.output.join(''), /may not make roles/)
+      assert.notMatch(one.output.join(''), /may not create roles/)
       assert.equal((await call(one.url, 'GET', '/api/assets', { as })).status, 200)
       await sessionAt(owner, async (client) => {
         const { rows } = await client.query(
@@ -236,9 +250,11 @@ if (testDatabase === 'pg') {
       })
     }).tags(['long'])
 
-    // Red when login_rows or its `with check` is always true, when `tenants` has none, or when
-    // neither protect() nor the wall forces the policies on the owner.
-    test('one login that owns the tables is held to one tenant at a time', async ({ assert }) => {
+    // Red when login_rows or its `with check` is always true, when `tenants` has none, or when neither
+    // protect() nor the migrations force the policies on the owner.
+    test('one login that owns the tables is limited to one tenant at a time', async ({
+      assert,
+    }) => {
       const { database, owner } = await setUp()
       const one = await server({ ...database, databaseUrl: owner }, production)
       await one.start()
@@ -264,7 +280,7 @@ if (testDatabase === 'pg') {
         )
         const tag = (setting: string) =>
           client.query(`select set_config('app.tenant_id', $1, false)`, [setting])
-        /** Whose rows there are in which table. */
+        /** The tenants with visible rows, by table. */
         const visible = async () => {
           const seen = new Map<string, string[]>()
           for (const { name, column } of tables) {
@@ -273,7 +289,7 @@ if (testDatabase === 'pg') {
           }
           return seen
         }
-        for (const setting of ['', 'nobody']) {
+        for (const setting of ['', 'unknown']) {
           await tag(setting)
           assert.deepEqual(await visible(), new Map(), `tagged "${setting}"`)
         }
@@ -300,8 +316,10 @@ if (testDatabase === 'pg') {
       })
     }).tags(['long'])
 
-    // Red when the test for superusers looks at NODE_ENV the other way round, or not at all.
-    test('a superuser is refused in production and told otherwise', async ({ assert }) => {
+    // Red when the check for superusers inverts NODE_ENV, or ignores it.
+    test('a superuser is refused in production, and only reported elsewhere', async ({
+      assert,
+    }) => {
       const database = await fresh()
       const refused = await refusal(database, production)
       assert.match(
@@ -327,7 +345,7 @@ if (testDatabase === 'pg') {
       )
     }).tags(['long'])
 
-    test('addresses that do not belong together are refused in a sentence', async ({ assert }) => {
+    test('addresses of different databases are refused in a sentence', async ({ assert }) => {
       const { database, owner } = await setUp()
       const other = urlWith(owner, { database: 'postgres' })
       assert.match(
@@ -343,8 +361,8 @@ if (testDatabase === 'pg') {
       )
     }).tags(['long'])
 
-    // Red when a start fails without the extensions, keeps quiet about them, or never tries again.
-    test('without the right to make extensions lists are read row by row, and it says so', async ({
+    // Red when a start fails without the extensions, does not report that, or never tries again.
+    test('without permission to create extensions lists are scanned, and that is reported', async ({
       assert,
     }) => {
       const { database, owner } = await setUp()
@@ -356,7 +374,7 @@ if (testDatabase === 'pg') {
       await administer(`revoke create on database ${name} from ${login}`)
       const one = await server(database, { ...production, MIGRATION_DATABASE_URL: owner })
       await one.start()
-      assert.match(one.output.join(''), /read(s|ing) lists row by row.*permission denied/)
+      assert.match(one.output.join(''), /read(s|ing)? lists row by row.*permission denied/)
       const operator = await signIn(one, 'admin@localhost')
       const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
       await call(one.url, 'POST', '/api/tenants', { as: operator, body })
@@ -384,8 +402,8 @@ if (testDatabase === 'pg') {
       )
     }).tags(['long'])
 
-    // Red when rights are given on all tables of the schema.
-    test('a table of somebody else in the same database is left alone', async ({ assert }) => {
+    // Red when permissions are granted on all tables of the schema.
+    test('foreign tables in the same database are not changed', async ({ assert }) => {
       const { database, owner } = await setUp()
       const superuser = urlWith((await fresh()).databaseUrl!, {
         database: new URL(owner).pathname.slice(1),

@@ -16,7 +16,7 @@ const foot = '\r\n--line--\r\n'
 test.group('The server as a process', (group) => {
   const { database, server } = ownServers(group)
 
-  test('asked to stop, it ends well, also when a client holds on', async ({ assert }) => {
+  test('stops cleanly, even when a client keeps its connection', async ({ assert }) => {
     const one = await server()
     await one.start()
     const client = connect(one.port, '127.0.0.1')
@@ -26,19 +26,19 @@ test.group('The server as a process', (group) => {
     await call(one.url, 'GET', '/api/health/live')
     let isOver = false
     const ended = one.stop().finally(() => (isOver = true))
-    await until('it to take no more connections', () =>
+    await until('the server to refuse connections', () =>
       call(one.url, 'GET', '/api/health/live').then(
         () => false,
         () => true
       )
     )
-    // Asked again later, it waits for nobody.
-    await until('it to end', () => isOver || (process.kill(one.pid!, 'SIGTERM') && false))
+    // After a second, later signal it waits for no client.
+    await until('the server to end', () => isOver || (process.kill(one.pid!, 'SIGTERM') && false))
     assert.equal(await ended, 0)
     client.destroy()
   })
-  // Red when server.ts takes the second of two signals for insisting (sameWishMs = 0).
-  test('a signal that arrives twice cuts nobody off', async ({ assert }) => {
+  // Red when server.ts treats the second of two simultaneous signals as a new request (repeatedSignalMs = 0).
+  test('a duplicate signal cuts no request', async ({ assert }) => {
     const one = await server()
     await one.start()
     const operator = await signIn(one, 'admin@localhost')
@@ -62,9 +62,9 @@ test.group('The server as a process', (group) => {
     } as RequestInit)
     await sending
     const ended = one.stop()
-    // Two of one kind could reach the process as one.
+    // Two signals of one kind could be merged by the system.
     process.kill(one.pid!, 'SIGINT')
-    await until('it to take no more connections', () =>
+    await until('the server to refuse connections', () =>
       call(one.url, 'GET', '/api/health/live').then(
         () => false,
         () => true
@@ -75,7 +75,7 @@ test.group('The server as a process', (group) => {
     assert.equal(await ended, 0)
     assert.match(one.output.join(''), /Crossdock is stopping[^]*Crossdock has stopped\.\n$/)
   })
-  /** Starts with each of these, is refused, and is told why. */
+  /** Starts with each of these settings, and expects a refusal with the reason. */
   async function refusedWith(assert: Assert, cases: [Record<string, string>, string][]) {
     for (const [env, sentence] of cases) {
       const wrong = await server(env)
@@ -87,7 +87,7 @@ test.group('The server as a process', (group) => {
     }
   }
 
-  /** A listener in the place of a database. It sends one answer and closes the connection. */
+  /** A listener in place of a database. It sends one answer and closes the connection. */
   async function refusing(answer: Buffer | string) {
     const listener = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -106,7 +106,7 @@ test.group('The server as a process', (group) => {
     return Buffer.concat([head, fields])
   }
 
-  // Red when only known codes get a sentence: each pooler has codes of its own.
+  // Red when only known codes get a sentence: each pooler has its own codes.
   test('a start ends with one sentence when a pooler refuses, or when no database answers', async ({
     assert,
   }) => {
@@ -128,16 +128,16 @@ test.group('The server as a process', (group) => {
     }
   }).tags(['long'])
 
-  test('a port or a database that it cannot have is told in a sentence', async ({ assert }) => {
+  test('an unavailable port or database is reported in a sentence', async ({ assert }) => {
     const listener = createServer().listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const { port } = listener.address() as AddressInfo
-    const nobody = await freePort()
+    const unused = await freePort()
     const cases: [Record<string, string>, string][] = [
       [{ PORT: String(port) }, `another program listens on port ${port}. Stop it, or choose`],
       [
-        { DATABASE_URL: `postgres://someone:secret@127.0.0.1:${nobody}/dock` },
-        `DATABASE_URL (127.0.0.1:${nobody}/dock) cannot be used: nothing answers there.`,
+        { DATABASE_URL: `postgres://someone:secret@127.0.0.1:${unused}/dock` },
+        `DATABASE_URL (127.0.0.1:${unused}/dock) cannot be used: nothing answers there.`,
       ],
     ]
     const { databaseUrl } = database()
@@ -149,25 +149,26 @@ test.group('The server as a process', (group) => {
     await refusedWith(assert, cases)
     listener.close()
   })
-  test('a DATA_DIR that is no folder is told in a sentence', async ({ assert }) => {
+  test('a DATA_DIR that is not a folder is reported in a sentence', async ({ assert }) => {
     const file = join(database().dataDir, 'a file')
     await writeFile(file, '')
     const cases: [Record<string, string>, string][] = [
       [{ DATA_DIR: file }, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
-      [{ DATA_DIR: join(file, 'x') }, 'cannot be used: a part of it is a file, not a folder.'],
+      [
+        { DATA_DIR: join(file, 'x') },
+        'cannot be used: a part of the path is a file, not a folder.',
+      ],
     ]
-    // Red when the folders are made all at once, which never ends there.
+    // Red when folders are created recursively, which never ends there.
     if (process.platform === 'linux') {
       const sentence =
-        'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
+        'DATA_DIR (/proc/nope/x) cannot be used: no folder can be created at /proc/nope.'
       cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
     }
     await refusedWith(assert, cases)
   }).tags(['long'])
-  // Red when keptKey() reads whatever lies there, and without "log" in sqliteConfig().
-  test('a key or a database in it that cannot be read is told in a sentence', async ({
-    assert,
-  }) => {
+  // Red when storedKey() reads anything at the path, and without "log" in sqliteConfig().
+  test('an unreadable key or database in it is reported in a sentence', async ({ assert }) => {
     const [folder, empty, closed] = await Promise.all(
       ['folder', 'empty', 'closed'].map(async (name) => {
         const path = join(database().dataDir, name)
@@ -180,9 +181,9 @@ test.group('The server as a process', (group) => {
     const cases: [Record<string, string>, string][] = [
       [
         { DATA_DIR: folder! },
-        'app.key is a folder. Put the former key there, or give it as APP_KEY',
+        'app.key is a folder. Put the former key there, or set APP_KEY to it',
       ],
-      [{ DATA_DIR: empty! }, 'app.key holds no key but 0 characters, and at least 16 are needed'],
+      [{ DATA_DIR: empty! }, 'app.key has 0 characters, but a key needs at least 16'],
     ]
     if (testDatabase === 'sqlite') {
       await mkdir(join(closed!, 'crossdock.sqlite3'))
@@ -190,8 +191,8 @@ test.group('The server as a process', (group) => {
     }
     await refusedWith(assert, cases)
   }).tags(['long'])
-  // Red without assertNoKeyMissing(): the second start finds the key that the first has made.
-  test('a key that is gone is told as missing however often it is started', async ({ assert }) => {
+  // Red without assertNoKeyMissing(): the second start would find the key created by the first.
+  test('a missing key is reported at every start', async ({ assert }) => {
     const first = await server()
     await first.start()
     assert.equal(await first.stop(), 0)
@@ -200,7 +201,7 @@ test.group('The server as a process', (group) => {
       const again = await server()
       const [status] = await once(again.spawn(), 'close')
       assert.equal(status, 1)
-      assert.include(again.output.join(''), 'APP_KEY (or DATA_DIR/app.key) is not there.')
+      assert.include(again.output.join(''), 'APP_KEY (or DATA_DIR/app.key) is missing.')
     }
     assert.notInclude(await readdir(database().dataDir), 'app.key')
   }).tags(['long'])
@@ -211,16 +212,16 @@ test.group('The server as a process', (group) => {
       const second = await server()
       const [status] = await once(second.spawn(), 'close')
       assert.equal(status, 1)
-      assert.include(second.output.join(''), `Another Crossdock works in ${database().dataDir}`)
+      assert.include(second.output.join(''), `Another Crossdock uses ${database().dataDir}`)
       assert.equal((await call(first.url, 'GET', '/api/health/ready')).status, 200)
     })
   }
   // Red when server.ts does not call keepFilesPrivate().
-  test('what it keeps is readable by its owner only', async ({ assert, cleanup }) => {
+  test('its files are readable only by their owner', async ({ assert, cleanup }) => {
     if (process.platform === 'win32') return
     const former = process.umask(0o022)
     cleanup(() => void process.umask(former))
-    // It makes all of it itself.
+    // The server creates everything itself.
     const empty = await freshDatabase()
     const one = new ServerProcess(empty, await freePort())
     cleanup(async () => {

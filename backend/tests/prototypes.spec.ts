@@ -44,9 +44,9 @@ test.group('Data and the prototypes of the program', (group) => {
   const isNamed = ({ status, body }: Reply<ProblemBody>, name: string) =>
     status === 422 && body.errors!.some(({ field }) => field.startsWith(name))
 
-  // Red when readJson does not look at keys, or prototypeKey leaves out one of the three names.
+  // Red when readJson does not check keys, or prototypeKey lacks one of the three names.
   for (const share of [0, 1, 2]) {
-    test(`in any field of any body they are a 422 that names the field: share ${share + 1} of 3`, async ({
+    test(`prototype keys in any field of any body are a 422 that names the field: share ${share + 1} of 3`, async ({
       assert,
     }) => {
       const found: string[] = []
@@ -68,8 +68,8 @@ test.group('Data and the prototypes of the program', (group) => {
     })
   }
 
-  // Red when parseList does not look at what it parses, or readInput not at the names.
-  test('in a query string, too', async ({ assert }) => {
+  // Red when parseList does not check parsed values, or readInput does not check the names.
+  test('prototype keys in a query string are refused', async ({ assert }) => {
     const found: string[] = []
     const queries = [
       ['filter={"__proto__":{"a":1}}', 'filter.__proto__'],
@@ -88,8 +88,8 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.deepEqual(found, [])
   })
 
-  // Red when refuseForeignName() looks for the ways to a prototype alone: the parser drops all such names.
-  test('nor is a parameter passed over because all objects have its name', async ({ assert }) => {
+  // Red when refuseForeignName() checks only paths to a prototype: the parser drops all these names.
+  test('a parameter named like an object member is not dropped', async ({ assert }) => {
     const found: string[] = []
     const names = Object.getOwnPropertyNames(Object.prototype)
     for (const name of names) {
@@ -103,8 +103,8 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.deepEqual(found, [])
   })
 
-  // Red when serve() counts no parameters: the parser reads the first 1,000.
-  test('nor because many come before it', async ({ assert }) => {
+  // Red when serve() does not count parameters: the parser reads only the first 1,000.
+  test('a parameter after many others is not dropped', async ({ assert }) => {
     const read = (before: number) => {
       const query = `${'a=1&'.repeat(before)}types=no_such_type`
       return app.call<ProblemBody & { code: string }>('GET', `/api/events/stream?${query}`, {
@@ -117,8 +117,8 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.equal(refused.body.code, 'E_QUERY')
   })
 
-  // Red when badText does not see what `filter` holds.
-  test('nor does a query string carry texts no column holds', async ({ assert }) => {
+  // Red when badText does not check the content of `filter`.
+  test('a query string with texts that no column can store is refused', async ({ assert }) => {
     const found: string[] = []
     const texts = ['\\u0000', '\\ud800', 'a\\u0000b']
     for (const operation of operations.filter(({ list }) => list)) {
@@ -138,7 +138,7 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.deepEqual(found, [])
   })
 
-  test('nor the name of a form field', async ({ assert }) => {
+  test('an invalid name of a form field is refused', async ({ assert }) => {
     for (const name of ['__proto__', 'constructor[prototype][a]', 'a.__proto__.b']) {
       const form = new FormData()
       form.set(name, 'x')
@@ -151,7 +151,7 @@ test.group('Data and the prototypes of the program', (group) => {
     }
   })
 
-  test('JSON in a text area is read like a body', async ({ assert }) => {
+  test('JSON in a text area is checked like a body', async ({ assert }) => {
     const system = await app.ok<{ id: string }>('POST', '/api/integrations/systems', {
       as: acme.admin,
       body: {
@@ -165,8 +165,12 @@ test.group('Data and the prototypes of the program', (group) => {
     })
     const path = `/api/integrations/systems/${system.id}/endpoints`
     const body = {
-      ...{ name: 'Orders', path: '/orders', method: 'POST', endpointType: 'outbound' },
-      ...{ triggers: ['file_upload'], requestSchema: '{"body":{"__proto__":{"a":1}}}' },
+      name: 'Orders',
+      path: '/orders',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: ['file_upload'],
+      requestSchema: '{"body":{"__proto__":{"a":1}}}',
     }
     const reply = await app.call<ProblemBody>('POST', path, { as: acme.admin, body })
     assert.isTrue(isNamed(reply, 'body.__proto__'), JSON.stringify(reply.body))
@@ -184,11 +188,11 @@ test.group('Data and the prototypes of the program', (group) => {
   })
 
   // Red when Model has Lucid's own $hydrateOriginals.
-  test('stored rows and answers of partners are data in a process that is not hardened', async ({
+  test('stored rows and answers of partners stay data in an unhardened process', async ({
     assert,
   }) => {
     const script = fileURLToPath(new URL('./matrix/soft_process.js', import.meta.url))
-    // Not spawnSync: a transaction this process has open would hold up the other one's events.
+    // Asynchronous: a transaction that this process has open would delay the other one's events.
     const { stdout } = await run(process.execPath, [...process.execArgv, script], {
       timeout: 600_000,
     })
@@ -203,8 +207,8 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.equal(session.after, session.before)
   }).tags(['long'])
 
-  // Red when bundled_lodash.ts is not loaded: the copy that AdonisJS and Lucid use is of 2018.
-  test('the lodash inside @poppinss/utils does not leave the data', ({ assert }) => {
+  // Red when bundled_lodash.ts is not loaded: AdonisJS and Lucid use a copy of 2018.
+  test('the lodash inside @poppinss/utils does not follow data to prototypes', ({ assert }) => {
     const lodash = createRequire(import.meta.url)('@poppinss/utils/lodash')
     class Own {}
     const attack = JSON.parse(`{"constructor":{"prototype":{"${planted}":"1"}}}`)
@@ -215,7 +219,7 @@ test.group('Data and the prototypes of the program', (group) => {
   })
 
   // Red when prototypes.ts is not loaded.
-  test('prototypes take no keys in a running process', ({ assert }) => {
+  test('prototypes accept no keys in a running process', ({ assert }) => {
     for (const kind of [Object, Array, Function, String, Number, Boolean]) {
       const shared = kind.prototype as unknown as Record<string, unknown>
       assert.throws(() => (shared[planted] = '1'), TypeError)

@@ -1,4 +1,4 @@
-// onOneDatabase: what clients send does not differ by the database
+// onOneDatabase: the requests of clients do not depend on the database
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// onOneDatabase: about the test programs themselves
+// onOneDatabase: it tests the test programs
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ test.group('What test programs record', (group) => {
       .map((record) => `${record.title.slice(title.length)}: ${record.outcome}`)
 
   // Red when the recorder does not listen to the end of groups.
-  test('a hook that fails is named, and tests behind it have failed', ({ assert }) => {
+  test('a failed hook is named, and tests behind it have failed', ({ assert }) => {
     assert.deepEqual(outcomes('A group whose set-up fails › '), [
       'hook: setup: failed',
       'one: failed',
@@ -53,7 +53,7 @@ test.group('What test programs record', (group) => {
   })
 
   // Red when the recorder does not listen to the process.
-  test('an error that no test awaited is a failure of its own', ({ assert }) => {
+  test('an error that no test awaited is a separate failure', ({ assert }) => {
     assert.deepEqual(outcomes('A group with an error outside of its tests › '), [
       'one: passed',
       'two: passed',
@@ -67,19 +67,22 @@ test.group('What test programs record', (group) => {
     assert.include(stray[1]!.error, 'The promise is broken.')
   })
 
-  // Red when the bound is not looked at, or the tag is not.
-  test('each test has its outcome, and one that is dear must say so', ({ assert }) => {
+  // Red when the limit or the tag is ignored.
+  test('each test has its outcome, and an expensive one must be tagged', ({ assert }) => {
     assert.deepEqual(outcomes('A group › '), [
       'passes: passed',
       'fails: failed',
       'is skipped: skipped',
       'takes 1: passed',
       'takes 2: passed',
-      'is dear: failed',
-      'is dear and says so: passed',
+      'is expensive: failed',
+      'is expensive and tagged: passed',
     ])
-    const dear = records.find(({ title }) => title.endsWith('is dear'))!
-    assert.match(dear.error!, /It took 0\.[2-9] s of processor time, where 0\.\d s are allowed/)
+    const expensive = records.find(({ title }) => title.endsWith('is expensive'))!
+    assert.match(
+      expensive.error!,
+      /It took 0\.[2-9] s of processor time, where 0\.\d s are allowed/
+    )
     assert.include(records.find(({ title }) => title.endsWith('fails'))!.error, 'It is wrong.')
   })
 })

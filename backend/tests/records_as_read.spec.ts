@@ -7,7 +7,7 @@ import { fill, hasParameter, kindOf } from './matrix/named.js'
 
 type Item = Record<string, unknown>
 
-/** Operations that take JSON of a declared shape. */
+/** Operations that accept JSON with a declared schema. */
 const takesJson = ({ body, reads = 'json', live }: Operation) => body && reads === 'json' && !live
 
 test.group('Records as they are read', (group) => {
@@ -31,7 +31,7 @@ test.group('Records as they are read', (group) => {
   const pathOf = (operation: Operation) =>
     hasParameter(operation) ? fill(operation.path, acme.ids[kindOf(operation)]!) : operation.path
 
-  /** Reads what an operation changes, by itself or, where that cannot be asked for, in its list. */
+  /** Reads the object that an operation changes, directly or, where that is not possible, in its list. */
   function readerOf(operation: Operation, as: Caller | undefined): () => Promise<Item> {
     const shows = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
     if (shows) return () => app.ok<Item>('GET', pathOf(operation), { as })
@@ -39,15 +39,16 @@ test.group('Records as they are read', (group) => {
       ({ method, list, response, path }) =>
         method === 'GET' && list && response === operation.response && !path.includes('{')
     )
-    if (!lists) throw new Error(`${operation.route}: nothing shows what it changes.`)
+    if (!lists) throw new Error(`${operation.route}: no operation shows what it changes.`)
     const id = acme.ids[kindOf(operation)]
     return async () => (await app.ok<Item[]>('GET', `${lists.path}?id=${id}`, { as }))[0]!
   }
 
-  // Red when names only the answer has are refused, or when the mask of a secret is taken for one.
-  test('every record may be sent back whole, and stays what it is', async ({ assert }) => {
+  // Red when names that only the answer has are refused, or when the mask of a secret is stored as the secret.
+  test('every record can be sent back unchanged, and stays the same', async ({ assert }) => {
     const changing = operations.filter(
-      // A person's preferences are no record: the session tells them, and each is given by its own name. Nor are bytes.
+      // A person's preferences are not a record: the session contains them, and each is set by name. Bytes are
+      // not records, either.
       ({ method, path, body }) => method === 'PUT' && body && !path.endsWith('/me/preferences')
     )
     assert.isAbove(changing.length, 3)
@@ -64,7 +65,7 @@ test.group('Records as they are read', (group) => {
   })
 
   // Red when unknown names are dropped.
-  test('a name that nothing knows is refused by every operation', async ({ assert }) => {
+  test('every operation refuses an unknown name', async ({ assert }) => {
     const taking = operations.filter(takesJson)
     assert.isAbove(taking.length, 15)
     for (const operation of taking) {
@@ -73,13 +74,13 @@ test.group('Records as they are read', (group) => {
         pathOf(operation),
         { as: await caller(operation), body: { nobodyKnowsThis: 1 } }
       )
-      // Strangers may only ask so often.
+      // Callers without a session have a rate limit.
       if (reply.status === 429) continue
-      const told = `${operation.route}: ${JSON.stringify(reply.body)}`
-      assert.equal(reply.status, 422, told)
+      const label = `${operation.route}: ${JSON.stringify(reply.body)}`
+      assert.equal(reply.status, 422, label)
       assert.isTrue(
         reply.body.errors.some(({ field }) => field === 'nobodyKnowsThis'),
-        told
+        label
       )
     }
   })

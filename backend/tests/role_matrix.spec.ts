@@ -3,15 +3,15 @@ import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
 import type { Operation } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { isProving } from '@crossdock/kernel/testing'
+import { isWholeMatrix } from '@crossdock/kernel/testing'
 import { RoleLab } from '../app/roles/tests/support.js'
 
-/** Permissions an operation looks up inside, beside the one it declares. */
+/** Permissions that an operation's action checks, in addition to the declared one. */
 const asksInside: Record<string, string[]> = {
   'GET /users/{id}/permissions': ['users.read'],
 }
 
-/** Only for a person in a browser: a token is refused, whatever it may. */
+/** Only for a person in a browser. A token is refused, whatever its scopes. */
 const forBrowsers = new Set([
   'POST /auth/proof',
   'POST /auth/proof/verify',
@@ -25,7 +25,10 @@ const forBrowsers = new Set([
   'GET /oauth-configs/{id}/trial',
 ])
 
-/** Refused to a token that may do less than its owner; PUT /notifications/settings looks at what was sent first (notifications.spec.ts). */
+/**
+ * Refused to a token with fewer permissions than its owner. PUT /notifications/settings validates its body
+ * first (notifications.spec.ts).
+ */
 const forWholePeople = new Set([
   'GET /sessions',
   'DELETE /sessions/{id}',
@@ -34,16 +37,16 @@ const forWholePeople = new Set([
   'POST /notifications/read',
 ])
 
-/** Nobody has anything of this id. */
+/** The id of no object. */
 const missing = '01999999-9999-7999-8999-999999999999'
 
-/** Who walks every route, and what they hold. */
+/** A caller for every route, and their permissions. */
 interface Walker {
   name: string
   as: Caller
   holds: ReadonlySet<string>
   isToken?: boolean
-  /** A token that may do less than its owner. */
+  /** A token with fewer permissions than its owner. */
   isNarrow?: boolean
 }
 
@@ -56,7 +59,7 @@ test.group('Every route × role × token scope', (group) => {
   group.setup(async () => {
     app = await bootApp()
     lab = new RoleLab(app, await app.tenant('acme'))
-    // Ending sessions would end those the rest needs; whoever may not come in has a spec of their own.
+    // Ending sessions would end those that other requests need. Callers without access have their own spec.
     operations = (await pluginHost.use().operations()).filter(
       ({ access, route }) => access !== 'public' && route !== 'DELETE /sessions'
     )
@@ -69,13 +72,13 @@ test.group('Every route × role × token scope', (group) => {
     ...(asksInside[route] ?? []),
   ]
 
-  /** Asks for what is not there, and sends nothing where something is wanted: nothing is changed. */
+  /** Requests a missing object, and sends no body where one is needed: nothing is changed. */
   async function ask({ method, path }: Operation, as?: Caller): Promise<number> {
     const filled = path.replace(/\{\w+\*?\}/g, missing)
     return (await app.call(method, filled, { as })).status
   }
 
-  /** What is not as it is declared. */
+  /** The differences from the declarations. */
   async function walk(
     operation: Operation,
     { name, as, holds, isToken, isNarrow }: Walker
@@ -106,7 +109,7 @@ test.group('Every route × role × token scope', (group) => {
     return { name: role, as, holds: new Set(await lab.mayDo(as)) }
   }
 
-  test('nobody who has not signed in comes in', async ({ assert }) => {
+  test('a caller without a sign-in has no access', async ({ assert }) => {
     for (const operation of operations) {
       assert.equal(await ask(operation), 401, operation.route)
       const as = { headers: { authorization: 'Bearer cdk_nobody' } }
@@ -114,7 +117,7 @@ test.group('Every route × role × token scope', (group) => {
     }
   })
 
-  // Red when an operation asks inside for more than it declares. What it declares is written down once more in permissions.spec.ts.
+  // Red when an action checks more than its operation declares. permissions.spec.ts repeats the declarations.
   for (const role of ['admin', 'editor', 'viewer', 'user']) {
     test(`the built-in role ${role}`, async ({ assert }) => {
       const walker = await holderOf(role)
@@ -123,26 +126,24 @@ test.group('Every route × role × token scope', (group) => {
     })
   }
 
-  /** In npm test, the routes that name the permission, and ten others; each role has other ten. */
+  /** In the smaller matrix, the routes with the permission and ten others, which differ per role. */
   function routesFor(permission: string, index: number): Operation[] {
-    if (isProving) return operations
+    if (isWholeMatrix) return operations
     const naming = operations.filter((operation) => neededBy(operation).includes(permission))
     const others = operations.filter((operation) => !naming.includes(operation))
     const from = (index * 10) % others.length
     return [...naming, ...[...others, ...others].slice(from, from + 10)]
   }
 
-  // Red when ownRoles gives more than a role holds.
-  test('a role of one’s own without any permission', async ({ assert }) => {
+  // Red when ownRoles returns more than a role has.
+  test('a custom role without permissions', async ({ assert }) => {
     const walker = await holderOf((await lab.make('Nothing')).key)
     assert.isEmpty([...walker.holds])
     assert.deepEqual(await walkAll([walker]), [])
   })
 
   for (const share of [0, 1, 2]) {
-    test(`roles of one’s own with each permission alone: share ${share + 1} of 3`, async ({
-      assert,
-    }) => {
+    test(`custom roles with a single permission: share ${share + 1} of 3`, async ({ assert }) => {
       for (const [index, name] of all.entries()) {
         if (index % 3 !== share) continue
         const walker = await holderOf((await lab.make(name, [name])).key)
@@ -160,15 +161,13 @@ test.group('Every route × role × token scope', (group) => {
     isNarrow: scopes.length > 0,
   })
 
-  test('a token without scopes, of who may everything', async ({ assert }) => {
+  test('a token without scopes, of an administrator', async ({ assert }) => {
     assert.deepEqual(await walkAll([await tokenOf('no scopes', [], all)]), [])
   })
 
   // Red when heldBy does not narrow to the scopes.
   for (const share of [0, 1, 2]) {
-    test(`tokens of who may everything, by their scopes: share ${share + 1} of 3`, async ({
-      assert,
-    }) => {
+    test(`tokens of an administrator, by scopes: share ${share + 1} of 3`, async ({ assert }) => {
       const wanted = [...new Set(operations.map((operation) => neededBy(operation).join()))]
       for (const needed of wanted.filter((_, index) => index % 3 === share)) {
         const scopes = needed === '' ? [] : needed.split(',')
@@ -182,8 +181,8 @@ test.group('Every route × role × token scope', (group) => {
     })
   }
 
-  // Red when heldBy begins with the scopes and not with what the owner holds.
-  test('tokens of who has lost it may no more than their owner', async ({ assert }) => {
+  // Red when heldBy starts with the scopes instead of the owner's permissions.
+  test('tokens lose a permission together with their owner', async ({ assert }) => {
     const role = await lab.make('Everything', all)
     const { as } = await lab.person(role.key)
     const wide = { name: 'wide', as: await lab.token(as, all), isToken: true }

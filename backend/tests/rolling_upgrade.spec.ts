@@ -1,9 +1,9 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import {
   raiseLimits,
@@ -13,6 +13,7 @@ import {
   type ServerProcess,
 } from '@crossdock/backend/testing'
 import { call, sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { newerVersion } from './newer_version.js'
 import { ownServers } from './own_servers.js'
 
 interface Answer {
@@ -28,7 +29,7 @@ interface Sending {
   body?: Buffer
 }
 
-/** On a connection of its own, as a balancer that keeps none. */
+/** Sends on a new connection, like a balancer without keep-alive. */
 function send(url: string, { method, path, as, type, body }: Sending): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const headers = {
@@ -46,7 +47,7 @@ function send(url: string, { method, path, as, type, body }: Sending): Promise<A
   return promise
 }
 
-/** Asks whoever listens, as a balancer does: only who takes no connection is passed by. */
+/** Sends to any listening server, like a balancer: skips only servers that refuse the connection. */
 async function ask(servers: readonly ServerProcess[], sending: Sending): Promise<Answer> {
   const first = randomInt(servers.length)
   for (let tries = 0; ; tries++) {
@@ -60,7 +61,7 @@ async function ask(servers: readonly ServerProcess[], sending: Sending): Promise
   }
 }
 
-/** People who upload, rename, list and read, whoever serves them. */
+/** People who upload, rename, list and read on any server. */
 class Traffic {
   readonly stored: { id: string; hash: string }[] = []
   readonly lost: string[] = []
@@ -77,7 +78,7 @@ class Traffic {
 
   async goOn(answers: number): Promise<void> {
     const goal = this.answered + answers
-    await until('traffic to go on', () => this.answered >= goal)
+    await until('traffic to continue', () => this.answered >= goal)
   }
 
   async end(): Promise<void> {
@@ -119,38 +120,11 @@ class Traffic {
   }
 }
 
-/** A newer version: one whose migration widens tables that the older one reads and writes. */
-async function newerVersion(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossdock-plugins-'))
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
-  }
-  const manifest = { name: 'wider', version: '1.0.0', type: 'module', exports: './index.js' }
-  await write('package.json', JSON.stringify({ dependencies: { wider: '1.0.0' } }))
-  await write(
-    'node_modules/wider/package.json',
-    JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } })
-  )
-  await write(
-    'node_modules/wider/index.js',
-    `import { definePlugin } from '@crossdock/kernel/plugin'
-     export default definePlugin({ name: 'wider', migrations: [new URL('./migrations', import.meta.url)] })`
-  )
-  const tables = ['assets', 'asset_versions', 'contents', 'users', 'sessions', 'tenants', 'jobs']
-  await write(
-    'node_modules/wider/migrations/1_widen.js',
-    `import { Schema } from '@crossdock/kernel/database'
-     export default class extends Schema {
-       async up() {
-         for (const table of ${JSON.stringify(tables)})
-           this.schema.raw('alter table ' + table + ' add column widened text')
-       }
-       async down() {}
-     }`
-  )
-  return folder
-}
+/** The migration of the newer version widens tables of the older one. */
+const tables = ['assets', 'asset_versions', 'contents', 'users', 'sessions', 'tenants', 'jobs']
+const widen = tables
+  .map((table) => `this.schema.raw('alter table ${table} add column widened text')`)
+  .join('\n')
 
 function columnsOf(url: string, table: string): Promise<string[]> {
   return sessionAt(url, async (client) => {
@@ -167,12 +141,12 @@ if (testDatabase === 'pg') {
     const { server, database } = ownServers(group)
 
     /**
-     * Two processes of the older version; one after the other is stopped and started as the newer one. Red when a process
-     * that stops lets nobody in who waits, when one that starts listens to find out whether its port is free, and when
-     * statements that give back all columns are named in transactions.
+     * Two processes of the older version. One after the other is stopped and started as the newer one. Red when
+     * a stopping process does not accept waiting connections, when a starting one listens to check its port,
+     * and when statements that return all columns are named in transactions.
      */
-    test('loses no request of the traffic meanwhile', async ({ assert, cleanup }) => {
-      const newer = await newerVersion()
+    test('loses no request during the upgrade', async ({ assert, cleanup }) => {
+      const newer = await newerVersion(widen)
       cleanup(() => rm(newer, { recursive: true }))
       const older = await mkdtemp(join(tmpdir(), 'crossdock-plugins-'))
       cleanup(() => rm(older, { recursive: true }))
@@ -194,7 +168,7 @@ if (testDatabase === 'pg') {
         assert.equal(await servers[at]!.stop(), 0)
         servers[at] = next
         await next.start()
-        // Beside the older one, on its tables; in the end beside another newer one.
+        // Next to the older one, on its tables; at the end next to another newer one.
         await traffic.goOn(200)
       }
       await traffic.goOn(100)

@@ -7,7 +7,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../plugins.js'
 
-/** Runs a command of `node ace` on a database, as a process of its own. */
+/** Runs a command of `node ace` on a database, as a separate process. */
 function ace({ dataDir, databaseUrl }: FreshDatabase, ...words: string[]) {
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'false' }
@@ -30,7 +30,7 @@ test.group('node ace second-factor', (group) => {
     database = await migratedDatabase(installed)
     const app = await bootApp({ database })
     const { id: tenantId } = await app.tenant('acme')
-    await asOperator('as if it had been switched on, and chosen by somebody', async () => {
+    await asOperator('enable the rule, and give people a second factor', async () => {
       await unscoped()
         .from('tenants')
         .where('id', tenantId)
@@ -43,7 +43,7 @@ test.group('node ace second-factor', (group) => {
     return () => database.remove()
   })
 
-  /** Whether they come in with a link alone. */
+  /** Whether they can sign in with only a link. */
   async function assertComesIn(assert: Assert, email: string, tenant?: string) {
     const app = await bootApp({ database })
     try {
@@ -55,22 +55,22 @@ test.group('node ace second-factor', (group) => {
     }
   }
 
-  // Red when it releases nothing.
-  test('a tenant is released that has locked its people out', async ({ assert }) => {
-    const nobody = await ace(database, 'second-factor:release', 'nobody')
-    assert.equal(nobody.code, 1)
-    assert.include(nobody.stderr, 'There is no tenant with the id or subdomain "nobody".')
+  // Red when the command releases nothing.
+  test('releases a tenant whose people are locked out', async ({ assert }) => {
+    const absent = await ace(database, 'second-factor:release', 'absent')
+    assert.equal(absent.code, 1)
+    assert.include(absent.stderr, 'There is no tenant with the id or subdomain "absent".')
     const released = await ace(database, 'second-factor:release', 'acme')
-    assert.equal(released.stdout, 'acme requires a second factor no more.\n', released.stderr)
+    assert.equal(released.stdout, 'acme no longer requires a second factor.\n', released.stderr)
     const again = await ace(database, 'second-factor:release', 'acme')
-    assert.equal(again.stdout, 'acme required none.\n')
+    assert.equal(again.stdout, 'acme did not require a second factor.\n')
     await assertComesIn(assert, 'viewer@acme.example', 'acme')
   })
 
-  // Red when it resets nobody.
-  test('a person is reset who has lost it', async ({ assert }) => {
+  // Red when the command resets no one.
+  test('resets a person who lost the second factor', async ({ assert }) => {
     const unknown = await ace(database, 'second-factor:reset', 'x@acme.example', '--tenant=acme')
-    assert.include(unknown.stderr, 'There is nobody with the address "x@acme.example" there.')
+    assert.include(unknown.stderr, 'There is no person with the address "x@acme.example" there.')
     const reset = await ace(database, 'second-factor:reset', operator)
     assert.equal(reset.stdout, `Reset the second factor of ${operator}.\n`, reset.stderr)
     await assertComesIn(assert, operator)

@@ -1,4 +1,4 @@
-// onOneDatabase: looks at records, not at a database
+// onOneDatabase: it tests records, without a database
 import { test } from '@japa/runner'
 import { secondLook, type Recorded, type Result } from '../bin/bootstrap/second_look.mjs'
 
@@ -16,7 +16,7 @@ const passed = (title: string): Recorded => ({
   seconds: 1,
 })
 
-/** A part of which these have failed, and what running their files again records. */
+/** A part with these failures, and the records of the second run of their files. */
 function part(failures: Recorded[], again: Recorded[]) {
   const asked: string[][] = []
   const result: Result = {
@@ -36,7 +36,7 @@ const outcomes = ({ records }: Result) => records.map(({ title, outcome }) => `$
 const quiet = () => {}
 
 test.group('Second look', () => {
-  // Red when what passes the second time is not named.
+  // Red when a test that passes the second time is not named.
   test('forgives and names what passes when its file runs alone', async ({ assert }) => {
     const { result, asked } = part([failed('one')], [passed('calm'), passed('one')])
     const calm = part([], [])
@@ -47,7 +47,7 @@ test.group('Second look', () => {
     assert.deepEqual(forgiven, [{ part: 'SQLite', record: failed('one') }])
   })
 
-  // Red when a second failure, a run of nothing, or a program that broke off is taken for a success.
+  // Red when a second failure, an empty run, or a crashed program counts as a success.
   test('forgives nothing that fails again or does not run', async ({ assert }) => {
     const crash: Recorded = { title: 'the program', outcome: 'failed', seconds: 0 }
     for (const again of [[passed('calm'), failed('one')], [], [passed('calm'), crash]]) {
@@ -57,15 +57,15 @@ test.group('Second look', () => {
     }
   })
 
-  // Red when a failure that only the second run shows is dropped.
+  // Red when a failure of only the second run is dropped.
   test('keeps what fails for the first time in the second run', async ({ assert }) => {
     const { result } = part([failed('one')], [failed('calm'), passed('one')])
     await secondLook([result], quiet)
     assert.deepEqual(outcomes(result), ['calm passed', 'one passed', 'calm failed'])
   })
 
-  // Red when the tests behind a hook count as failures of their own.
-  test('looks again at a hook with all tests behind it', async ({ assert }) => {
+  // Red when tests behind a hook count as separate failures.
+  test('runs a hook again with all tests behind it', async ({ assert }) => {
     const behind = ['one', 'two', 'three', 'four'].map((title) =>
       failed(title, 'It did not run: a hook before it failed.')
     )
@@ -80,8 +80,8 @@ test.group('Second look', () => {
     )
   })
 
-  // Red when the number is not looked at, or a crash of the program is taken for a test.
-  test('is not taken for more than three failures, nor for a crash', async ({ assert }) => {
+  // Red when the number is ignored, or a crash of the program counts as a test.
+  test('does not run for more than three failures, nor for a crash', async ({ assert }) => {
     const many = ['one', 'two', 'three', 'four'].map((title) => failed(title))
     const crash: Recorded = { title: 'the program', outcome: 'failed', seconds: 0 }
     for (const failures of [many, [crash]]) {
@@ -93,16 +93,19 @@ test.group('Second look', () => {
       assert.deepEqual(asked, [])
     }
   })
-  // Red when a test that was dear beside others counts as an accident, or is not measured alone.
-  test('measures dear tests again, however many there are', async ({ assert }) => {
+  // Red when an expensive test among parallel ones counts as an accident, or is not measured alone.
+  test('measures any number of expensive tests again', async ({ assert }) => {
     const titles = ['one', 'two', 'three', 'four', 'five']
-    const dear = (title: string) => failed(title, 'It took 9.0 s of processor time')
-    const { result } = part([...titles.map(dear), failed('six')], [...titles, 'six'].map(passed))
+    const expensive = (title: string) => failed(title, 'It took 9.0 s of processor time')
+    const { result } = part(
+      [...titles.map(expensive), failed('six')],
+      [...titles, 'six'].map(passed)
+    )
     assert.lengthOf(await secondLook([result], quiet), 6)
     const many = ['six', 'seven', 'eight', 'nine'].map((title) => failed(title))
-    const other = part([dear('one'), ...many], [...titles, 'six'].map(passed))
+    const other = part([expensive('one'), ...many], [...titles, 'six'].map(passed))
     assert.lengthOf(await secondLook([other.result], quiet), 1)
-    const still = part([dear('one')], [dear('one')])
+    const still = part([expensive('one')], [expensive('one')])
     assert.lengthOf(await secondLook([still.result], quiet), 0)
   })
 })

@@ -18,14 +18,14 @@ const owned = `
     )) order by 1`
 
 if (testDatabase === 'pg') {
-  test.group('The wall in PostgreSQL, without the application', (group) => {
+  test.group('Row-level security in PostgreSQL, without the application', (group) => {
     let app: TestApp
     let acme: FurnishedTenant
     let borealis: FurnishedTenant
     let tables: Table[]
     let filled: string[]
 
-    /** A session that has only the powers of the application's role, as SQL slipped in would. */
+    /** A session with only the permissions of the application's role, as injected SQL would have. */
     const as = <T>(role: 'tenant' | 'operator', work: (client: pg.Client) => Promise<T>) =>
       sessionAt(app.database.databaseUrl!, async (client) => {
         const { rows } = await client.query('select current_database() as name')
@@ -59,7 +59,7 @@ if (testDatabase === 'pg') {
       }
     })
 
-    test('there is something to protect in nearly every table', ({ assert }) => {
+    test('nearly every table has rows to protect', ({ assert }) => {
       const empty = tables.map(({ name }) => name).filter((name) => !filled.includes(name))
       assert.notInclude(empty, 'assets')
       assert.isAbove(filled.length, tables.length / 2, `empty: ${empty.join()}`)
@@ -76,7 +76,7 @@ if (testDatabase === 'pg') {
     }
 
     // Red when `tenants` has no policy, or any table's policy is missing or always true.
-    test('tagged with a tenant it sees rows of that tenant only', async ({ assert }) => {
+    test('tagged with a tenant it sees only rows of that tenant', async ({ assert }) => {
       await as('tenant', async (client) => {
         await tag(client, acme.id)
         for (const table of tables) {
@@ -87,7 +87,7 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when a policy's `using` is left out, or the tenant role may update or delete tenants.
+    // Red when a policy's `using` is missing, or the tenant role may update or delete tenants.
     const readOnly = [
       'tenants',
       'egress_allowances',
@@ -95,7 +95,7 @@ if (testDatabase === 'pg') {
       'audit_chains',
       'audit_heads',
     ]
-    test('it changes and deletes no row of another tenant', async ({ assert }) => {
+    test('the tenant role changes and deletes no row of another tenant', async ({ assert }) => {
       await as('tenant', async (client) => {
         for (const setting of ['', '*', acme.id]) {
           await tag(client, setting)
@@ -117,7 +117,7 @@ if (testDatabase === 'pg') {
       })
     })
 
-    test('it may not delete or change tenants, whose rows would go with them', async ({
+    test('the tenant role cannot delete or change tenants, which would delete their rows', async ({
       assert,
     }) => {
       await as('tenant', async (client) => {
@@ -133,8 +133,8 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red without the migration that leaves the table to the operator.
-    test('it opens no private network to itself', async ({ assert }) => {
+    // Red without the migration that reserves the table for the operator.
+    test('the tenant role cannot open a private network', async ({ assert }) => {
       await as('tenant', async (client) => {
         await tag(client, acme.id)
         await client.query('select * from egress_allowances')
@@ -149,8 +149,8 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red without the triggers of 4_bind_api_tokens_to_tenant.
-    test('it makes tokens for people of the tenant only', async ({ assert }) => {
+    // Red without the triggers of `#bindToTenant` in 1_create_api_tokens_table.
+    test('the tenant role creates tokens only for people of the tenant', async ({ assert }) => {
       const people = await as('operator', async (client) => {
         const { rows } = await client.query('select id, tenant_id, email from users')
         return rows as { id: string; tenant_id: string | null; email: string }[]
@@ -167,18 +167,18 @@ if (testDatabase === 'pg') {
           )
         await make('mine', idOf(acme.id))
         for (const owner of [idOf(borealis.id), idOf(null)]) {
-          await assert.rejects(() => make('theirs', owner), /somebody of its tenant/)
+          await assert.rejects(() => make('theirs', owner), /a person of its tenant/)
           await assert.rejects(
             () => client.query('update api_tokens set user_id = $1', [owner]),
-            /somebody of its tenant/
+            /a person of its tenant/
           )
         }
         await client.query(`delete from api_tokens where id = 'mine'`)
       })
     })
 
-    // Red when the roles own a table, or are granted to each other or to what is stronger.
-    test('neither role can take the wall down or climb over it', async ({ assert }) => {
+    // Red when the roles own a table, or are members of each other or of a stronger role.
+    test('neither role can remove or bypass row-level security', async ({ assert }) => {
       const { tenant, operator } = await sessionAt(app.database.databaseUrl!, async (client) => {
         const { rows } = await client.query('select current_database() as name')
         return { tenant: `${rows[0].name}_tenant`, operator: `${rows[0].name}_operator` }
@@ -215,7 +215,7 @@ if (testDatabase === 'pg') {
       )
     })
 
-    test('the application itself sees its tenants through it', async ({ assert }) => {
+    test('the application sees its tenants through row-level security', async ({ assert }) => {
       const list = await app.ok<{ id: string }[]>('GET', '/api/tenants', {
         as: await app.superAdmin(),
       })
@@ -227,8 +227,8 @@ if (testDatabase === 'pg') {
       assert.equal(me.tenant.id, acme.id)
     })
 
-    // Red when a connection is tagged though it served that tenant last.
-    test('a request of one tenant after another costs no tag of its own', async ({ assert }) => {
+    // Red when a connection is tagged although it served that tenant last.
+    test('consecutive requests of one tenant set the tag only once', async ({ assert }) => {
       const statements: string[] = []
       const { default: driver } = await import('pg')
       const query = driver.Client.prototype.query

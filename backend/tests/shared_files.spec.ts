@@ -7,18 +7,18 @@ import { SharedFiles } from '../testing/shared_files.js'
 
 type Item = Parameters<SharedFiles['allows']>[0]
 
-/** A test of that title in that file. */
+/** A test with that title in that file. */
 const item = (fileName: string, title = 'any') =>
   ({ title, options: { meta: { fileName }, tags: [] } }) as unknown as Item
 
-test.group('Spec files that processes share', (group) => {
+test.group('Spec files shared by processes', (group) => {
   let folder: string
   group.each.setup(async () => {
     folder = await mkdtemp(join(tmpdir(), 'crossdock-test-'))
     return () => rm(folder, { recursive: true })
   })
 
-  // Red when the note is opened for anybody ('w'): both run every file.
+  // Red when the note is not opened exclusively ('w'): both processes run every file.
   test('each file is run by one process, with all of its tests', ({ assert }) => {
     const [first, second] = [new SharedFiles(folder), new SharedFiles(folder)]
     assert.isTrue(first.allows(item('/a.spec.ts', 'one')))
@@ -29,8 +29,8 @@ test.group('Spec files that processes share', (group) => {
     assert.isFalse(second.allows(item('/a.spec.ts', 'two')))
   })
 
-  // Red when a file is taken before its tests are looked at.
-  test('a file without a test that is asked for is left alone', ({ assert }) => {
+  // Red when a file is claimed before its tests are checked.
+  test('a file without a requested test is not claimed', ({ assert }) => {
     const [first, second] = [new SharedFiles(folder), new SharedFiles(folder)]
     first.add('tests', ['another'])
     assert.isFalse(first.allows(item('/a.spec.ts')))

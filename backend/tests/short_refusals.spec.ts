@@ -4,7 +4,7 @@ import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testi
 
 const most = 4_096
 const long = 'k'.repeat(1_000_000)
-/** As much as fits in the head of a request. */
+/** As much as fits into the head of a request. */
 const word = 'w'.repeat(10_000)
 const filter = (value: object) => `/api/assets?filter=${encodeURIComponent(JSON.stringify(value))}`
 
@@ -19,9 +19,8 @@ test.group('Refusals', (group) => {
 
   const length = ({ body }: { body: unknown }) => JSON.stringify(body).length
 
-  // Red when foreign.ts repeats the whole path, or a Problem the whole of what its sentence names
-  // or every item of a list.
-  test('stay short whatever the body holds: {name}')
+  // Red when refuseForeign repeats the whole path, or a Problem repeats a whole value or every item of a list.
+  test('stay short for any body: {name}')
     .with([
       { name: 'NUL under a long key', body: `{"${long}":"\\u0000"}` },
       { name: 'a long key with a NUL', body: `{"${long}\\u0000":1}` },
@@ -44,13 +43,23 @@ test.group('Refusals', (group) => {
       assert.isBelow(length(reply), most)
     })
 
-  // Red when a Problem repeats the whole of what its sentence names.
-  test('stay short whatever the address holds: {name}')
+  // Red without `onBadUrl`: AdonisJS answers these addresses with plain text.
+  test('are problem documents for an address that cannot be decoded', async ({ assert }) => {
+    for (const path of ['/api/users/%ED%A0%80', '/%E0%A4%A']) {
+      const reply = await fetch(app.url + path)
+      assert.equal(reply.status, 400)
+      assert.match(reply.headers.get('content-type')!, /^application\/problem\+json/)
+      assert.containSubset(await reply.json(), { status: 400, code: 'E_REQUEST', instance: path })
+    }
+  })
+
+  // Red when a Problem repeats a whole value.
+  test('stay short for any address: {name}')
     .with([
       { name: 'a prototype', path: `/api/assets?${word}[__proto__]=1` },
       { name: 'a filter', path: filter({ [word]: 1 }) },
       { name: 'a plain filter', path: `/api/assets?${word}=1` },
-      { name: 'a filter no column holds', path: filter({ [word]: '\0' }) },
+      { name: 'a filter that no column can store', path: filter({ [word]: '\0' }) },
       { name: 'a sort', path: `/api/assets?sort=["${word}","ASC"]` },
       { name: 'an id', path: `/api/assets/${word}` },
       { name: 'nothing', path: `/api/${word}` },
@@ -61,7 +70,7 @@ test.group('Refusals', (group) => {
       assert.isBelow(length(reply), most)
     })
 
-  test('stay short whatever the head holds', async ({ assert }) => {
+  test('stay short for any head', async ({ assert }) => {
     for (const name of ['x-tenant', 'content-type', 'origin', 'if-match', 'idempotency-key']) {
       const reply = await app.call('POST', '/api/assets', {
         as: acme.editor,

@@ -6,7 +6,7 @@ import { asOperator, insertMissing, inTenant } from '@crossdock/kernel/tenancy'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 import { installed } from '../plugins.js'
 
-/** Runs `node ace sso:disable` on a database, as a process of its own. */
+/** Runs `node ace sso:disable` on a database, as a separate process. */
 function disable({ dataDir, databaseUrl }: FreshDatabase, tenant: string) {
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'false' }
@@ -30,15 +30,17 @@ test.group('node ace sso:disable', (group) => {
       await app.ok('POST', '/api/oauth-configs', {
         as: admin,
         body: {
-          ...{ name: `ID of ${subdomain}`, issuer: 'https://id.people.example', clientId: 'x' },
+          name: `ID of ${subdomain}`,
+          issuer: 'https://id.people.example',
+          clientId: 'x',
           settings: { allowedDomains: ['people.example'] },
         },
       })
     }
-    await asOperator('as if they had been tested', async () =>
+    await asOperator('mark the providers as tested', async () =>
       unscoped().from('oauth_configs').update({ is_active: true })
     )
-    await asOperator('as if they had been set', async () => {
+    await asOperator('set the sign-in rules', async () => {
       const tenants: { id: string }[] = await unscoped().from('tenants').select('id')
       for (const { id } of tenants) {
         await inTenant(id, () => insertMissing('sign_in_rules', [{ sso_only: true }]))
@@ -48,24 +50,24 @@ test.group('node ace sso:disable', (group) => {
     return () => database.remove()
   })
 
-  // Red when it switches off nothing, or in more than the tenant that was named.
-  test('it switches off the providers of one tenant', async ({ assert }) => {
-    const nobody = await disable(database, 'nobody')
-    assert.equal(nobody.code, 1)
-    assert.include(nobody.stderr, 'There is no tenant with the id or subdomain "nobody".')
+  // Red when it disables nothing, or affects other tenants.
+  test('disables the providers of one tenant', async ({ assert }) => {
+    const absent = await disable(database, 'absent')
+    assert.equal(absent.code, 1)
+    assert.include(absent.stderr, 'There is no tenant with the id or subdomain "absent".')
     const first = await disable(database, 'acme')
-    assert.deepEqual([first.code, first.stdout], [0, 'Switched off: ID of acme.\n'], first.stderr)
-    assert.equal((await disable(database, 'acme')).stdout, 'None was on.\n')
+    assert.deepEqual([first.code, first.stdout], [0, 'Disabled: ID of acme.\n'], first.stderr)
+    assert.equal((await disable(database, 'acme')).stdout, 'No identity provider was enabled.\n')
   })
 
-  // Red when the rule stays: nobody would get in at all.
-  test('its people come in again, and those of another tenant by theirs alone', async ({
+  // Red when the rule stays: no one could sign in.
+  test('its people can sign in again, and those of another tenant only with their provider', async ({
     assert,
   }) => {
     const again = await bootApp({ database })
     await again.signIn('viewer@acme.example', 'acme')
     await assert.rejects(() => again.signIn('viewer@bolt.example', 'bolt'), /E_SIGN_IN_RULE/)
     await again.stop()
-    assert.equal((await disable(database, 'bolt')).stdout, 'Switched off: ID of bolt.\n')
+    assert.equal((await disable(database, 'bolt')).stdout, 'Disabled: ID of bolt.\n')
   })
 })

@@ -1,5 +1,5 @@
 // onBothDatabases: a request takes longer on PostgreSQL, so that more of them are in flight
-// clock: a server in a process of its own is stopped while connections ask without a pause
+// clock: a real server process is stopped while connections send requests without a pause
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { test } from '@japa/runner'
@@ -10,7 +10,10 @@ import { ownServers } from './own_servers.js'
 const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
 const connections = 30
 
-/** Sends requests one after the other on one connection, until an answer closes it. @returns the number of answers */
+/**
+ * Sends requests one after the other on one connection, until an answer closes it.
+ * @returns the number of answers
+ */
 async function askOn(server: ServerProcess, as: Caller, onAnswer: () => void): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
@@ -43,9 +46,9 @@ test.group('A stop under load', (group) => {
     const asked = Array.from({ length: connections }, () => askOn(one, as, () => answers++))
     const all = Promise.all(asked)
     all.catch(() => undefined)
-    await until('all to be asking', () => answers > 2 * connections)
+    await until('all connections to be busy', () => answers > 2 * connections)
     assert.equal(await one.stop(), 0)
     assert.lengthOf(await all, connections)
-    assert.notInclude(one.output.join(''), 'did not end in time')
+    assert.notInclude(one.output.join(''), 'did not stop in time')
   }).tags(['long'])
 })

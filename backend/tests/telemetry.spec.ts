@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it checks which database it runs on
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import {
@@ -24,12 +24,12 @@ const variables = {
   OTEL_SERVICE_NAME: 'quay-plane',
   OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=testing',
   OTEL_BSP_SCHEDULE_DELAY: '20',
-  // So that whoever waits for a collector that hangs waits in vain.
+  // A test that waits for a hanging collector would time out.
   OTEL_EXPORTER_OTLP_TIMEOUT: '3600000',
   OTEL_BSP_EXPORT_TIMEOUT: '3600000',
 }
 
-test.group('Telemetry, switched on', (group) => {
+test.group('Enabled telemetry', (group) => {
   let app: TestApp
   let acme: TestTenant
   let as: Caller
@@ -92,8 +92,12 @@ test.group('Telemetry, switched on', (group) => {
         triggerConfig: { eventTypes: ['file_upload'] },
         steps: [
           {
-            ...{ id: 'announce', type: 'api_call', order: 1 },
-            ...{ systemId: system.id, endpointId: endpoint.id, config: {} },
+            id: 'announce',
+            type: 'api_call',
+            order: 1,
+            systemId: system.id,
+            endpointId: endpoint.id,
+            config: {},
           },
         ],
         isActive: true,
@@ -104,10 +108,10 @@ test.group('Telemetry, switched on', (group) => {
     await until('the call of the partner', () => partner.received.length > 0)
   }
 
-  // Red when `lookedUp` asks nothing.
-  test('figures say what was done, by names of the code alone', async ({ assert }) => {
+  // Red when `collectOnScrape` records nothing.
+  test('metrics describe the work with names from the code only', async ({ assert }) => {
     await announce()
-    const text = await until('the figures of the run', async () => {
+    const text = await until('the metrics of the run', async () => {
       const { text } = await scrape()
       return figure(text, 'crossdock_steps_total{type="api_call",outcome="done"}') > 0 && text
     })
@@ -140,8 +144,8 @@ test.group('Telemetry, switched on', (group) => {
     }
   })
 
-  // Red when `bringsToken` answers true.
-  test('a scrape with a wrong token, or of something else, is told nothing', async ({ assert }) => {
+  // Red when `bringsToken` returns true.
+  test('a scrape with a wrong token or path returns nothing', async ({ assert }) => {
     for (const token of ['wrong', `${scraper}x`, scraper.slice(1), '']) {
       const { status, text } = await scrape(token)
       assert.equal(status, 401)
@@ -151,7 +155,7 @@ test.group('Telemetry, switched on', (group) => {
     assert.equal((await fetch(metricsUrl)).status, 401)
     assert.equal((await fetch(`${metricsUrl}/more`)).status, 404)
     assert.equal((await fetch(metricsUrl, { method: 'POST' })).status, 405)
-    // It has a port of its own: at the other there is nothing.
+    // It has a separate port. The main port has no metrics.
     const other = await fetch(`${app.url}/metrics`, {
       headers: { authorization: `Bearer ${scraper}` },
     })
@@ -164,7 +168,7 @@ test.group('Telemetry, switched on', (group) => {
   })
 
   // Red when egress sends no traceparent.
-  test('a request, the job it leads to and all within arrive as spans', async ({ assert }) => {
+  test('a request, its job and their parts arrive as spans', async ({ assert }) => {
     const traced = { headers: { ...as.headers, traceparent: `00-${trace}-b7ad6b7169203331-01` } }
     await app.ok('POST', '/api/assets', { as: traced, body: { name: 'Traced', type: 'folder' } })
     await app.ok('GET', '/api/assets?search=query-s3cret', { as: traced })
@@ -205,8 +209,8 @@ test.group('Telemetry, switched on', (group) => {
     }
   })
 
-  // Red when `remoteParent` takes ids of zeros, or the version ff.
-  test('what a caller says of its trace is believed only where it is one', async ({ assert }) => {
+  // Red when `remoteParent` accepts ids of zeros, or the version ff.
+  test("a caller's trace context is used only when it is valid", async ({ assert }) => {
     const wrong = [
       '00-zz',
       `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
@@ -223,21 +227,21 @@ test.group('Telemetry, switched on', (group) => {
     }
   })
 
-  // Red when samplerOf() goes by what a caller says: strangers could have each request of theirs recorded.
-  test('whether a trace is sent is not for its caller to say', async ({ assert, cleanup }) => {
+  // Red when samplerOf() trusts the caller: strangers could have all their requests recorded.
+  test('the caller cannot decide whether a trace is sent', async ({ assert, cleanup }) => {
     process.env.OTEL_TRACES_SAMPLER = 'always_off'
     cleanup(() => void delete process.env.OTEL_TRACES_SAMPLER)
     const other = await bootApp()
     const traceId = 'c'.repeat(32)
     const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
     assert.equal((await fetch(`${other.url}/api/health/live`, { headers })).status, 200)
-    // What waits to be sent is sent then.
+    // Stopping sends pending data.
     await other.stop()
     assert.isEmpty(collector.spans.filter((span) => span.traceId === traceId))
   })
 
   // Red (it never ends) without the race in `startTraces`.
-  test('a collector that hangs stops nobody', async () => {
+  test('a hanging collector does not block a stop', async () => {
     collector.hangs = true
     const other = await bootApp({ settings: {} })
     const tenant = await other.tenant('quay')

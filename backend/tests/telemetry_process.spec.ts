@@ -44,8 +44,8 @@ test.group('Telemetry of a server', (group) => {
   }
   const loaded = async () => new Set((await readFile(noted(), 'utf8')).split('\n').filter(Boolean))
 
-  // Red when route.ts imports prom-client at its top.
-  test('switched off, none of what it takes is loaded', async ({ assert }) => {
+  // Red when route.ts imports prom-client statically.
+  test('disabled, none of its libraries is loaded', async ({ assert }) => {
     const server = await started({})
     const reply = await call<{ code: string }>(server.url, 'GET', '/metrics')
     assert.deepEqual([reply.status, reply.body.code], [404, 'E_NOT_FOUND'])
@@ -53,8 +53,8 @@ test.group('Telemetry of a server', (group) => {
     assert.equal(await server.stop(), 0, server.output.join(''))
   })
 
-  // Red when isTracing() asks for the endpoint alone.
-  test('told to send no traces, it loads nothing of it, either', async ({ assert }) => {
+  // Red when isTracing() checks only the endpoint.
+  test('disabled by OTEL_SDK_DISABLED, no tracing library is loaded', async ({ assert }) => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` }
     for (const [name, value] of [
       ['OTEL_SDK_DISABLED', 'true'],
@@ -68,10 +68,10 @@ test.group('Telemetry of a server', (group) => {
   })
 
   // Red without the mixin of the logger.
-  test('switched on, its log says of each line whose and which work it was', async ({ assert }) => {
+  test('enabled, each log line names its tenant and its trace', async ({ assert }) => {
     const server = await started({
       METRICS_TOKEN: scraper,
-      // Nobody listens there: what is sent is dropped.
+      // Without a listener there, the data is dropped.
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
       OTEL_BSP_SCHEDULE_DELAY: '20',
       OTEL_EXPORTER_OTLP_TIMEOUT: '500',
@@ -94,9 +94,9 @@ test.group('Telemetry of a server', (group) => {
     assert.equal(wrong.status, 401)
     assert.equal(((await wrong.json()) as { code: string }).code, 'E_METRICS_TOKEN')
     await line('the refusal', ({ log, code }) => log === 'security' && code === 'E_METRICS_TOKEN')
-    const told = await scrape(scraper)
-    assert.equal(told.status, 200)
-    assert.match(await told.text(), /^crossdock_http_requests_total\{.*status="4xx"\} \d+$/m)
+    const metrics = await scrape(scraper)
+    assert.equal(metrics.status, 200)
+    assert.match(await metrics.text(), /^crossdock_http_requests_total\{.*status="4xx"\} \d+$/m)
 
     const operator = await signIn(server, 'admin@localhost')
     const body = { name: 'Quay', subdomain: 'quay', adminEmail: 'admin@quay.example' }
@@ -150,9 +150,7 @@ test.group('Telemetry of a server', (group) => {
       ({ path, status }) => path === '/api/assets' && status === 201
     )
     assert.match(String(access.traceId), /^[\da-f]{32}$/)
-    await line('the collector that is away', ({ msg }) =>
-      /collector of traces cannot/.test(msg ?? '')
-    )
+    await line('the collector that is away', ({ msg }) => /trace collector cannot/.test(msg ?? ''))
     assert.equal(await server.stop(), 0, server.output.join(''))
     const printed = server.output.join('')
     for (const word of [scraper, secret]) assert.notInclude(printed, word)

@@ -18,7 +18,7 @@ import { installed } from '../plugins.js'
 const rounds = size({ quick: 1, full: 6 })
 const files = size({ quick: 300, full: 4_000 })
 
-/** Adds many folders to a tenant, and has it deleted by who works next. */
+/** Adds many folders to a tenant, and starts its deletion by the next worker. */
 async function prepare(app: TestApp) {
   const doomed = await app.tenant('doomed')
   const spared = await app.tenant('spared')
@@ -30,13 +30,15 @@ async function prepare(app: TestApp) {
   const body = { name: 'folder', type: 'folder' }
   const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: doomed.admin, body })
   await app.inside(() =>
-    asOperator('stand for years of work', async () => {
+    asOperator('insert many folders', async () => {
       const row = await unscoped().from('assets').where('id', id).firstOrFail()
       const { parent_key: _place, name_key: _key, modified_key: _time, ...folder } = row
       for (let at = 0; at < files; at += 100) {
         const some = Array.from({ length: 100 }, (_, more) => ({
           ...folder,
-          ...{ id: crypto.randomUUID(), name: `many ${at + more}`, parent_id: id },
+          id: crypto.randomUUID(),
+          name: `many ${at + more}`,
+          parent_id: id,
           ...(typeof folder.metadata === 'object' && { metadata: JSON.stringify(folder.metadata) }),
         }))
         await unscoped().table('assets').multiInsert(some)
@@ -51,10 +53,8 @@ async function prepare(app: TestApp) {
 const folders = async (app: TestApp) => readdir(join(app.database.dataDir, 'content'))
 
 test.group('Deletion of a tenant under kill -9', () => {
-  // Nothing is kept of how far it has come: each start begins anew and finds less.
-  test(`killed ${rounds} times, it goes on where it stood and touches nobody else`, async ({
-    assert,
-  }) => {
+  // No progress is stored: each start begins again and finds less.
+  test(`killed ${rounds} times, it continues and touches no other tenant`, async ({ assert }) => {
     const database = await migratedDatabase(installed)
     const settings = { LOG_LEVEL: 'silent', TENANT_GRACE_DAYS: 0, ROLE: 'web' } as const
     try {
@@ -68,7 +68,7 @@ test.group('Deletion of a tenant under kill -9', () => {
         await server.kill()
       }
       await server.start()
-      await until('its content to be gone', async () =>
+      await until('its content to be deleted', async () =>
         (await folders(first)).every((name) => name !== doomed.id)
       )
       await server.stop()
@@ -76,13 +76,13 @@ test.group('Deletion of a tenant under kill -9', () => {
       const last = await bootApp({ database, settings })
       try {
         const as = await last.superAdmin()
-        await until('the tenant to be gone', async () => {
+        await until('the tenant to be deleted', async () => {
           const { status } = await last.call('GET', `/api/tenants/${doomed.id}`, { as })
           return status === 404
         })
         const left = await last.inside(() => rowsOf(doomed.id))
         assert.deepEqual(
-          // The audit stays with the operator (ADR 37).
+          // The audit stays with the operator.
           [...left].filter(([table, rows]) => rows.length > 0 && !table.startsWith('audit_')),
           []
         )

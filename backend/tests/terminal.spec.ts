@@ -9,7 +9,7 @@ import { ownServers } from './own_servers.js'
 
 const signInLink = /\/login\?token=([\w-]+)/
 
-test.group('What the server says in the terminal', (group) => {
+test.group('Terminal output of the server', (group) => {
   const { database, server } = ownServers(group)
 
   test('the first start prints a link that signs the super administrator in once', async ({
@@ -34,8 +34,8 @@ test.group('What the server says in the terminal', (group) => {
     assert.notMatch(second.output.join(''), signInLink)
     assert.equal((await call(second.url, 'GET', '/api/auth/me', { as })).status, 200)
   })
-  // Red when the file mailer shows links in production, or when nobody says what is missing.
-  test('production without a mail server says so, and prints no links of mails', async ({
+  // Red when the file mailer prints links in production, or when the missing mail server is not reported.
+  test('production reports a missing mail server, and prints no links of mails', async ({
     assert,
   }) => {
     const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'operator@crossdock.example' }
@@ -70,8 +70,8 @@ test.group('What the server says in the terminal', (group) => {
     assert.include(line, ` ${/^\d{6}$/m.exec(text)![0]} `)
     assert.include(line, signInLink.exec(text)![1]!)
   })
-  // Red when the demo's own requests stand in the log between the link and the demo's line.
-  test('the first start greets people, and the demo says one thing', async ({ assert }) => {
+  // Red when the demo's own requests are logged between the link and the demo's line.
+  test('the first start prints a greeting, and the demo prints one line', async ({ assert }) => {
     const first = await server({ DEMO: 'true', LOG_LEVEL: 'info', NODE_ENV: 'development' })
     await first.start()
     const output = () => first.output.join('')
@@ -80,10 +80,10 @@ test.group('What the server says in the terminal', (group) => {
     const seen = output().length
     const as = await signIn(first, 'admin@localhost')
     await call(first.url, 'POST', '/api/auth/logout', { as, body: {} })
-    await until('people to be told', () => output().slice(seen).includes('user_signed_in'))
+    await until('the sign-in to be logged', () => output().slice(seen).includes('user_signed_in'))
   }).tags(['long'])
-  // Red when the demo signs in as the super administrator to make its organisation.
-  test('the link is printed until a person has signed in, whatever the demo did', async ({
+  // Red when the demo signs in as the super administrator to create its organization.
+  test('the link is printed until a person has signed in, regardless of the demo', async ({
     assert,
   }) => {
     const demo = { DEMO: 'true', NODE_ENV: 'development' }
@@ -98,7 +98,7 @@ test.group('What the server says in the terminal', (group) => {
     assert.equal((await call(second.url, 'POST', '/api/auth/verify-link', { body })).status, 200)
   }).tags(['long'])
   // Red without endWhenUncaught() in server.ts.
-  test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
+  test('an uncaught error is logged as fatal before the process ends', async ({ assert }) => {
     const faults = {
       thrown: `setImmediate(()=>{throw new Error('a thrown fault')})`,
       rejected: `Promise.reject(new Error('a rejected fault'))`,
@@ -113,15 +113,13 @@ test.group('What the server says in the terminal', (group) => {
         () => /^{.*"level":60.*$/m.exec(one.output.join(''))?.[0]
       )
       const { msg, err } = JSON.parse(line)
-      assert.match(msg, /^Crossdock ends: /)
+      assert.match(msg, /^Crossdock ends because of an uncaught error/)
       assert.equal(err.message, `a ${kind} fault`)
       assert.equal(await one.stop(), 1)
     }
   })
-  // Red when uncaught.ts does not look whose code is in the stack.
-  test('a fault of a package from outside that nobody caught is told with its plugin', async ({
-    assert,
-  }) => {
+  // Red when uncaught.ts does not check whose code is in the stack.
+  test('an uncaught error of an added package is logged with its plugin', async ({ assert }) => {
     const folder = join(database().dataDir, 'plugins')
     const at = join(folder, 'node_modules', '@acme', 'cd-late')
     await mkdir(at, { recursive: true })
@@ -145,17 +143,15 @@ export default definePlugin({ name: 'late', ready() {
     for (const [file, text] of Object.entries(files)) await writeFile(file, text)
     const one = await server({ CROSSDOCK_PLUGINS_DIR: folder })
     await one.start()
-    // It answers a moment before its plugins are told that it is ready.
+    // The server answers a moment before its plugins are notified that it is ready.
     await until('the plugin', () => one.output.join('').includes('late waits'))
     process.kill(one.pid!, 'SIGUSR2')
     await until('the line', () =>
-      one.output
-        .join('')
-        .includes('nobody caught this fault of the plugin \\"late\\" (@acme/cd-late).')
+      one.output.join('').includes('an uncaught error of the plugin \\"late\\" (@acme/cd-late).')
     )
     assert.equal(await one.stop(), 1)
   }).tags(['long'])
-  test('a wrong variable stops the start with its name and what was expected', async ({
+  test('a wrong variable stops the start with its name and the expected value', async ({
     assert,
   }) => {
     const wrong = await server({ EGRESS_ALLOW: 'everything', LOG_LEVEL: 'loud' })
@@ -168,12 +164,12 @@ export default definePlugin({ name: 'late', ready() {
     assert.include(wrong.output.join(''), 'LOG_LEVEL is "loud" but must be one of')
     assert.notMatch(wrong.output.join(''), /at .*:\d+:\d+/)
   })
-  // Red when server.ts looks at no folder (warnOfOpenFolder()).
-  test('a folder that others can read is named', async ({ assert }) => {
+  // Red when server.ts does not check the folder (warnOfOpenFolder()).
+  test('a folder that other accounts can read is reported', async ({ assert }) => {
     if (process.platform === 'win32') return
     await chmod(database().dataDir, 0o755)
     const one = await server()
     await one.start()
-    assert.include(one.output.join(''), `can read ${database().dataDir}, where all`)
+    assert.include(one.output.join(''), `can read ${database().dataDir}, which holds`)
   }).tags(['long'])
 })

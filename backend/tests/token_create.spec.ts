@@ -12,7 +12,7 @@ import { installed } from '../plugins.js'
 
 const ADMIN_EMAIL = 'operator@crossdock.example'
 
-/** Runs a command on a database, as a process of its own. */
+/** Runs a command on a database, as a separate process. */
 function run({ dataDir, databaseUrl }: FreshDatabase, given: object, ...args: string[]) {
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ADMIN_EMAIL, DEMO: 'false', ...given }
@@ -29,8 +29,8 @@ const create = (database: FreshDatabase, ...args: string[]) =>
   run(database, {}, 'token:create', ...args)
 
 test.group('node ace token:create', () => {
-  // Red when the log shares standard output, or a second process may work beside SQLite's only one.
-  test('before the first start it prints a token of the super administrator, alone', async ({
+  // Red when the log uses standard output, or a second process may use the database of SQLite.
+  test('before the first start it prints only a token of the super administrator', async ({
     assert,
     cleanup,
   }) => {
@@ -51,16 +51,16 @@ test.group('node ace token:create', () => {
     const tokens = await call<object[]>(server.url, 'GET', '/api/api-tokens', { as })
     assert.containSubset(tokens.body, [{ name: 'provisioning' }])
 
-    const beside = await create(database)
-    if (database.databaseUrl) assert.match(beside.stdout, /^cdk_/)
+    const concurrent = await create(database)
+    if (database.databaseUrl) assert.match(concurrent.stdout, /^cdk_/)
     else {
-      assert.deepEqual([beside.code, beside.stdout], [1, ''])
-      assert.include(beside.stderr, 'make one there: crossdock tokens create')
+      assert.deepEqual([concurrent.code, concurrent.stdout], [1, ''])
+      assert.include(concurrent.stderr, 'use: crossdock tokens create')
     }
   })
 
-  // Red when days have no bound, above all none above: a date so far away is none.
-  test('of days that are none it makes no token', async ({ assert, cleanup }) => {
+  // Red when the days are not limited: a date too far away is invalid.
+  test('creates no token for invalid days', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     const never = await create(database, 'too late', '--days=99999')
@@ -68,11 +68,8 @@ test.group('node ace token:create', () => {
     assert.equal(never.stderr, '--days must be a number above 0 and up to 3650.\n')
   })
 
-  // Red when what a start is refused for is thrown on (token_create.ts, on_data.ts).
-  test('with another key than the data has it says so, as other commands do', async ({
-    assert,
-    cleanup,
-  }) => {
+  // Red when a refused start throws (token_create.ts, on_data.ts).
+  test('reports a wrong key like the other commands', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())
     await (await bootApp({ database })).stop()

@@ -1,7 +1,8 @@
 // onOneDatabase: no database takes part
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messages } from '@vinejs/vine/defaults'
 import { test } from '@japa/runner'
@@ -9,31 +10,32 @@ import ts from 'typescript'
 import { installed } from '../plugins.js'
 
 /**
- * Sentences for people stand written out in the sources: `text('…')`, `notFound('…')`, those of validators
- * and the labels of kinds. What else stands in such files goes to developers.
+ * Sentences for people are literals in the sources: `text('…')`, `notFound('…')`, those of validators and the
+ * labels of kinds. Other literals in these files are for developers.
  */
 const notForPeople = new Set([
   '{field}',
   '{ "checked": true }',
   '{ "number": "{file.name}" }',
   'Steps by the name of their branch, each as the steps of the workflow.',
-  'What happened to it, as far as the log tells.',
-  'Which of these would have set the workflow off.',
-  // Kept in the log of a run, which is the same for all who read it.
-  'The run is about no file. Start it for one, or name one in the step.',
+  'The events about it in the log.',
+  'Those of the events that would have started the workflow.',
+  // Stored in the log of a run, which is the same for all readers.
+  'The run has no file. Start it for one, or choose one in the step.',
 ])
 
 interface Messages {
   [key: string]: string | Messages
 }
 
-const catalogs = [
-  'admin/src/messages/index.ts',
-  '{admin/src/screens/*,plugins/*/admin}/{messages,screen_messages}.ts',
-]
+const catalogs = globSync('{admin/src,plugins/*/admin}/texts/en.json')
+const readTexts = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Messages
 
-/** Texts are read from their sources, of which the console's are in no build, and which import each other as `.js`. */
-async function load<T>(file: string): Promise<T> {
+/**
+ * Loads texts from their sources, because the build does not contain the console's, and the sources import each
+ * other as `.js`.
+ */
+async function loadModule<T>(file: string): Promise<T> {
   const sources = registerHooks({
     resolve: (name, context, next) =>
       next(
@@ -41,12 +43,13 @@ async function load<T>(file: string): Promise<T> {
       ),
   })
   try {
-    const module = (await import(pathToFileURL(join(process.cwd(), file)).href)) as { default: T }
-    return module.default
+    return (await import(pathToFileURL(join(process.cwd(), file)).href)) as T
   } finally {
     sources.deregister()
   }
 }
+
+const load = async <T>(file: string) => (await loadModule<{ default: T }>(file)).default
 
 function flat(messages: Messages, prefix = ''): [key: string, text: string][] {
   return Object.entries(messages).flatMap(([key, value]) =>
@@ -54,11 +57,11 @@ function flat(messages: Messages, prefix = ''): [key: string, text: string][] {
   )
 }
 
-/** Whether something is what a permission declares of itself. */
+/** Whether a node is part of a permission's declaration. */
 const isOfPermission = ({ parent: facts }: ts.Node) =>
   ts.isCallExpression(facts.parent) && facts.parent.expression.getText() === 'definePermission'
 
-/** What `readAndWrite(domain, nouns)` says of the two permissions it declares. */
+/** The descriptions of the two permissions that `readAndWrite(domain, nouns)` declares. */
 function ofPermissions(node: ts.Node): string[] {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'readAndWrite') return []
   const nouns = node.arguments[1]
@@ -66,7 +69,7 @@ function ofPermissions(node: ts.Node): string[] {
   return [`See ${nouns.text}`, `Create, change and delete ${nouns.text}`]
 }
 
-/** What must be the same in each language: the places of a text, and how many forms it has. */
+/** Must be equal in each language: the placeholders of a text, and its number of plural forms. */
 const shape = (text: string) => ({
   places: [...new Set(text.match(/%\{\w+\}/g))].sort(),
   forms: text.split('||||').length,
@@ -75,36 +78,66 @@ const shape = (text: string) => ({
 const shapes = (messages: Messages) =>
   Object.fromEntries(flat(messages).map(([key, text]) => [key, shape(text)]))
 
-/** The others stand in no list that people see. */
-const isTold = ({ activity }: { activity?: unknown }) => activity !== undefined
+/** Events without a sentence appear in no list for people. */
+const isShown = ({ activity }: { activity?: unknown }) => activity !== undefined
 
 test.group('Translations', () => {
-  for (const file of globSync(catalogs)) {
-    test(`${file} is in German, key by key`, async ({ assert }) => {
-      const english = shapes(await load(file))
+  for (const file of catalogs) {
+    test(`${file} is in German, key by key`, ({ assert }) => {
+      const english = shapes(readTexts(file))
       assert.isNotEmpty(english)
-      assert.deepEqual(shapes(await load(file.replace(/ts$/, 'de.ts'))), english)
+      const german = shapes(readTexts(file.replace('en.json', 'de.json')))
+      // The English of react-admin's own parts comes with its package.
+      const own = Object.entries(german).filter(([key]) => !key.startsWith('shell.ra.'))
+      assert.deepEqual(Object.fromEntries(own), english)
     })
   }
 
-  // Red when a plugin declares an event for the feed that no list of words knows.
-  for (const language of ['', '.de']) {
-    test(`what the feed tells has a name, screen_messages${language}.ts`, async ({ assert }) => {
-      const files = globSync(
-        `{admin/src/screens/*,plugins/*/admin}/{messages,screen_messages}${language}.ts`
+  // Red when a plugin declares an event for the feed, and its texts do not name the event.
+  for (const language of ['en', 'de']) {
+    test(`every event of the feed has a name in the texts of its plugin, ${language}`, ({
+      assert,
+    }) => {
+      const keys = catalogs
+        .map((file) => readTexts(file.replace('en.json', `${language}.json`)))
+        .flatMap((one) => flat(one).map(([key]) => key))
+      const shownEvents = installed.flatMap(({ eventTypes = [] }) => eventTypes.filter(isShown))
+      assert.isNotEmpty(shownEvents)
+      const nameless = shownEvents.filter(
+        ({ name }) => !keys.includes(`screens.activity.event.${name}`)
       )
-      const keys = (await Promise.all(files.map((file) => load<Messages>(file)))).flatMap((one) =>
-        flat(one).map(([key]) => key)
-      )
-      const told = installed.flatMap(({ eventTypes = [] }) => eventTypes.filter(isTold))
-      assert.isNotEmpty(told)
-      const nameless = told.filter(({ name }) => !keys.includes(`activity.event.${name}`))
       assert.deepEqual(
         nameless.map(({ name }) => name),
         []
       )
     })
   }
+
+  test('a plugin without German is shown in English, and a broken catalog is named', async ({
+    assert,
+    cleanup,
+  }) => {
+    const root = mkdtempSync(join(tmpdir(), 'crossdock-texts-'))
+    cleanup(() => rmSync(root, { recursive: true }))
+    const write = (file: string, content: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), content)
+    }
+    const { texts } = await loadModule<{
+      texts: (root: string) => { load: (this: object, id: string) => string }
+    }>('admin/vite/texts.ts')
+    const german = () => {
+      const id = '\0virtual:crossdock-texts/screens/de'
+      const module = texts(root).load.call({ addWatchFile() {} }, id)
+      return JSON.parse(module.replace('export default ', '')) as unknown
+    }
+    write('admin/src/texts/en.json', '{ "screens": { "dock": { "a": "Quay", "b": "Crane" } } }')
+    write('admin/src/texts/de.json', '{ "screens": { "dock": { "a": "Kai" } } }')
+    write('plugins/crew/admin/texts/en.json', '{ "screens": { "crew": { "name": "Crew" } } }')
+    assert.deepEqual(german(), { dock: { a: 'Kai', b: 'Crane' }, crew: { name: 'Crew' } })
+    write('plugins/crew/admin/texts/de.json', '{ "screens": ')
+    assert.throws(german, /plugins\/crew\/admin\/texts\/de\.json is not a catalog of texts/)
+  })
 
   test('sentences of the server are in German, one by one', async ({ assert }) => {
     const files = globSync('{backend/app,plugins}/*/texts/de.ts')
@@ -151,7 +184,7 @@ function sentencesIn(file: string): string[] {
         parent.arguments[0] === node &&
         /^(text|notFound)$/.test(parent.expression.getText())
       const isSentence = ofValidators && !isLabel && /^[A-Z{"]\S* .* /.test(node.text)
-      // `text('name')` of migrations is a column.
+      // `text('name')` in migrations is a column.
       const isWord = isText && /^[A-Z][a-z]+$| /.test(node.text)
       if (isLabel ? ofKinds || isOfPermission(parent) : isSentence || isWord)
         found.push(asTemplate(node.text))

@@ -24,18 +24,18 @@ import { stepTypes } from '@crossdock/flows/contracts'
 import { installed } from '../plugins.js'
 import { Asset } from '../app/assets/models/asset.js'
 import { formOf } from '../app/assets/tests/support.js'
-import { countedLately } from '../kernel/http/totals.js'
-import { SecurityLog, useSecurityLog } from '../kernel/http/security_log.js'
+import { countedLately } from '../kernel/lists/totals.js'
+import { SecurityLog, useSecurityLog } from '../kernel/ground/security_log.js'
 import { FlowLab, probes } from '../../plugins/flows/tests/flow_lab.js'
 import { Probe } from '../../plugins/flows/tests/probe.js'
 
 const note = jobRef<{ by: string }>('two.note')
 const said = vine.create({ said: vine.string() })
 
-/** One of the two: what it brings answers by its own name, so that nobody is taken for the other. */
+/** One of two applications. Everything in it contains its name, so that mix-ups are detected. */
 class House {
   readonly steps = new Probe()
-  /** Who added each job that was worked here, and whose settings it was worked by. */
+  /** Who added each job that ran here, and whose settings it used. */
   readonly notes: [by: string, at: string][] = []
   readonly security: { event: string; email?: string | null }[] = []
   app!: TestApp
@@ -111,7 +111,7 @@ class House {
     return this
   }
 
-  /** The first people; in both houses they are called the same. */
+  /** The first people. They have the same names in both applications. */
   async furnish(): Promise<void> {
     this.tenant = await this.app.tenant('acme')
     this.flows = new FlowLab(this.app, this.tenant)
@@ -160,8 +160,8 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  // Red when services (the settings among them) or the description are kept in variables of their modules.
-  test('each answers by its own settings and plugins', async ({ assert }) => {
+  // Red when services (including settings) or the description are module variables.
+  test('each uses its own settings and plugins', async ({ assert }) => {
     for (const { app, name, url } of [north, south, north]) {
       const { said } = await app.ok<{ said: string }>('GET', `/api/${name}`)
       assert.equal(said, `${name} at ${url}`)
@@ -179,15 +179,15 @@ test.group('Two applications in one process', (group) => {
     )
   })
 
-  // Red when the adapter stands on BaseModel, where Lucid puts its own at every boot.
-  test('rows and files of requests side by side are nobody else’s', async ({ assert }) => {
+  // Red when the adapter is set on BaseModel, where Lucid sets its own at every boot.
+  test('rows and files of parallel requests are not mixed', async ({ assert }) => {
     const turns = Array.from({ length: 12 }, (_, turn) => `file ${turn}`)
     const uploaded = await both(async (house) =>
       Promise.all(turns.map((name) => house.upload(`${name} in ${house.name}`)))
     )
     const names = (name: string) => turns.map((file) => `${file} in ${name}`).sort()
     assert.deepEqual(await both((house) => house.files()), [names('north'), names('south')])
-    // A row that was read first is written where it came from.
+    // A loaded row is saved to its own database.
     await both((house) => {
       const { id } = uploaded[house === north ? 0 : 1]![0]!
       const body = { name: `a new name in ${house.name}` }
@@ -207,8 +207,8 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  // Red when the adapter of the models keeps the database it was made for.
-  test('a model is written where it was read', async ({ assert }) => {
+  // Red when the adapter of the models keeps its first database.
+  test('a model is saved to the database it was read from', async ({ assert }) => {
     const rename = ({ app, tenant, name }: House) =>
       app.inside(() =>
         inTenant(tenant.id, async () => {
@@ -223,7 +223,7 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  test('who signed in here is nobody there', async ({ assert }) => {
+  test('a session of one is unknown in the other', async ({ assert }) => {
     for (const [house, other] of [
       [north, south],
       [south, north],
@@ -238,8 +238,8 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  // Red when the caches, or what tells them of changes, are the process's.
-  test('a revoked token is at once nothing, in both', async ({ assert }) => {
+  // Red when the caches, or their invalidation, belong to the process.
+  test('a revoked token is refused immediately, in both', async ({ assert }) => {
     const path = '/api/api-tokens'
     const lives = await both(async ({ app, tenant: { admin } }) => {
       const statuses: number[] = []
@@ -261,7 +261,7 @@ test.group('Two applications in one process', (group) => {
     for (const lived of lives) assert.deepEqual(lived, [...life, ...life, ...life])
   })
 
-  test('mails of one address go out by each, with its own links', async ({ assert }) => {
+  test('each sends its own mails to the same address, with its own links', async ({ assert }) => {
     const email = 'both@acme.example'
     const mails = await both(({ app, tenant }) =>
       app.mailTo(
@@ -277,7 +277,7 @@ test.group('Two applications in one process', (group) => {
   })
 
   // Red when an extension point belongs to the process.
-  test('runs and jobs are worked by their own', async ({ assert }) => {
+  test('each runs its own jobs and runs', async ({ assert }) => {
     const runs = await both((house) => Promise.all([house.run(), house.run(), house.run()]))
     for (const [index, { name, url }] of [north, south].entries()) {
       assert.deepEqual(runs[index], Array(3).fill({ from: name, at: url }))
@@ -292,8 +292,8 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  // Red when the bell that wakes the tails belongs to the process.
-  test('a feed tells what happens in its own', async ({ assert }) => {
+  // Red when the notification that wakes the tails belongs to the process.
+  test('a feed contains only events of its own application', async ({ assert }) => {
     const feeds = await both((house) => house.follow())
     for (const feed of feeds) await until('the feed to begin', () => feed.lastEventId)
     const files = await both(async (house) => {
@@ -311,14 +311,14 @@ test.group('Two applications in one process', (group) => {
     }
   })
 
-  test('what one has sealed the other cannot open', async ({ assert }) => {
+  test('one cannot open what the other sealed', async ({ assert }) => {
     const sealed = await north.app.inside(async () => secrets.use().seal('a password', 'x'))
     assert.equal(await north.app.inside(async () => secrets.use().open(sealed, 'x')), 'a password')
     await assert.rejects(() => south.app.inside(async () => secrets.use().open(sealed, 'x')))
   })
 
-  // Red when the counters of limits, the health or the totals are the process's.
-  test('what one remembers, counts and logs the other does not', async ({ assert }) => {
+  // Red when the counters of limits, the health or the totals belong to the process.
+  test('caches, counters and logs are separate', async ({ assert }) => {
     const email = 'often@acme.example'
     const ask = ({ app }: House) =>
       app.call('POST', '/api/auth/magic-link', { body: { email, tenantId: 'acme' } })
@@ -342,18 +342,18 @@ test.group('Two applications in one process', (group) => {
     assert.deepEqual([await total(north, 20_000), await total(south, 30_000)], [20_000, 30_000])
   })
 
-  test('code that runs in neither is refused rather than guessed at', async ({ assert }) => {
-    const sentence = /2 applications run in this process and this code runs in none of them/
+  test('code outside of both is refused', async ({ assert }) => {
+    const sentence = /2 applications run in this process and this code runs outside all of them/
     assert.throws(() => settings.use(), sentence)
     await assert.rejects(async () => asOperator('a test', async () => unscoped()), sentence)
   })
 
-  // Red when the security log is the process's: stopping one takes it from the other.
-  test('one that stops leaves the other whole, and comes back', async ({ assert }) => {
+  // Red when the security log belongs to the process: stopping one application closes it for the other.
+  test('stopping one does not affect the other, and it can start again', async ({ assert }) => {
     const feed = await south.follow()
     await until('the feed to begin', () => feed.lastEventId)
     await north.app.stop()
-    const { id } = await south.upload('meanwhile')
+    const { id } = await south.upload('in between')
     assert.equal((await feed.received(1))[0]!.data.target.id, id)
     assert.deepEqual(await south.run(), { from: 'south', at: south.url })
     const lines = south.security.length
@@ -365,7 +365,7 @@ test.group('Two applications in one process', (group) => {
     await north.open()
     north.flows = new FlowLab(north.app, north.tenant)
     assert.include(await north.files(), 'a new name in north')
-    assert.notInclude(await north.files(), 'meanwhile')
+    assert.notInclude(await north.files(), 'in between')
     const runs = await both((house) => house.run())
     assert.deepEqual(runs, [
       { from: 'north', at: north.url },

@@ -12,7 +12,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { call, testDatabase } from '@crossdock/kernel/testing'
 
 if (testDatabase === 'pg') {
-  test.group('Who is signed in, in another process', (group) => {
+  test.group('Sessions in another process', (group) => {
     let here: TestApp
     let there: TestApp
     let acme: TestTenant
@@ -21,7 +21,7 @@ if (testDatabase === 'pg') {
       here = await bootApp()
       acme = await here.tenant('acme')
       there = await bootApp({ database: here.database })
-      // What is remembered does not expire: when it changes, the event did it.
+      // The cache does not expire: any change is caused by the event.
       there.clock.hold()
       return async () => {
         await there.stop()
@@ -40,7 +40,7 @@ if (testDatabase === 'pg') {
       until(`the answer ${wanted}`, async () => (await ask(as)) === wanted)
 
     // Red when live_session drops nothing for a `session`, or nothing for a `user`.
-    test('a session that was ended is refused', async ({ assert }) => {
+    test('an ended session is refused', async ({ assert }) => {
       const email = 'viewer@acme.example'
       for (const all of [false, true]) {
         for (let turn = 0; turn < 3; turn++) {
@@ -59,8 +59,8 @@ if (testDatabase === 'pg') {
       }
     })
 
-    // Red when the account that is remembered is not dropped for a `tenant`, of the rule as of the second factor.
-    test('sessions that sign-in rules have shortened or shut out are over', async ({ assert }) => {
+    // Red when the cached account is not dropped for a `tenant`, for both the rules and the second factor.
+    test('sessions that sign-in rules shorten or forbid end', async ({ assert }) => {
       const { headers } = await here.superAdmin()
       const as = { headers: { ...headers, 'x-tenant': acme.id } }
       const put = (body: object) =>
@@ -87,8 +87,8 @@ if (testDatabase === 'pg') {
       await put({ sessionHours: null })
     })
 
-    // Red when the account that is remembered is not dropped for a `tenant`.
-    test('a second factor that is required holds', async ({ assert }) => {
+    // Red when the cached account is not dropped for a `tenant`.
+    test('a required second factor is enforced', async ({ assert }) => {
       const { headers } = await here.superAdmin()
       const as = { headers: { ...headers, 'x-tenant': acme.id } }
       const put = (required: boolean) =>

@@ -8,7 +8,7 @@ interface Usage {
   days: { apiCalls: number; filesUploaded: number; storageUsed: number }[]
 }
 
-test.group('What was used, when a server ends', (group) => {
+test.group('Usage counts when a server ends', (group) => {
   const { server: start } = ownServers(group)
 
   async function used() {
@@ -30,7 +30,7 @@ test.group('What was used, when a server ends', (group) => {
     return { server, admin, calls, read }
   }
 
-  test('is all there after SIGTERM', async ({ assert }) => {
+  test('are complete after SIGTERM', async ({ assert }) => {
     const { server, calls, read } = await used()
     await calls(40)
     assert.equal(await server.stop(), 0)
@@ -39,7 +39,7 @@ test.group('What was used, when a server ends', (group) => {
     assert.deepEqual([after.apiCalls, after.month], [40, 40])
   })
 
-  test('is there but for a second after SIGKILL', async ({ assert }) => {
+  test('lack at most a second after SIGKILL', async ({ assert }) => {
     const { server, admin, calls, read } = await used()
     const form = new FormData()
     form.set('file', new Blob(['some words']), 'words.txt')
@@ -53,7 +53,7 @@ test.group('What was used, when a server ends', (group) => {
     assert.isAtLeast(apiCalls, 20)
     assert.isAtMost(apiCalls, 25)
     assert.equal(storageUsed, 10)
-    // A share that died with the process refuses early; nothing that was spent is forgotten.
+    // A lease that died with the process refuses early. No used call is forgotten.
     assert.isAtLeast(month, 25)
   })
 })

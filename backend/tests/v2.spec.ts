@@ -1,5 +1,7 @@
 // onBothDatabases: rows without a value sort first on one database and last on the other
+import { hash } from 'node:crypto'
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { environmentResolver, inTenant } from '@crossdock/kernel/tenancy'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { size, testDatabase } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
@@ -15,6 +17,9 @@ interface Refusal {
   code: string
   message: string
 }
+
+const production = (tenantId: string) =>
+  inTenant(tenantId, () => environmentResolver.use().resolve(tenantId, null))
 
 function query(values: Record<string, unknown>): string {
   const given = new URLSearchParams()
@@ -59,7 +64,7 @@ test.group('The API for programs', (group) => {
     return names
   }
 
-  test('a token is traded for a bearer that ends after an hour, and with its token', async ({
+  test('a token is exchanged for a bearer token that ends after an hour, or with its token', async ({
     assert,
   }) => {
     const made = await app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
@@ -92,9 +97,7 @@ test.group('The API for programs', (group) => {
     assert.equal((await list(fresh.body)).status, 401)
   })
 
-  test('a list that changes between its pages shows every row that stays once', async ({
-    assert,
-  }) => {
+  test('a list that changes between pages shows each remaining row once', async ({ assert }) => {
     const { data: home } = await folder('Paged')
     for (const name of ['b', 'd', 'f', 'h', 'j']) await folder(name, home.id)
     let turn = 0
@@ -107,9 +110,7 @@ test.group('The API for programs', (group) => {
   })
 
   for (const direction of ['ASC', 'DESC']) {
-    test(`rows without the value that sorts them are shown, too: ${direction}`, async ({
-      assert,
-    }) => {
+    test(`rows without the sort value are shown, too: ${direction}`, async ({ assert }) => {
       const all = await pages('users', { sort: ['email', 'ASC'], limit: 100 })
       const sorted = await pages('users', { sort: ['lastLoginAt', direction], limit: 2 })
       assert.deepEqual(sorted.toSorted(), all.toSorted())
@@ -124,7 +125,7 @@ test.group('The API for programs', (group) => {
     })
   }
 
-  test('a cursor is good for its own list and organization alone', async ({ assert }) => {
+  test('a cursor is valid only for its list and organization', async ({ assert }) => {
     const { data: home } = await folder('Cursors')
     for (const name of ['1', '2', '3']) await folder(name, home.id)
     const filter = { parent: home.id }
@@ -147,17 +148,73 @@ test.group('The API for programs', (group) => {
     assert.match(await refused('assets', { filter, cursor: cursor.slice(0, -4) }), /cut short/)
     assert.match(await refused('assets', { filter, cursor: `c2${cursor.slice(2)}` }), /version/)
     assert.match(await refused('assets', { filter, cursor: 'page2' }), /nextCursor/)
+    // Red when the code of a cursor needs no key: its content would reach the database unchecked.
+    const [check, said] = [43, Buffer.from(cursor.slice(3), 'base64url').toString()]
+    const edited = `${said.slice(0, check)}[0,{"$gt":""},"x"]`
+    const context = await app.inside(async () => {
+      const mark = JSON.stringify([
+        '/api/v2/assets',
+        {},
+        acme.id,
+        await production(acme.id),
+        { parentId: home.id },
+        { field: 'name', direction: 'asc' },
+      ])
+      return `crossdock cursor\n${mark}\n[0,{"$gt":""},"x"]`
+    })
+    const unsigned = `${hash('sha256', context, 'base64url')}[0,{"$gt":""},"x"]`
+    for (const text of [edited, unsigned]) {
+      const forged = `c1_${Buffer.from(text).toString('base64url')}`
+      assert.match(await refused('assets', { filter, cursor: forged }), /E_CURSOR/)
+    }
     assert.match(await refused('assets', { limit: 101 }), /E_LIST .*1 to 100/)
     assert.match(await refused('assets', { range: [0, 9] }), /cursor/)
   })
 
-  test('one thing has the same ETag, and a repeated key the same answer, in the coat', async ({
+  // Red when the signature of a cursor lacks the ids in its address, or the environment.
+  test('a cursor is valid only for its nested list and environment', async ({ assert }) => {
+    const as = acme.token
+    const webhooks: string[] = []
+    for (const name of ['first', 'second']) {
+      const body = { name, url: 'https://partner.example/', eventTypes: ['file_upload'] }
+      const made = await app.ok<{ data: { id: string } }>('POST', '/api/v2/webhooks', {
+        as,
+        body: { ...body, isActive: false },
+      })
+      webhooks.push(made.data.id)
+    }
+    const [first, second] = webhooks
+    for (let number = 0; number < 2; number++) {
+      const body = { eventType: 'file_upload' }
+      await app.ok('POST', `/api/v2/webhooks/${first}/example`, { as, body })
+    }
+    const deliveries = await page(`webhooks/${first}/deliveries`, { limit: 1 }, as)
+    assert.isString(deliveries.nextCursor)
+    const list = await page('webhooks', { limit: 1 }, as)
+    await app.ok('POST', '/api/admin/environments', {
+      as: await app.superAdmin(),
+      headers: { 'x-tenant': 'acme' },
+      body: { name: 'testing', displayName: 'Testing', tenantId: acme.id },
+    })
+    const ask = (path: string, cursor: string | null, headers = {}) =>
+      app.call<Refusal>('GET', `/api/v2/${path}?${query({ limit: 1, cursor })}`, { as, headers })
+    const own = await ask(`webhooks/${first}/deliveries`, deliveries.nextCursor)
+    assert.equal(own.status, 200)
+    const other = await ask(`webhooks/${second}/deliveries`, deliveries.nextCursor)
+    const elsewhere = await ask('webhooks', list.nextCursor, { 'x-environment': 'testing' })
+    for (const { status, body } of [other, elsewhere])
+      assert.deepEqual([status, body.code], [400, 'E_CURSOR'])
+  })
+
+  test('an object has the same ETag, and a repeated key the same answer, under /api/v2', async ({
     assert,
   }) => {
     const headers = { 'idempotency-key': 'v2-once' }
     const body = { name: 'Once', type: 'folder' }
     const first = await app.call<{ data: { id: string } }>('POST', '/api/v2/assets', {
-      ...{ as, body, headers },
+      as,
+      body,
+      headers,
     })
     assert.equal(first.status, 201)
     const { id } = first.body.data
@@ -171,20 +228,22 @@ test.group('The API for programs', (group) => {
     assert.equal(etag, plain.headers.get('etag'))
     const rename = (tag: string) =>
       app.call('PUT', `/api/v2/assets/${id}`, {
-        ...{ as, body: { name: 'Twice' }, headers: { 'if-match': tag } },
+        as,
+        body: { name: 'Twice' },
+        headers: { 'if-match': tag },
       })
     assert.equal((await rename('"other"')).status, 412)
     assert.equal((await rename(etag)).status, 200)
   })
 
-  // Red when the second coat drops a permission, or is served without its tenant.
-  test('each route refuses whom it refuses under /api', async ({ assert }) => {
+  // Red when /api/v2 drops a permission, or is served without its tenant.
+  test('each route refuses the same callers as under /api', async ({ assert }) => {
     const system = await startSystem()
     try {
       const owner = await furnishedTenant(app, 'owner', system.url)
       await app.tenant('stranger')
       const callers: Record<string, Caller | undefined> = {
-        nobody: undefined,
+        stranger: undefined,
         viewer: owner.viewer,
       }
       const operations = await pluginHost.use().publicOperations()
@@ -197,7 +256,7 @@ test.group('The API for programs', (group) => {
         const plain = operation.path.replace('/v2', '')
         const id = plain.includes('{') ? owner.ids[kindOf({ ...operation, path: plain })] : ''
         for (const [name, caller] of Object.entries(callers)) {
-          // A viewer's request that is let in would change what the next one finds.
+          // An accepted request of a viewer would change the results of later ones.
           if (name === 'viewer' && operation.method !== 'GET') continue
           const ask = async (path: string) => {
             const body = operation.method === 'GET' ? undefined : {}
@@ -211,9 +270,9 @@ test.group('The API for programs', (group) => {
     } finally {
       system.close()
     }
-  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+  }).skip(testDatabase !== 'sqlite', 'SQLite is sufficient')
 
-  test('every list shows in pages what it shows at once', async ({ assert }) => {
+  test('every list returns the same rows in pages as in one answer', async ({ assert }) => {
     const system = await startSystem()
     try {
       const tenant = await furnishedTenant(app, 'furnished', system.url)
@@ -236,7 +295,7 @@ test.group('The API for programs', (group) => {
           read.push(...body.data)
           cursor = body.nextCursor
         }
-        // What has happened since then may have come in front.
+        // Newer rows may have been added in front.
         const known = new Set(whole.map(idOf))
         const found = read.map(idOf).filter((id) => known.has(id))
         assert.deepEqual(found, whole.map(idOf), path)
@@ -244,10 +303,10 @@ test.group('The API for programs', (group) => {
     } finally {
       system.close()
     }
-  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+  }).skip(testDatabase !== 'sqlite', 'SQLite is sufficient')
 
-  // Red when a value of the query reaches the database unread.
-  test('no list answers a hostile query with a fault', async ({ assert }) => {
+  // Red when a value of the query reaches the database unchecked.
+  test('no list answers a hostile query with a server error', async ({ assert }) => {
     const lists = (await pluginHost.use().publicOperations()).filter(({ list }) => list)
     const step = size({ quick: 5, full: 1 })
     let who = as
@@ -263,7 +322,7 @@ test.group('The API for programs', (group) => {
         if (status !== 200) assert.match(body.code, /^E_/)
       }
     }
-  }).skip(testDatabase !== 'sqlite', 'SQLite shows it')
+  }).skip(testDatabase !== 'sqlite', 'SQLite is sufficient')
 
   test('a caller may send 100 requests a minute', async ({ assert }) => {
     const other = await app.tenant('busy')
@@ -279,7 +338,7 @@ test.group('The API for programs', (group) => {
     assert.match(first!.headers.get('ratelimit')!, /"v2-minute";r=\d+;t=\d+, "v2-hour";r=9\d\d;/)
   })
 
-  test('the description names both shapes and what a list takes', async ({ assert }) => {
+  test('the description contains both schemas and the parameters of a list', async ({ assert }) => {
     interface Description {
       paths: Record<string, Record<string, { parameters: { name?: string }[]; tags: string[] }>>
     }
@@ -293,11 +352,12 @@ test.group('The API for programs', (group) => {
   })
 })
 
-/** A cursor that says it is one, and holds what no list gave. */
+/** A forged cursor with content that no list created. */
 const forged = `c1_${Buffer.from(`${'a'.repeat(16)}[0,{"$gt":""},"x"]`).toString('base64url')}`
 const hostileQueries = [
   'limit=NaN',
   'limit=-1&cursor=',
+  'limit=1e2',
   'limit=1&limit=2',
   `cursor=${forged}`,
   'cursor=%00&cursor[]=x',

@@ -8,9 +8,9 @@ import { test } from '@japa/runner'
 const root = `${process.cwd()}/`
 const build = `${root}build/backend`
 const isBuilt = process.env.TEST_BUILD === 'fresh'
-const missing = 'nothing is built for this run'
+const missing = 'there is no build for this run'
 
-/** Runs a module that lies in the build, and answers with what it says. */
+/** Runs a module in the build folder, and returns its answer. */
 async function inBuild<T>(code: string): Promise<T> {
   const script = `${code}\nconsole.log(JSON.stringify(await answer()))\nprocess.exit()`
   const { stdout } = await promisify(execFile)(
@@ -24,10 +24,8 @@ async function inBuild<T>(code: string): Promise<T> {
 const json = async (path: string) => JSON.parse(await readFile(`${root}${path}`, 'utf8'))
 
 test.group('The packages bundled into the build', () => {
-  // Red when isBundled() says no for @adonisjs/core.
-  test('are what the server loads, and nothing of them is loaded a second time', async ({
-    assert,
-  }) => {
+  // Red when isBundled() returns false for @adonisjs/core.
+  test('are loaded by the server, and never a second time', async ({ assert }) => {
     const loaded = await inBuild<string[]>(`
       import { registerHooks } from 'node:module'
       const seen = []
@@ -37,19 +35,19 @@ test.group('The packages bundled into the build', () => {
         await import('@crossdock/kernel/provider')
         return seen
       }`)
-    const beside = loaded.filter((url) =>
+    const outside = loaded.filter((url) =>
       url.startsWith(pathToFileURL(`${root}node_modules/`).href)
     )
     const ofShared =
       /node_modules\/(@adonisjs|@vinejs|@poppinss|knex|lodash|pg|luxon)\/(?!node_modules)/
     assert.deepEqual(
-      beside.filter((url) => ofShared.test(url.replace(/.*(?=node_modules\/)/, ''))),
+      outside.filter((url) => ofShared.test(url.replace(/.*(?=node_modules\/)/, ''))),
       []
     )
     assert.isNotEmpty(loaded.filter((url) => url.includes('/build/node_modules/.vendor/')))
   }).skip(!isBuilt, missing)
 
-  // Red when the chunk "hardening" or "lodash" is not kept apart.
+  // Red when the chunk "hardening" or "lodash" is not separate.
   test('are loaded after the hardening', async ({ assert }) => {
     const [before, after] = await inBuild<[string[], string[]]>(`
       import { registerHooks } from 'node:module'
@@ -70,22 +68,28 @@ test.group('The packages bundled into the build', () => {
     assert.match(first!, /hardening\.js$/)
   }).skip(!isBuilt, missing)
 
-  // Red when a module that was bundled is left in its place.
-  test('go with all of our modules: none lies about to be loaded a second time', async ({
-    assert,
-  }) => {
+  // Red when packages count by the name that an alias hides: a clone without development packages cannot be built.
+  test('leave out packages that only development installs', async ({ assert }) => {
+    for (const name of ['typescript', 'openapi-typescript']) {
+      await assert.rejects(() => readFile(`build/node_modules/${name}/package.json`), /ENOENT/)
+    }
+  }).skip(!isBuilt, missing)
+
+  // Red when a bundled module stays at its original path.
+  test('contain our modules: no copy outside can be loaded a second time', async ({ assert }) => {
     await assert.rejects(() => readFile(`${build}/start/app.js`))
     for (const file of [
-      'database/checkpoint_main.js',
-      'database/reader_main.js',
-      'storage/aside/worker.js',
+      'database/sqlite/checkpoint_main.js',
+      'database/readers/reader_main.js',
+      'storage/hashing/worker.js',
     ]) {
       assert.notInclude(await readFile(`${build}/kernel/${file}`, 'utf8'), '.vendor/')
     }
   }).skip(!isBuilt, missing)
 
-  // Red when bundled_lodash.ts is not loaded, or facade() has no 'module.exports': it is patched through require.
-  test('use the lodash that does not leave the data', async ({ assert }) => {
+  // Red when bundled_lodash.ts is not loaded, or facade() has no 'module.exports': it is patched through
+  // require.
+  test('use the lodash that does not follow data to prototypes', async ({ assert }) => {
     const code = `
       import { Config } from '@adonisjs/core/config'
       async function answer() {
@@ -97,8 +101,8 @@ test.group('The packages bundled into the build', () => {
     assert.isFalse(await inBuild(`import '@crossdock/kernel/hardening'\n${code}`))
   }).skip(!isBuilt, missing)
 
-  // Red when facade() leaves out names, or its default is made anew.
-  test('give the names that Node finds in CommonJS, to import and to require', async ({
+  // Red when facade() leaves out names, or creates a new default export.
+  test('export the names that Node finds in CommonJS, for import and require', async ({
     assert,
   }) => {
     const names = ['busboy', 'ioredis', 'ipaddr.js', 'lodash', 'semver', 'undici']
@@ -119,11 +123,11 @@ test.group('The packages bundled into the build', () => {
     assert.deepEqual(differing, [])
   }).skip(!isBuilt, missing)
 
-  // Red when partsOf() passes over the names with a star, or when shared lacks a package.
-  test('have every part that packages from outside may import', async ({ assert }) => {
+  // Red when partsOf() skips names with a star, or when `shared` lacks a package.
+  test('contain every part that added packages may import', async ({ assert }) => {
     for (const name of ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']) {
       const parts = Object.keys((await json(`node_modules/${name}/package.json`)).exports)
-      // This one holds types alone.
+      // This one contains only types.
       const installed = parts.filter((part) => part !== './schema/base/*')
       const bundled = Object.keys((await json(`build/node_modules/${name}/package.json`)).exports)
       for (const part of installed) {
@@ -135,7 +139,7 @@ test.group('The packages bundled into the build', () => {
     }
   }).skip(!isBuilt, missing)
 
-  // Red without installedPlaces: the worker thread's script lies beside the installed pino.
+  // Red without installedPlaces: the worker thread's script is next to the installed pino.
   test('find their own files', async ({ assert }) => {
     const line = await inBuild<string>(`
       import { LoggerManager } from '@adonisjs/core/logger'
@@ -157,7 +161,7 @@ test.group('The packages bundled into the build', () => {
     assert.include(line, 'written by a thread')
   }).skip(!isBuilt, missing)
 
-  // Red when a package's own licence is not read.
+  // Red when a package's own license is not read.
   test('keep their licenses', async ({ assert }) => {
     const text = await readFile(`${root}build/node_modules/.vendor/LICENSES.txt`, 'utf8')
     for (const name of ['@adonisjs/lucid', 'knex', 'undici', 'validator']) {

@@ -26,7 +26,7 @@ if (testDatabase === 'pg') {
       await call(web.url, 'POST', '/api/integrations/workflows', {
         as,
         body: {
-          name: 'Mark what arrives',
+          name: 'Mark arrivals',
           triggerType: 'file_event',
           triggerConfig: { eventTypes: ['file_upload'] },
           steps: [

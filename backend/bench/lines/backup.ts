@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import type { Build } from '../builds.js'
-import { fileForm, upload } from '../content.js'
+import { formParts, upload } from '../content.js'
 import { startProcess } from '../limit_process.js'
 import { figureOf, ratioOf, type PairedLine } from '../paired/line.js'
 import { quantile } from '../statistics.js'
@@ -16,21 +16,25 @@ const rate = 50
 const key = 'k'.repeat(43)
 const run = promisify(execFile)
 
-/** What others notice of a backup, and how quickly it comes back. */
+/** The effect of a backup on other requests, and the time of its restore. */
 export const backup: PairedLine = {
   name: 'backup',
   about:
-    'a backup of 1 GiB beside other requests, 50 a second, and its restore beside a plain copy',
+    'a backup of 1 GiB with other requests, 50 a second, and its restore compared with a plain copy',
   figures: {
     alone: { what: 'page of 25 files without a backup, P95', unit: 'ms', better: 'less' },
-    beside: {
-      what: 'the same while backups of 1 GiB are made, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(100) },
+    during: {
+      what: 'requests while backups of 1 GiB are made, P95',
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(100),
     },
     made: { what: 'backup of 1 GiB, hashed, on disk', unit: 'MB/s', better: 'more' },
     rate: {
       what: 'its restore, hashed, on disk, the start of the command included',
-      ...{ unit: 'MB/s', better: 'more', target: ratioOf(0.5) },
+      unit: 'MB/s',
+      better: 'more',
+      target: ratioOf(0.5),
     },
   },
   async open(build, { quick }) {
@@ -38,20 +42,20 @@ export const backup: PairedLine = {
     const subject = await startSubject({ APP_KEY: key }, build)
     const { server, token, database, env } = subject
     const url = `${server.url}/api/assets`
-    const { type, before, after } = fileForm('large.bin')
+    const { type, before, after } = formParts('large.bin')
     const headers = { ...token.headers, 'content-type': type }
     await upload({ url, headers, mebibytes, before, after })
     const asker = await startProcess('asker', { url: `${url}?limit=25`, headers: token.headers })
     const folder = await mkdtemp(join(tmpdir(), 'crossdock-bench-backup-'))
     const first = join(folder, 'first')
-    const command = commandsOf(build)
+    const command = aceOf(build)
     await command(database, ['backup', first], env)
     const perSecond = (ms: number) => (mebibytes * MIB) / 1e6 / (ms / 1000)
     const asked = async (until: () => boolean) => {
       const latencies: number[] = []
       do {
-        const told = await asker.ask<{ latencies: number[] }>({ rate, seconds: 1 })
-        latencies.push(...told.latencies)
+        const asked = await asker.ask<{ latencies: number[] }>({ rate, seconds: 1 })
+        latencies.push(...asked.latencies)
       } while (!until())
       return quantile(latencies, 0.95)
     }
@@ -65,22 +69,22 @@ export const backup: PairedLine = {
             let isMade = false
             const target = join(folder, 'next')
             const making = command(database, ['backup', target], env).finally(() => (isMade = true))
-            const [ms, beside] = await Promise.all([
+            const [ms, during] = await Promise.all([
               timed(() => making).then(({ ms: took }) => took),
               asked(() => isMade),
             ])
             await rm(target, { recursive: true })
-            return { ms, beside }
+            return { ms, during }
           })
           const place = await freshDatabase()
           const into = { NODE_ENV: 'test', APP_KEY: key }
           const { ms } = await timed(() => command(place, ['restore', first], into))
           await place.remove()
-          const { beside, ms: took } = made.result
-          return { alone, beside, made: perSecond(took), rate: perSecond(ms) }
+          const { during, ms: took } = made.result
+          return { alone, during, made: perSecond(took), rate: perSecond(ms) }
         },
       },
-      async limit() {
+      async startBaseline() {
         return {
           name: 'cp and sync',
           async measure() {
@@ -102,8 +106,8 @@ export const backup: PairedLine = {
   },
 }
 
-/** `node ace` of a build, as its operator runs it. */
-function commandsOf({ root, node, program }: Build) {
+/** Runs `node ace` of a build, like an operator. */
+function aceOf({ root, node, program }: Build) {
   const console = program.map((part) => part.replace(/server(\.[jt]s)$/, 'console$1'))
   return async (
     { dataDir, databaseUrl }: FreshDatabase,
@@ -114,7 +118,9 @@ function commandsOf({ root, node, program }: Build) {
     await run(node, [...console, ...args], {
       cwd: root,
       env: {
-        ...{ PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+        PATH,
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
         ...env,
       },

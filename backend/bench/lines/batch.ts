@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import type { LoopResult } from '../closed_loop.js'
-import { startLimit } from '../limit_process.js'
+import { startBaseline } from '../limit_process.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 
@@ -10,14 +10,16 @@ const bytes = 10 * 1024
 const inOne = 1_000
 const lanes = 8
 
-/** Small files, a thousand in a request, one request after the other. */
+/** Small files, a thousand per request, one request after the other. */
 export const batch: PairedLine = {
   name: 'files-batch',
-  about: '10,000 files of 10 KiB by POST /api/assets/batch, beside write and fsync of each',
+  about: '10,000 files of 10 KiB by POST /api/assets/batch, compared with write and fsync of each',
   figures: {
     perSecond: {
       what: '10,000 files of 10 KiB, a thousand in a request',
-      ...{ unit: '/s', better: 'more', target: ratioOf(1, 2) },
+      unit: '/s',
+      better: 'more',
+      target: ratioOf(1, 2),
     },
   },
   async open(build, { quick }) {
@@ -31,14 +33,14 @@ export const batch: PairedLine = {
         name: 'Crossdock',
         async measure() {
           const folder = `batch ${number++}`
-          const bodies = Array.from({ length: requests }, (_, at) => form(`${folder}/${at}`))
+          const bodies = Array.from({ length: requests }, (_, at) => buildForm(`${folder}/${at}`))
           const begin = performance.now()
           for (const body of bodies) {
             const headers = { ...subject.token.headers, 'content-type': type }
             const path = '/api/assets/batch'
             const answered = await pool.request({ method: 'POST', path, headers, body })
-            const told = (await answered.body.json()) as { files?: { fate: string }[] }
-            const made = told.files?.filter(({ fate }) => fate === 'created').length
+            const result = (await answered.body.json()) as { files?: { fate: string }[] }
+            const made = result.files?.filter(({ fate }) => fate === 'created').length
             if (made !== inOne) {
               throw new Error(`A batch was answered ${answered.statusCode}: ${made} files made.`)
             }
@@ -47,9 +49,9 @@ export const batch: PairedLine = {
           return { perSecond: (requests * inOne) / seconds }
         },
       },
-      async limit() {
+      async startBaseline() {
         const folder = join(subject.server.dataDir, 'limit')
-        const limit = await startLimit('write_fsync', { folder, bytes })
+        const limit = await startBaseline('write_fsync', { folder, bytes })
         closing.unshift(() => limit.close())
         return {
           name: 'write + fsync, c=8',
@@ -69,8 +71,8 @@ export const batch: PairedLine = {
 const boundary = 'crossdock-bench-boundary'
 const type = `multipart/form-data; boundary=${boundary}`
 
-/** A form of as many files as one may have, each with bytes of its own. */
-function form(folder: string): Buffer {
+/** A form with the maximum number of files, each with unique bytes. */
+function buildForm(folder: string): Buffer {
   const parts = Array.from({ length: inOne }, (_, at) => [
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${folder}/${at}.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`

@@ -1,18 +1,20 @@
-import { startLimit } from '../limit_process.js'
-import { besideOf } from '../limits/source.js'
+import { startBaseline } from '../limit_process.js'
+import { separateSource } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 import type { LoopResult } from '../closed_loop.js'
 
-/** Creating one item with its event and its line in the activity feed. */
+/** Creating one item with its event and its entry in the activity feed. */
 export const create: PairedLine = {
   name: 'create',
-  about: 'creating one item, beside bare durable commits that share flushes',
+  about: 'creating one item, compared with bare durable commits that share flushes',
   figures: {
     perSecond: {
       what: 'create one item with event and activity, c=10',
-      ...{ unit: '/s', better: 'more', target: ratioOf(0.3, 0.45) },
+      unit: '/s',
+      better: 'more',
+      target: ratioOf(0.3, 0.45),
     },
   },
   async open(build, { quick }) {
@@ -39,8 +41,8 @@ export const create: PairedLine = {
           return { perSecond }
         },
       },
-      async limit() {
-        const limit = await startLimit('commits', { source: besideOf(subject.database) })
+      async startBaseline() {
+        const limit = await startBaseline('commits', { source: separateSource(subject.database) })
         closing.unshift(() => limit.close())
         return {
           name: 'bare durable commits, c=10',

@@ -2,21 +2,23 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { download, fileForm, freshBytes, upload } from '../content.js'
+import { download, formParts, freshBytes, upload } from '../content.js'
 import { fileServer } from '../file_server.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 
 const MIB = 2 ** 20
 
-/** One large file, from the machine's memory: both have been read before. */
+/** One large file from the page cache: both sides have read it before. */
 export const largeDownload: PairedLine = {
   name: 'download',
-  about: 'a download of 1 GiB, beside nginx (or sendfile where that is not installed)',
+  about: 'a download of 1 GiB, compared with nginx (or sendfile where that is not installed)',
   figures: {
     rate: {
       what: 'download of 1 GiB',
-      ...{ unit: 'MB/s', better: 'more', target: ratioOf(0.6, 0.8) },
+      unit: 'MB/s',
+      better: 'more',
+      target: ratioOf(0.6, 0.8),
     },
   },
   missing: async () => ((await fileServer()) ? undefined : 'neither nginx nor Python is installed'),
@@ -25,7 +27,7 @@ export const largeDownload: PairedLine = {
     const subject = await startSubject({}, build)
     const { server, token } = subject
     const closing = [() => subject.close()]
-    const { type, before, after } = fileForm('large.bin')
+    const { type, before, after } = formParts('large.bin')
     const headers = { ...token.headers, 'content-type': type }
     const url = `${server.url}/api/assets`
     const { answer } = await upload({ url, headers, mebibytes, before, after })
@@ -39,7 +41,7 @@ export const largeDownload: PairedLine = {
     })
     return {
       ours: side('Crossdock', `${url}/${id}/content`),
-      async limit() {
+      async startBaseline() {
         const file = join(server.dataDir, 'limit.bin')
         await pipeline(Readable.from(freshBytes(mebibytes)), createWriteStream(file))
         const limit = await (await fileServer())!.start(file)

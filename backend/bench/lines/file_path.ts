@@ -2,47 +2,66 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'undici'
 import { closedLoop } from '../closed_loop.js'
-import { fileForm } from '../content.js'
-import { post } from '../flows.js'
+import { formParts } from '../content.js'
+import { createObject } from '../flows.js'
 import { figureOf, ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 
 const lanes = 10
 const what = 'file uploaded, call of the matching workflow arrived, c=10'
 
-/** Uploads ten at a time, each followed until the call of its run arrives, beside runs that are started by hand. */
+/** Ten parallel uploads, each followed until the call of its run arrives, compared with manually started runs. */
 export const filePath: PairedLine = {
   name: 'file-path',
-  about: 'from an uploaded file to the call of its workflow, beside runs started by hand',
+  about: 'from an uploaded file to the call of its workflow, compared with manually started runs',
   figures: {
     perSecond: { what, unit: '/s', better: 'more', target: ratioOf(0.6, 0.8) },
     p50: {
       what: `${what}, P50`,
-      ...{ unit: 'ms', better: 'less' },
+      unit: 'ms',
+      better: 'less',
       target: process.env.TEST_DATABASE === 'pg' ? figureOf(80) : figureOf(40),
     },
   },
   async open(build, { quick }) {
     const seconds = quick ? 1 : 5
-    const partner = await startListening()
+    const partner = await startReceiver()
     const subject = await startSubject({ EGRESS_ALLOW: `127.0.0.1/32:${partner.port}` }, build)
-    const systemId = await post(subject, '/api/integrations/systems', {
-      ...{ name: 'Partner', systemType: 'api', baseUrl: `http://127.0.0.1:${partner.port}` },
-      ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
+    const systemId = await createObject(subject, '/api/integrations/systems', {
+      name: 'Partner',
+      systemType: 'api',
+      baseUrl: `http://127.0.0.1:${partner.port}`,
+      authType: 'bearer',
+      authConfig: {},
+      capabilities: ['send'],
     })
-    const calling = async (name: string, told: string, trigger: object) => {
-      const endpointId = await post(subject, `/api/integrations/systems/${systemId}/endpoints`, {
-        ...{ name, path: '/', method: 'POST', endpointType: 'outbound' },
-        ...{ triggers: ['file_upload'], requestSchema: { body: { told } } },
-      })
+    const calling = async (name: string, reported: string, trigger: object) => {
+      const endpointId = await createObject(
+        subject,
+        `/api/integrations/systems/${systemId}/endpoints`,
+        {
+          name,
+          path: '/',
+          method: 'POST',
+          endpointType: 'outbound',
+          triggers: ['file_upload'],
+          requestSchema: { body: { reported } },
+        }
+      )
       const step = { id: 'notify', type: 'api_call', systemId, endpointId, config: {}, order: 1 }
-      return post(subject, '/api/integrations/workflows', { name, ...trigger, steps: [step] })
+      return createObject(subject, '/api/integrations/workflows', {
+        name,
+        ...trigger,
+        steps: [step],
+      })
     }
     await calling('By file', '{file.name}', {
-      ...{ triggerType: 'file_event', triggerConfig: { eventTypes: ['file_upload'] } },
+      triggerType: 'file_event',
+      triggerConfig: { eventTypes: ['file_upload'] },
     })
     const byHand = await calling('By hand', '{system.executionId}', {
-      ...{ triggerType: 'manual', triggerConfig: {} },
+      triggerType: 'manual',
+      triggerConfig: {},
     })
     const pool = new Pool(subject.server.url, { connections: lanes })
     const send = async (path: string, body: Buffer | undefined, type?: string) => {
@@ -55,7 +74,7 @@ export const filePath: PairedLine = {
     let number = 0
     const upload = async () => {
       const name = `file ${number++}.txt`
-      const { type, before, after } = fileForm(name)
+      const { type, before, after } = formParts(name)
       const arrived = partner.called(name)
       await send('/api/assets', Buffer.from(`${before}${name.padEnd(1_024, '.')}${after}`), type)
       await arrived
@@ -73,7 +92,7 @@ export const filePath: PairedLine = {
     })
     return {
       ours: side('by file', upload),
-      limit: async () => side('by hand', start),
+      startBaseline: async () => side('started manually', start),
       async close() {
         await pool.close()
         await subject.close()
@@ -83,29 +102,29 @@ export const filePath: PairedLine = {
   },
 }
 
-/** A system that notes which calls have arrived. */
-async function startListening() {
+/** A system that records which calls have arrived. */
+async function startReceiver() {
   const waiting = new Map<string, () => void>()
   const early = new Set<string>()
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      const { told } = JSON.parse(body) as { told: string }
-      const resolve = waiting.get(told)
+      const { reported } = JSON.parse(body) as { reported: string }
+      const resolve = waiting.get(reported)
       if (resolve) resolve()
-      else early.add(told)
-      waiting.delete(told)
+      else early.add(reported)
+      waiting.delete(reported)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"received":true}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    called: (told: string): Promise<void> =>
-      early.delete(told)
+    called: (reported: string): Promise<void> =>
+      early.delete(reported)
         ? Promise.resolve()
-        : new Promise((resolve) => void waiting.set(told, resolve)),
+        : new Promise((resolve) => void waiting.set(reported, resolve)),
     close() {
       server.closeAllConnections()
       server.close()

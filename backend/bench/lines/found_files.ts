@@ -1,9 +1,9 @@
 import { call } from '@crossdock/kernel/testing'
 import type { Build } from '../builds.js'
 import { orderedId, time } from '../fill_tenant.js'
-import { post } from '../flows.js'
+import { createObject } from '../flows.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
-import { p95Of } from '../people/asked.js'
+import { measureP95 } from '../people/asked.js'
 import { copyRows, type Expressions } from '../row_copies.js'
 import { startSubject, type Subject } from '../subject.js'
 
@@ -11,21 +11,39 @@ const many = 1_000_000
 const few = 1_000
 
 const kinds = [
-  ...['Invoice', 'Customs', 'Waybill', 'Contract', 'Delivery', 'Damage', 'Quay', 'Offer'],
-  ...['Manifest', 'Receipt', 'Claim', 'Gate', 'Weight', 'Reefer', 'Bunker', 'Charter'],
+  'Invoice',
+  'Customs',
+  'Waybill',
+  'Contract',
+  'Delivery',
+  'Damage',
+  'Quay',
+  'Offer',
+  'Manifest',
+  'Receipt',
+  'Claim',
+  'Gate',
+  'Weight',
+  'Reefer',
+  'Bunker',
+  'Charter',
 ]
 const partners = [
-  ...['Harbourline', 'Northgate', 'Eastwharf', 'Saltmarsh', 'Kestrel', 'Longshore', 'Brightwater'],
-  ...[
-    'Tidewater',
-    'Ironbridge',
-    'Stonequay',
-    'Millrace',
-    'Fairlead',
-    'Capstan',
-    'Drydock',
-    'Anchorage',
-  ],
+  'Harbourline',
+  'Northgate',
+  'Eastwharf',
+  'Saltmarsh',
+  'Kestrel',
+  'Longshore',
+  'Brightwater',
+  'Tidewater',
+  'Ironbridge',
+  'Stonequay',
+  'Millrace',
+  'Fairlead',
+  'Capstan',
+  'Drydock',
+  'Anchorage',
 ]
 
 /** The i-th word of a list, as SQL. */
@@ -48,42 +66,50 @@ const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 const numberOf = (at: number) => String((at * 7919) % 1_000_003).padStart(7, '0')
 
 /**
- * What is searched for, by turns: a number only one file has, a kind and a customer that some thousands have together, a
- * number with its kind, and what none has.
+ * Search terms in turn: a number of only one file, a kind and a customer that some thousands share, a number
+ * with its kind, and a term without matches.
  */
 function term(turn: number): string {
   const at = (turn * 4_001) % many
-  const kindOf = kinds[at % kinds.length]!
+  const wantedKind = kinds[at % kinds.length]!
   const customer = partners[Math.floor(at / kinds.length) % partners.length]!
-  return [numberOf(at), `${kindOf} ${customer}`, `${kindOf} ${numberOf(at)}`, `nobody ${turn}`][
-    turn % 4
-  ]!
+  return [
+    numberOf(at),
+    `${wantedKind} ${customer}`,
+    `${wantedKind} ${numberOf(at)}`,
+    `unmatched ${turn}`,
+  ][turn % 4]!
 }
 
-/** Search in a million files by their names and metadata, and a folder of a thousand beside them. */
+/** Search in a million files by their names and metadata, and a folder with a thousand files. */
 export const foundFiles: PairedLine = {
   name: 'files-found',
-  about: `search in ${many.toLocaleString('en')} files by name and metadata, and a folder of ${few.toLocaleString('en')} beside them`,
+  about: `search in ${many.toLocaleString('en')} files by name and metadata, with a folder of ${few.toLocaleString('en')}`,
   figures: {
     search: {
       what: 'search in 1,000,000 files by name and metadata, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(30) },
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(30),
     },
     folder: {
-      what: 'folder of 1,000 files, all of them in one answer, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(15, 5) },
+      what: 'folder of 1,000 files in one answer, P95',
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(15, 5),
     },
     page: {
-      what: 'the first 25 of them, P95',
-      ...{ unit: 'ms', better: 'less' },
+      what: 'first 25 files of the folder, P95',
+      unit: 'ms',
+      better: 'less',
     },
   },
   async open(build, { quick }) {
-    const { subject, folderId } = await filled(build, quick ? 5_000 : many)
+    const { subject, folderId } = await startFilledSubject(build, quick ? 5_000 : many)
     const { server, token } = subject
     const times = Array.from({ length: quick ? 8 : 200 }, (_, at) => at)
     let turn = 0
-    const ask = (paths: string[]) => p95Of(server.url, token, paths)
+    const ask = (paths: string[]) => measureP95(server.url, token, paths)
     const page = (filter: object, to: number) =>
       `/api/assets?filter=${json(filter)}&range=[0,${to}]`
     return {
@@ -100,15 +126,18 @@ export const foundFiles: PairedLine = {
   },
 }
 
-/** Both folders are made by the product itself, a file in each, and the files are copied. */
-async function filled(
+/** The product creates both folders with a file in each, and the files are copied. */
+async function startFilledSubject(
   build: Build,
   count: number
 ): Promise<{ subject: Subject; folderId: string }> {
   const subject = await startSubject({}, build)
   const { server, token, database, tenantId } = subject
   const fileIn = async (folderName: string) => {
-    const folderId = await post(subject, '/api/assets', { name: folderName, type: 'folder' })
+    const folderId = await createObject(subject, '/api/assets', {
+      name: folderName,
+      type: 'folder',
+    })
     const form = new FormData()
     form.set('parentId', folderId)
     form.set('file', new Blob(['content']), 'first.pdf')
@@ -117,21 +146,28 @@ async function filled(
       body: form,
     })
     const path = `/api/assets/${made.body.id}`
-    await call(server.url, 'PUT', path, { as: token, body: { metadata: { customer: 'Nobody' } } })
+    await call(server.url, 'PUT', path, {
+      as: token,
+      body: { metadata: { customer: 'Unmatched' } },
+    })
     return { folderId, fileId: made.body.id }
   }
   const [archive, folder] = [await fileIn('Archive'), await fileIn('Thousand')]
-  // SQLite has one writer: the server would wait in vain for it.
+  // SQLite has one writer, and the server would wait for it.
   await server.stop()
   const fill = async (fileId: string, salt: number, rows: number) => {
     const [id, at] = [orderedId(salt, rows), time(rows)]
-    const of = (column: string) => ({ tenant_id: tenantId, [column]: fileId })
+    const rowOf = (column: string) => ({ tenant_id: tenantId, [column]: fileId })
     await copyRows(database, {
-      ...{ table: 'assets', of: of('id'), count: rows },
+      table: 'assets',
+      of: rowOf('id'),
+      count: rows,
       differ: { id, name, words: partner, created_at: at, updated_at: at },
     })
     await copyRows(database, {
-      ...{ table: 'asset_versions', of: of('asset_id'), count: rows },
+      table: 'asset_versions',
+      of: rowOf('asset_id'),
+      count: rows,
       differ: { id: orderedId(salt + 1, rows), asset_id: id, created_at: at },
     })
   }
@@ -140,6 +176,6 @@ async function filled(
   await server.start()
   const path = `/api/assets?filter=${json({ search: term(1) })}&range=[0,24]`
   const found = await call<unknown[]>(server.url, 'GET', path, { as: token })
-  if (found.body.length === 0) throw new Error(`Nothing was found for "${term(1)}".`)
+  if (found.body.length === 0) throw new Error(`No matches for "${term(1)}".`)
   return { subject, folderId: folder.folderId }
 }

@@ -5,13 +5,13 @@ import type { Build } from '../builds.js'
 import { median } from '../statistics.js'
 
 const small = 1_000
-/** What takes long is asked less often: no longer than this in all, but three times. */
-const enoughMs = 2_000
-const least = 3
+/** Slow requests are sent less often: for this time in total, but at least three of them. */
+const minTotalMs = 2_000
+const minRequests = 3
 
-interface Asked {
+interface Request {
   what: string
-  /** The address of the at-th request: none is asked twice that could be remembered. */
+  /** Returns the path of request number `at`. All paths differ, so that no cache answers. */
   path(rows: number, at: number, folderId: string): string
 }
 
@@ -19,12 +19,13 @@ const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 const page = (from: number) => `range=[${from},${from + 24}]`
 const middle = (rows: number, at: number) => page(Math.floor(rows / 2) - 25 * (at % 4))
 
-const asked: Record<string, Asked> = {
+const requests: Record<string, Request> = {
   statistics: { what: 'statistics of runs', path: () => '/api/flow-executions/stats' },
   dashboard: { what: 'figures of the dashboard', path: () => '/api/dashboard/metrics' },
   runSearch: {
     what: 'search in runs',
-    path: (_, at) => `/api/flow-executions?filter=${json({ search: `nobody ${at}` })}&${page(0)}`,
+    path: (_, at) =>
+      `/api/flow-executions?filter=${json({ search: `unmatched ${at}` })}&${page(0)}`,
   },
   runMiddle: {
     what: 'page in the middle of the runs',
@@ -36,7 +37,7 @@ const asked: Record<string, Asked> = {
   },
   fileSearch: {
     what: 'search in files',
-    path: (_, at) => `/api/assets?filter=${json({ search: `nobody ${at}` })}&${page(0)}`,
+    path: (_, at) => `/api/assets?filter=${json({ search: `unmatched ${at}` })}&${page(0)}`,
   },
   runs: { what: 'first page of runs', path: () => `/api/flow-executions?${page(0)}` },
   files: {
@@ -48,29 +49,34 @@ const asked: Record<string, Asked> = {
   activity: { what: 'first page of the activity feed', path: () => `/api/activity?${page(0)}` },
 }
 
-/** What is asked of a tenant with many files and runs, one after the other, beside the same of one with few. */
+/**
+ * Sends requests to a tenant with many files and runs, one after the other, and compares them with those to a
+ * tenant that has few.
+ */
 function growth(name: string, many: number): PairedLine {
   const rows = many.toLocaleString('en')
   return {
     name,
-    about: `what is asked of a tenant with ${rows} files and runs, beside one with ${small.toLocaleString('en')}`,
+    about: `requests to a tenant with ${rows} files and runs, compared with ${small.toLocaleString('en')}`,
     figures: Object.fromEntries(
-      Object.entries(asked).map(([key, { what }]): [string, Figure] => [
+      Object.entries(requests).map(([key, { what }]): [string, Figure] => [
         key,
         {
           what: `${what}, ${rows} rows`,
-          ...{ unit: 'ms', better: 'less', target: ratioOf(1.5, 1.1) },
+          unit: 'ms',
+          better: 'less',
+          target: ratioOf(1.5, 1.1),
         },
       ])
     ),
     async open(build, { quick }) {
       const times = quick ? 3 : 20
-      const ours = await side('Crossdock', build, quick ? 5_000 : many, times)
+      const ours = await openSide('Crossdock', build, quick ? 5_000 : many, times)
       const closing = [ours.close]
       return {
         ours,
-        async limit() {
-          const few = await side(`${small.toLocaleString('en')} rows`, build, small, times)
+        async startBaseline() {
+          const few = await openSide(`${small.toLocaleString('en')} rows`, build, small, times)
           closing.unshift(few.close)
           return few
         },
@@ -82,7 +88,7 @@ function growth(name: string, many: number): PairedLine {
   }
 }
 
-async function side(name: string, build: Build, rows: number, times: number) {
+async function openSide(name: string, build: Build, rows: number, times: number) {
   const { subject, folderId, close } = await grownSubject(build, rows)
   const pool = new Pool(subject.server.url, { connections: 1 })
   let number = 0
@@ -98,10 +104,10 @@ async function side(name: string, build: Build, rows: number, times: number) {
     name,
     async measure(): Promise<Figures> {
       const figures: Figures = {}
-      for (const [key, { path }] of Object.entries(asked)) {
+      for (const [key, { path }] of Object.entries(requests)) {
         const all: number[] = []
         const begin = performance.now()
-        const isEnough = () => all.length >= least && performance.now() - begin > enoughMs
+        const isEnough = () => all.length >= minRequests && performance.now() - begin > minTotalMs
         while (all.length < times && !isEnough()) {
           all.push(await get(path(rows, number++, folderId)))
         }

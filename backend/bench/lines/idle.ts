@@ -1,22 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { figureOf, type PairedLine } from '../paired/line.js'
-import { between, memory, missingProc, sample } from '../sampler.js'
+import { usageBetween, memory, missingProc, sample } from '../sampler.js'
 import { startSubject, type Subject } from '../subject.js'
 
-/** What a server that nobody asks anything holds and uses; each measurement is of a new one. */
+/** The memory and CPU of an idle server. Each measurement starts a new one. */
 export const idle: PairedLine = {
   name: 'idle',
   about: 'memory, processor and wake-ups of an idle server with all plugins',
   figures: {
     memory: {
       what: 'idle process, all plugins, one tenant: resident memory',
-      ...{ unit: 'MiB', better: 'less', target: figureOf(140, 120) },
+      unit: 'MiB',
+      better: 'less',
+      target: figureOf(140, 120),
     },
     core: {
-      what: 'the same: processor',
-      ...{ unit: '% of a core', better: 'less', target: figureOf(0.3, 0.1) },
+      what: 'idle server: processor',
+      unit: '% of a core',
+      better: 'less',
+      target: figureOf(0.3, 0.1),
     },
-    wakeUps: { what: 'the same: wake-ups of its threads', unit: '/s', better: 'less' },
+    wakeUps: { what: 'idle server: wake-ups of its threads', unit: '/s', better: 'less' },
   },
   fresh: true,
   missing: missingProc,
@@ -32,7 +36,7 @@ export const idle: PairedLine = {
           await delay(restMs)
           const before = await sample(pid)
           await delay(watchMs)
-          const used = between(before, await sample(pid))
+          const used = usageBetween(before, await sample(pid))
           const figures = { memory: await memory(pid), ...used }
           await running.close()
           running = undefined

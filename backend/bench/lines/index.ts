@@ -1,7 +1,7 @@
 import type { PairedLine } from '../paired/line.js'
 import { backup } from './backup.js'
 import { batch } from './batch.js'
-import { beside } from './beside.js'
+import { largeTransfers } from './transfers.js'
 import { chunking } from './chunking.js'
 import { create } from './create.js'
 import { largeDownload } from './download.js'
@@ -24,7 +24,7 @@ import { webhooks } from './webhooks.js'
 import { largeUpload } from './upload.js'
 import { smallUploads } from './small_uploads.js'
 
-/** The lines that are measured in pairs, in the order of the table. */
+/** The lines measured in pairs, in the order of the table. */
 export const pairedLines: PairedLine[] = [
   runs,
   latency,
@@ -40,7 +40,7 @@ export const pairedLines: PairedLine[] = [
   largeUpload,
   chunking,
   largeDownload,
-  beside,
+  largeTransfers,
   backup,
   growthTo300k,
   growthToMillion,

@@ -1,7 +1,7 @@
 import { call } from '@crossdock/kernel/testing'
 import { fillFolder } from '../fill.js'
-import { startLimit } from '../limit_process.js'
-import { sourceOf } from '../limits/source.js'
+import { startBaseline } from '../limit_process.js'
+import { sourceOf } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
@@ -13,11 +13,13 @@ const query = (parentId: string) =>
 /** One authenticated page of 25 out of 100,000, filtered by two fields and sorted. */
 export const list: PairedLine = {
   name: 'list',
-  about: 'a page of 25 out of 100,000, beside Fastify with the same caches',
+  about: 'a page of 25 out of 100,000, compared with Fastify with the same caches',
   figures: {
     perSecond: {
       what: 'list of 25 out of 100,000, two filters and a sort, c=10',
-      ...{ unit: '/s', better: 'more', target: ratioOf(0.6, 0.75) },
+      unit: '/s',
+      better: 'more',
+      target: ratioOf(0.6, 0.75),
     },
   },
   async open(build, { quick }) {
@@ -28,7 +30,7 @@ export const list: PairedLine = {
       body: { name: 'Archive', type: 'folder' },
     })
     const folderId = folder.body.id
-    // SQLite has one writer: the server would wait in vain for it.
+    // SQLite has one writer, and the server would wait for it.
     await server.stop()
     await fillFolder(database, tenantId, folderId, quick ? 1_000 : 100_000)
     await server.start()
@@ -44,8 +46,8 @@ export const list: PairedLine = {
     const closing = [() => subject.close()]
     return {
       ours: side('Crossdock', server.url + path),
-      async limit() {
-        const limit = await startLimit('list', { source: sourceOf(database), folderId })
+      async startBaseline() {
+        const limit = await startBaseline('list', { source: sourceOf(database), folderId })
         closing.unshift(() => limit.close())
         const pages = [call<Row[]>(server.url, 'GET', path, { as: token })]
         pages.push(call<Row[]>(limit.url, 'GET', '/list', { as: token }))
@@ -64,7 +66,7 @@ interface Row {
   id: string
 }
 
-/** @throws unless both do the same work */
+/** @throws unless both return the same rows */
 function assertSame(ours: Row[], theirs: Row[]): void {
   const ids = (rows: Row[]) => rows.map(({ id }) => id).join()
   if (ours.length !== 25 || ids(ours) !== ids(theirs)) {

@@ -1,18 +1,14 @@
 import type { Line } from '../report.js'
+import type { OnceWanted } from './once_wanted.js'
 
-export interface OnceWanted {
-  pairs: number
-  quick: boolean
-}
-
-/** A line that is measured in a way of its own. */
+/** A line with its own measurement. */
 export interface OnceLine {
   name: string
   about: string
   run(wanted: OnceWanted): Promise<Line[]>
 }
 
-/** Loaded when they are wanted: some bring the whole application into this process. */
+/** Loaded on demand, because some load the whole application into this process. */
 export const onceLines: OnceLine[] = [
   {
     name: 'tenancy',
@@ -86,7 +82,7 @@ export const onceLines: OnceLine[] = [
   },
   {
     name: 'live',
-    about: 'what 1,000 feeds and channels hold',
+    about: 'memory of 1,000 feeds and channels',
     run: async () => (await import('../live.js')).benchLive(),
   },
   {
@@ -96,7 +92,7 @@ export const onceLines: OnceLine[] = [
   },
   {
     name: 'console',
-    about: 'how soon the console is there in Chromium, and how still it stands',
+    about: 'how soon the console appears in Chromium, and how little it shifts',
     run: async () => (await import('../console.js')).benchConsole(),
   },
 ]

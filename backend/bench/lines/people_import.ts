@@ -1,7 +1,7 @@
 import { startProcess } from '../limit_process.js'
 import { figureOf, type Figures, type PairedLine } from '../paired/line.js'
 import type { Build } from '../builds.js'
-import { p95Of } from '../people/asked.js'
+import { measureP95 } from '../people/asked.js'
 import { term } from '../people/file.js'
 import { importPeople } from '../people/import.js'
 import { otherTenant } from '../people/other_tenant.js'
@@ -9,11 +9,11 @@ import { quantile } from '../statistics.js'
 import { startSubject } from '../subject.js'
 
 const people = 100_000
-/** Somebody else's requests a second meanwhile. */
+/** Requests per second of another client during the import. */
 const rate = 20
 
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
-/** The address of the at-th page: by turns near the beginning, in the middle, sorted otherwise and filtered. */
+/** The path of the at-th page: near the start, in the middle, with another sort order, and filtered. */
 const page = (at: number) => {
   const from = 25 * at
   const range = `range=[${from},${from + 24}]`
@@ -23,31 +23,39 @@ const page = (at: number) => {
 const search = (at: number) => `/api/users?range=[0,24]&filter=${json({ search: term(at) })}`
 
 /**
- * A file of people of one organization, what another one notices of it, and what the directory answers right behind it:
- * the databases have had no time to tidy up. Each measurement has an installation of its own, so that none finds the
- * people of those before.
+ * Imports a file of people of one organization, and measures another organization's requests during the import,
+ * and the directory right after it, before the databases clean up. Each measurement has its own installation
+ * without earlier imports.
  */
 export const peopleImport: PairedLine = {
   name: 'people-import',
   about:
-    "an import of 100,000 people, another organization's list meanwhile, list and search behind it",
+    "an import of 100,000 people, another organization's list during it, list and search after it",
   fresh: true,
   figures: {
     seconds: {
       what: 'import of 100,000 people, sent to done',
-      ...{ unit: 's', better: 'less', target: figureOf(60) },
+      unit: 's',
+      better: 'less',
+      target: figureOf(60),
     },
     others: {
-      what: "another organization's list of people meanwhile, P95",
-      ...{ unit: 'ms', better: 'less', target: figureOf(100) },
+      what: "another organization's list of people during it, P95",
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(100),
     },
     page: {
       what: 'page of 25 of 100,000 people, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(30) },
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(30),
     },
     search: {
       what: 'search in 100,000 people, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(30) },
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(30),
     },
   },
   open: async (build, { quick }) => ({
@@ -75,8 +83,8 @@ async function measure(build: Build, count: number): Promise<Figures> {
     const seconds = await importPeople(server.url, token, count).finally(() => (isDone = true))
     await asking
     const numbers = Array.from({ length: 200 }, (_, at) => at)
-    const searched = await p95Of(server.url, token, numbers.map(search))
-    const paged = await p95Of(server.url, token, numbers.map(page))
+    const searched = await measureP95(server.url, token, numbers.map(search))
+    const paged = await measureP95(server.url, token, numbers.map(page))
     return { seconds, others: quantile(latencies, 0.95), search: searched, page: paged }
   } finally {
     await asker.close()

@@ -1,11 +1,11 @@
 import { call, testDatabase, type Caller } from '@crossdock/kernel/testing'
 import { signIn } from '../../testing/index.js'
-import { post } from '../flows.js'
+import { createObject } from '../flows.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { quantile } from '../statistics.js'
 import { startSubject, type Subject } from '../subject.js'
 
-/** How soon a process knows what another one has changed about a role. */
+/** How soon a process sees a role change of another process. */
 export const peopleRoles: PairedLine = {
   name: 'people-roles',
   about:
@@ -13,15 +13,18 @@ export const peopleRoles: PairedLine = {
   figures: {
     p50: {
       what: 'a role changed in one process, answered to refused by another, median of 20',
-      ...{ unit: 'ms', better: 'less' },
+      unit: 'ms',
+      better: 'less',
     },
     slowest: {
-      what: 'the same, slowest of 20',
-      ...{ unit: 'ms', better: 'less', target: figureOf(1_000) },
+      what: 'role change seen by another process, slowest of 20',
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(1_000),
     },
   },
   missing: async () =>
-    testDatabase === 'pg' ? undefined : 'one process alone works on a SQLite database',
+    testDatabase === 'pg' ? undefined : 'only one process can use a SQLite database',
   async open(build, { quick }) {
     const subject = await startSubject({}, build)
     const other = await subject.another()
@@ -43,7 +46,7 @@ export const peopleRoles: PairedLine = {
     return {
       ours: {
         name: 'Crossdock',
-        // It asks until it is told otherwise.
+        // Polls until the role has changed.
         restless: true,
         async measure() {
           const waits: number[] = []
@@ -61,14 +64,17 @@ export const peopleRoles: PairedLine = {
   },
 }
 
-/** Somebody whose role lets them see people, and that role. */
+/** A person whose role allows them to see people, and that role. */
 async function reader(subject: Subject): Promise<{ id: string; as: Caller }> {
   const { server, token } = subject
-  const id = await post(subject, '/api/roles', { name: 'Reader', permissions: ['users.read'] })
+  const id = await createObject(subject, '/api/roles', {
+    name: 'Reader',
+    permissions: ['users.read'],
+  })
   const { body: role } = await call<{ key: string }>(server.url, 'GET', `/api/roles/${id}`, {
     as: token,
   })
   const email = 'reader@acme.example'
-  await post(subject, '/api/users', { email, role: role.key })
+  await createObject(subject, '/api/users', { email, role: role.key })
   return { id, as: await signIn(server, email, 'acme') }
 }

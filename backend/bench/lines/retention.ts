@@ -2,7 +2,7 @@ import { call } from '@crossdock/kernel/testing'
 import type { Build } from '../builds.js'
 import { dueAtStart } from '../due_at_start.js'
 import { orderedId, random, time } from '../fill_tenant.js'
-import { post } from '../flows.js'
+import { createObject } from '../flows.js'
 import { startProcess } from '../limit_process.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { copyRows } from '../row_copies.js'
@@ -18,28 +18,33 @@ interface Retention {
   lastRuns: { kind: string; endedAt: string | null; deleted: number }[]
 }
 
-/** What others notice while entries of the feed are deleted by their age, beside the same without. */
+/**
+ * The effect on other requests when old feed entries are deleted, compared with the same requests without a
+ * deletion.
+ */
 export const retention: PairedLine = {
   name: 'retention',
   about:
     'other requests, 50 a second, while 1,000,000 entries of the feed are deleted by their age',
   figures: {
-    p50: { what: 'page of 25 files beside a deletion, median', unit: 'ms', better: 'less' },
+    p50: { what: 'page of 25 files during a deletion, median', unit: 'ms', better: 'less' },
     p95: {
-      what: 'the same, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(50) },
+      what: 'requests during the deletion, P95',
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(50),
     },
-    gone: { what: 'entries deleted meanwhile', unit: '/s', better: 'more' },
+    gone: { what: 'entries deleted during it', unit: '/s', better: 'more' },
   },
   async open(build, { quick }) {
     const rows = quick ? 20_000 : 1_000_000
     const seconds = quick ? 2 : 20
-    const ours = await side('Crossdock', build, rows, seconds, true)
+    const ours = await openSide('Crossdock', build, rows, seconds, true)
     const closing = [ours.close]
     return {
       ours,
-      async limit() {
-        const still = await side('the same without a deletion', build, rows, seconds, false)
+      async startBaseline() {
+        const still = await openSide('without a deletion', build, rows, seconds, false)
         closing.push(still.close)
         return still
       },
@@ -50,16 +55,22 @@ export const retention: PairedLine = {
   },
 }
 
-async function side(name: string, build: Build, rows: number, seconds: number, prunes: boolean) {
+async function openSide(
+  name: string,
+  build: Build,
+  rows: number,
+  seconds: number,
+  prunes: boolean
+) {
   const subject = await startSubject({}, build)
-  await fill(subject, rows, prunes)
+  await copyEntries(subject, rows, prunes)
   const { server, token } = subject
   const url = `${server.url}/api/assets?limit=25`
   const asker = await startProcess('asker', { url, headers: token.headers })
   const deleted = async () => {
     const { body } = await call<Retention>(server.url, 'GET', path, { as: token })
     const run = body.lastRuns.find(({ kind }) => kind === 'activity')
-    if (prunes && run?.endedAt) throw new Error('All was deleted before it was measured.')
+    if (prunes && run?.endedAt) throw new Error('The deletion ended before the measurement.')
     return run?.deleted ?? 0
   }
   return {
@@ -78,10 +89,10 @@ async function side(name: string, build: Build, rows: number, seconds: number, p
   }
 }
 
-/** A million entries made of one, with what the search keeps of them. @throws when the product does not delete them */
-async function fill(subject: Subject, rows: number, prunes: boolean): Promise<void> {
+/** Copies one entry a million times, with its search data. @throws when the product does not delete the copies */
+async function copyEntries(subject: Subject, rows: number, prunes: boolean): Promise<void> {
   const { server, database, tenantId, token } = subject
-  const id = await post(subject, '/api/assets', { name: 'Archive', type: 'folder' })
+  const id = await createObject(subject, '/api/assets', { name: 'Archive', type: 'folder' })
   const feed = `/api/activity?filter=${encodeURIComponent(JSON.stringify({ entityId: id }))}`
   while ((await call<unknown[]>(server.url, 'GET', feed, { as: token })).body.length === 0);
   if (prunes) {

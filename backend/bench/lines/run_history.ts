@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { call, until } from '@crossdock/kernel/testing'
 import { orderedId, random, time } from '../fill_tenant.js'
-import { post } from '../flows.js'
+import { createObject } from '../flows.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { copyRows } from '../row_copies.js'
 import { quantile } from '../statistics.js'
@@ -10,8 +10,8 @@ import { startSubject } from '../subject.js'
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 const list = '/api/flow-executions?range=[0,24]'
 
-/** What people look for in a long history of runs. */
-const asked: Record<string, { what: string; path(rows: number, at: number): string }> = {
+/** Typical searches in a long history of runs. */
+const requests: Record<string, { what: string; path(rows: number, at: number): string }> = {
   first: { what: 'first page of 5,000,000 runs', path: () => list },
   middle: {
     what: 'page in the middle of 5,000,000 runs',
@@ -30,12 +30,12 @@ const asked: Record<string, { what: string; path(rows: number, at: number): stri
   },
 }
 
-/** Pages of a history of runs that is as long as it gets. */
+/** Pages of a very long history of runs. */
 export const runHistory: PairedLine = {
   name: 'run-history',
   about: 'pages of 5,000,000 runs of one tenant',
   figures: Object.fromEntries(
-    Object.entries(asked).map(([key, { what }]) => [
+    Object.entries(requests).map(([key, { what }]) => [
       key,
       { what: `${what}, P95`, unit: 'ms', better: 'less', target: figureOf(50) },
     ])
@@ -45,8 +45,10 @@ export const runHistory: PairedLine = {
     const times = quick ? 5 : 100
     const subject = await startSubject({}, build)
     const { server, token, database, tenantId } = subject
-    const flow = await post(subject, '/api/integrations/workflows', {
-      ...{ name: 'Nightly', triggerType: 'manual', triggerConfig: {} },
+    const flow = await createObject(subject, '/api/integrations/workflows', {
+      name: 'Nightly',
+      triggerType: 'manual',
+      triggerConfig: {},
       steps: [{ id: 'one', type: 'transform', config: { expression: '1' } }],
     })
     const run = await call<{ id: string }>(
@@ -58,20 +60,27 @@ export const runHistory: PairedLine = {
       const seen = await call<{ status: string }>(server.url, 'GET', path, { as: token })
       return seen.body.status === 'completed'
     })
-    // SQLite has one writer: the server would wait in vain for it.
+    // SQLite has one writer, and the server would wait for it.
     await server.stop()
     const at = time(rows)
     const ids = orderedId(2, rows)
     const own = { tenant_id: tenantId }
     await copyRows(database, {
-      ...{ table: 'flow_execution_history', of: { ...own, id: run.body.id }, count: rows },
+      table: 'flow_execution_history',
+      of: { ...own, id: run.body.id },
+      count: rows,
       differ: {
-        ...{ id: ids, execution_id: random },
-        ...{ created_at: at, started_at: at, completed_at: at },
+        id: ids,
+        execution_id: random,
+        created_at: at,
+        started_at: at,
+        completed_at: at,
       },
     })
     await copyRows(database, {
-      ...{ table: 'flow_step_results', of: { ...own, run_id: run.body.id }, count: rows },
+      table: 'flow_step_results',
+      of: { ...own, run_id: run.body.id },
+      count: rows,
       differ: { id: orderedId(4, rows), run_id: ids, created_at: at },
     })
     await server.start()
@@ -79,7 +88,9 @@ export const runHistory: PairedLine = {
     const get = async (path: string): Promise<number> => {
       const begin = performance.now()
       const { statusCode, body } = await pool.request({
-        ...{ method: 'GET', path, headers: token.headers },
+        method: 'GET',
+        path,
+        headers: token.headers,
       })
       const text = await body.text()
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text}`)
@@ -90,7 +101,7 @@ export const runHistory: PairedLine = {
         name: 'Crossdock',
         async measure() {
           const figures: Record<string, number> = {}
-          for (const [key, { path }] of Object.entries(asked)) {
+          for (const [key, { path }] of Object.entries(requests)) {
             const all: number[] = []
             while (all.length < times) all.push(await get(path(rows, all.length)))
             figures[key] = quantile(all, 0.95)

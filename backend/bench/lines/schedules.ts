@@ -2,33 +2,37 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { call } from '@crossdock/kernel/testing'
 import { signIn } from '../../testing/index.js'
 import { orderedId } from '../fill_tenant.js'
-import { post } from '../flows.js'
+import { createObject } from '../flows.js'
 import { startProcess } from '../limit_process.js'
-import { connect, sourceOf } from '../limits/source.js'
+import { connect, sourceOf } from '../baselines/source.js'
 import { figureOf, type PairedLine } from '../paired/line.js'
 import { copyRows, type Expressions } from '../row_copies.js'
 import { quantile } from '../statistics.js'
 import { startSubject } from '../subject.js'
 
 const minute = 60_000
-/** The other tenant's requests a second. */
+/** The other tenant's requests per second. */
 const rate = 20
 
-/** One tenant's schedules that are all due in the same minute, and what another tenant notices of it. */
+/** One tenant has many schedules due in the same minute. Measures their start and the effect on another tenant. */
 export const schedules: PairedLine = {
   name: 'schedules',
   about:
-    '10,000 schedules of one tenant due in one minute, beside another tenant, 20 requests a second',
+    '10,000 schedules of one tenant due in one minute, with another tenant, 20 requests a second',
   fresh: true,
   figures: {
     started: {
       what: 'from their time until the last of 10,000 runs had started',
-      ...{ unit: 's', better: 'less', target: figureOf(30) },
+      unit: 's',
+      better: 'less',
+      target: figureOf(30),
     },
     completed: { what: 'until the last of them had completed', unit: 's', better: 'less' },
     others: {
-      what: 'page of 25 files of another tenant meanwhile, P95',
-      ...{ unit: 'ms', better: 'less', target: figureOf(2_000) },
+      what: 'page of 25 files of another tenant during it, P95',
+      unit: 'ms',
+      better: 'less',
+      target: figureOf(2_000),
     },
   },
   async open(build, { quick }) {
@@ -51,12 +55,15 @@ export const schedules: PairedLine = {
       ours: {
         name: 'Crossdock',
         async measure() {
-          // Long enough to make the others, and for the job of the first one to see them.
+          // Leaves enough time to create the others, and for the scheduler to see them.
           const due = new Date(Math.ceil((Date.now() + minute) / minute) * minute)
           const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`
           const steps = [{ id: 'one', type: 'transform', config: { expression: '1' } }]
-          const id = await post(subject, '/api/integrations/workflows', {
-            ...{ name: 'Nightly', triggerType: 'scheduled', triggerConfig: { schedule }, steps },
+          const id = await createObject(subject, '/api/integrations/workflows', {
+            name: 'Nightly',
+            triggerType: 'scheduled',
+            triggerConfig: { schedule },
+            steps,
           })
           await server.stop()
           const ids = orderedId(1, count)
@@ -78,7 +85,7 @@ export const schedules: PairedLine = {
             { id: orderedId(2, count), workflow_id: ids }
           )
           await server.start()
-          if (Date.now() > due.getTime()) throw new Error('They were due before all were made.')
+          if (Date.now() > due.getTime()) throw new Error('They were due before all were created.')
           await delay(due.getTime() - Date.now())
           const latencies: number[] = []
           for (let done = 0; done < count;) {

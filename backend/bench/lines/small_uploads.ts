@@ -2,22 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { closedLoop, type LoopResult } from '../closed_loop.js'
-import { fileForm } from '../content.js'
-import { startLimit } from '../limit_process.js'
+import { formParts } from '../content.js'
+import { startBaseline } from '../limit_process.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 
 const bytes = 4096
 const lanes = 8
 
-/** Small files one by one, eight at a time. */
+/** Small files one by one, eight in parallel. */
 export const smallUploads: PairedLine = {
   name: 'files',
-  about: 'uploads of 4 KiB one by one, eight at a time, beside write and fsync of each',
+  about: 'uploads of 4 KiB one by one, eight at a time, compared with write and fsync of each',
   figures: {
     perSecond: {
       what: 'uploads of 4 KiB one by one, c=8',
-      ...{ unit: '/s', better: 'more', target: ratioOf(0.25, 0.4) },
+      unit: '/s',
+      better: 'more',
+      target: ratioOf(0.25, 0.4),
     },
   },
   async open(build, { quick }) {
@@ -27,7 +29,7 @@ export const smallUploads: PairedLine = {
     const closing = [() => pool.close(), () => subject.close()]
     let number = 0
     const work = async () => {
-      const { type, before, after } = fileForm(`file ${number++}.bin`)
+      const { type, before, after } = formParts(`file ${number++}.bin`)
       const body = Buffer.concat([Buffer.from(before), randomBytes(bytes), Buffer.from(after)])
       const headers = { ...subject.token.headers, 'content-type': type }
       const answered = await pool.request({ method: 'POST', path: '/api/assets', headers, body })
@@ -42,9 +44,9 @@ export const smallUploads: PairedLine = {
           return { perSecond }
         },
       },
-      async limit() {
+      async startBaseline() {
         const folder = join(subject.server.dataDir, 'limit')
-        const limit = await startLimit('write_fsync', { folder, bytes })
+        const limit = await startBaseline('write_fsync', { folder, bytes })
         closing.unshift(() => limit.close())
         return {
           name: 'write + fsync, c=8',

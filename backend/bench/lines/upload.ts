@@ -1,23 +1,25 @@
-import { fileForm, upload } from '../content.js'
-import { startLimit } from '../limit_process.js'
+import { formParts, upload } from '../content.js'
+import { startBaseline } from '../limit_process.js'
 import { ratioOf, type Figures, type PairedLine } from '../paired/line.js'
-import { forgetHighest, memory } from '../sampler.js'
+import { resetPeakMemory, memory } from '../sampler.js'
 import { startSubject } from '../subject.js'
 
 const MIB = 2 ** 20
 const perSecond = (mebibytes: number, milliseconds: number) =>
   (mebibytes * MIB) / 1e6 / (milliseconds / 1000)
 
-/** One large file: hashed, cut into chunks, on disk before it is acknowledged. */
+/** One large file: hashed, cut into chunks, and on disk before the acknowledgement. */
 export const largeUpload: PairedLine = {
   name: 'upload',
-  about: 'an upload of 1 GiB, beside stream, sha256 and fdatasync',
+  about: 'an upload of 1 GiB, compared with stream, sha256 and fdatasync',
   figures: {
     rate: {
       what: 'upload of 1 GiB, hashed, chunked, on disk',
-      ...{ unit: 'MB/s', better: 'more', target: ratioOf(0.9, 1.2) },
+      unit: 'MB/s',
+      better: 'more',
+      target: ratioOf(0.9, 1.2),
     },
-    highest: { what: 'resident memory at its highest meanwhile', unit: 'MiB', better: 'less' },
+    highest: { what: 'peak resident memory during it', unit: 'MiB', better: 'less' },
   },
   async open(build, { quick }) {
     const mebibytes = quick ? 32 : 1024
@@ -29,19 +31,19 @@ export const largeUpload: PairedLine = {
       ours: {
         name: 'Crossdock',
         async measure() {
-          const { type, before, after } = fileForm(`large ${number++}.bin`)
+          const { type, before, after } = formParts(`large ${number++}.bin`)
           const headers = { ...token.headers, 'content-type': type }
           const url = `${server.url}/api/assets`
           const isLinux = process.platform === 'linux'
-          if (isLinux) await forgetHighest(server.pid)
+          if (isLinux) await resetPeakMemory(server.pid)
           const { milliseconds } = await upload({ url, headers, mebibytes, before, after })
           const figures: Figures = { rate: perSecond(mebibytes, milliseconds) }
           if (isLinux) figures.highest = await memory(server.pid, 'VmHWM')
           return figures
         },
       },
-      async limit() {
-        const limit = await startLimit('receive', { folder: server.dataDir })
+      async startBaseline() {
+        const limit = await startBaseline('receive', { folder: server.dataDir })
         closing.unshift(() => limit.close())
         return {
           name: 'stream, sha256, fdatasync',

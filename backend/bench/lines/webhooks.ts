@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { call } from '@crossdock/kernel/testing'
-import { startLimit } from '../limit_process.js'
-import { besideOf } from '../limits/source.js'
+import { startBaseline } from '../limit_process.js'
+import { separateSource } from '../baselines/source.js'
 import { load } from '../load.js'
 import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject, type Subject } from '../subject.js'
@@ -10,8 +10,11 @@ const secret = 'correct-horse-battery'
 const body = JSON.stringify({ order: { id: 7, items: Array.from({ length: 20 }, (_, at) => at) } })
 const signature = createHmac('sha256', secret).update(body).digest('hex')
 
-/** The address of a workflow without steps, signed as GitHub does. */
-async function address({ server, token: as }: Subject): Promise<string> {
+/**
+ * Creates a workflow without steps with a webhook that uses GitHub's signature scheme. Returns the address of
+ * the webhook.
+ */
+async function createWebhook({ server, token: as }: Subject): Promise<string> {
   const ask = async <T>(method: string, path: string, sent?: object) => {
     const reply = await call<T>(server.url, method, `/api/integrations/${path}`, { as, body: sent })
     if (reply.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
@@ -24,14 +27,19 @@ async function address({ server, token: as }: Subject): Promise<string> {
   return server.url + new URL(webhook!.webhookUrl).pathname
 }
 
-/** Each message once, with an id of its own. */
-const accepted = async (url: string, duration: number) => {
+/** Sends each message once, with a unique id. */
+const sendForSeconds = async (url: string, duration: number) => {
   const headers = () => ({
-    ...{ 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${signature}`,
     'x-github-delivery': randomUUID(),
   })
   const { perSecond } = await load({
-    ...{ url, duration, body, method: 'POST' as const, headers: headers() },
+    url,
+    duration,
+    body,
+    method: 'POST' as const,
+    headers: headers(),
     setupClient(client) {
       const next = () => client.setHeaders(headers())
       next()
@@ -41,30 +49,35 @@ const accepted = async (url: string, duration: number) => {
   return { perSecond }
 }
 
-/** Webhooks verified, stored with their runs and answered; ours works the runs meanwhile. */
+/**
+ * Webhooks that are verified, stored with their runs and answered. The product also executes the runs at the
+ * same time.
+ */
 export const webhooks: PairedLine = {
   name: 'webhooks',
-  about: 'inbound webhooks accepted durably, beside a receiver by hand',
+  about: 'inbound webhooks accepted durably, compared with a hand-written receiver',
   figures: {
     perSecond: {
       what: 'signed webhook stored with run and job, then 202, c=10',
-      ...{ unit: '/s', better: 'more', target: ratioOf(0.5) },
+      unit: '/s',
+      better: 'more',
+      target: ratioOf(0.5),
     },
   },
   async open(build, { quick }) {
     const subject = await startSubject({}, build)
-    const url = await address(subject)
+    const url = await createWebhook(subject)
     const seconds = quick ? 1 : 4
     const closing = [() => subject.close()]
     return {
-      ours: { name: 'Crossdock', measure: () => accepted(url, seconds) },
-      async limit() {
-        const source = besideOf(subject.database)
-        const limit = await startLimit('webhooks', { source, secret })
+      ours: { name: 'Crossdock', measure: () => sendForSeconds(url, seconds) },
+      async startBaseline() {
+        const source = separateSource(subject.database)
+        const limit = await startBaseline('webhooks', { source, secret })
         closing.unshift(() => limit.close())
         return {
           name: 'node:http, three prepared inserts',
-          measure: () => accepted(limit.url, seconds),
+          measure: () => sendForSeconds(limit.url, seconds),
         }
       },
       async close() {

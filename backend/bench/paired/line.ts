@@ -2,17 +2,17 @@ import type { Build } from '../builds.js'
 
 export type Figures = Record<string, number>
 
-/** One of the two that are compared, ready to be measured again and again. */
+/** One of the two compared sides, ready for repeated measurements. */
 export interface Side {
-  /** What it is: "Fastify, one prepared statement". */
+  /** Its name: "Fastify, one prepared statement". */
   name: string
-  /** Measures once; its figures by key. */
+  /** Measures once. Returns its figures by key. */
   measure(): Promise<Figures>
-  /** The load generator looks without a rest: that it is busy says nothing. */
+  /** The load generator of this side polls without a pause, so its CPU usage means nothing. */
   restless?: boolean
 }
 
-/** What a figure, or its ratio to the limit of the same run, must be. */
+/** The target of a figure, or of the ratio of the figure to the baseline's in the same run. */
 export interface Target {
   of: 'ratio' | 'figure'
   must: number
@@ -26,29 +26,29 @@ export interface Figure {
   target?: Target
 }
 
-/** The product, filled and warm, and how its limit is started beside it. */
-export interface Stand {
+/** The product, filled and warm, and a function that starts the baseline. */
+export interface Comparison {
   ours: Side
-  /** Absent for figures that stand alone. */
-  limit?(): Promise<Side>
+  /** Absent for figures without a comparison. */
+  startBaseline?(): Promise<Side>
   close(): Promise<void>
 }
 
 export interface Amounts {
-  /** So little that the figures say nothing: whether the line works at all. */
+  /** A small load that only checks whether the line works. The figures mean nothing. */
   quick: boolean
 }
 
-/** Something that is measured in pairs: one of ours, one of the limit, in turn. */
+/** A line that is measured in pairs: the product and the baseline take turns. */
 export interface PairedLine {
   name: string
   about: string
   figures: Record<string, Figure>
-  /** Each measurement begins with a new server: there is nothing to warm up. */
+  /** Each measurement starts a new server, so there is no warm-up. */
   fresh?: boolean
-  /** Why it cannot be measured here. */
+  /** Returns the reason if the line cannot be measured on this machine. */
   missing?(): Promise<string | undefined>
-  open(build: Build, amounts: Amounts): Promise<Stand>
+  open(build: Build, amounts: Amounts): Promise<Comparison>
 }
 
 export const ratioOf = (must: number, aim?: number): Target => ({ of: 'ratio', must, aim })

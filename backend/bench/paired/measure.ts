@@ -2,20 +2,20 @@ import type { Figures, Side } from './line.js'
 
 export interface Measured {
   ours: Figures[]
-  /** Of the same pairs; empty without another side. */
+  /** Figures of the same pairs. Empty without another side. */
   theirs: Figures[]
   busiest: Busiest
 }
 
-/** Share of its time the load generator was busy with each side, at its fullest. */
+/** The maximum share of time the load generator was busy, per side. */
 export interface Busiest {
   ours: number
   theirs: number
 }
 
 /**
- * Measures two sides in turn, after each was measured once in vain to be warm (unless all are fresh). Who begins changes from pair to pair, so
- * that what drifts on the machine meets both alike.
+ * Measures two sides in turn, after one discarded warm-up measurement each (unless all are fresh). The order
+ * changes from pair to pair, so that drift of the machine affects both equally.
  */
 export async function measureInPairs(
   ours: Side,
@@ -36,7 +36,7 @@ export async function measureInPairs(
     await once(ours)
     if (theirs) await once(theirs)
   }
-  // The first time includes what is made once.
+  // The first measurement includes one-time work.
   measured.busiest = { ours: 0, theirs: 0 }
   for (let pair = 0; pair < pairs; pair++) {
     const steps = [

@@ -1,7 +1,7 @@
 import { testDatabase } from '@crossdock/kernel/testing'
 import type { Build } from '../builds.js'
 import type { Line } from '../report.js'
-import type { PairedLine, Stand } from './line.js'
+import type { PairedLine, Comparison } from './line.js'
 import { measureInPairs } from './measure.js'
 import { rowsOf } from './rows.js'
 
@@ -11,16 +11,16 @@ interface Wanted {
   pairs: number
   quick: boolean
   build: Build
-  /** The build to compare with instead of the limits. */
+  /** A build to compare with instead of the baselines. */
   against?: Build
 }
 
-/** Measures one line beside its limit, or beside the same line of another build. */
+/** Measures one line with its baseline, or with the same line of another build. */
 export async function runPaired(line: PairedLine, wanted: Wanted): Promise<Line[]> {
   const { pairs, quick, build, against } = wanted
   const why = await line.missing?.()
-  if (why) return [left(line, why)]
-  const opened: Stand[] = []
+  if (why) return [skipped(line, why)]
+  const opened: Comparison[] = []
   const open = async (from: Build) => {
     const stand = await line.open(from, { quick })
     opened.push(stand)
@@ -28,7 +28,7 @@ export async function runPaired(line: PairedLine, wanted: Wanted): Promise<Line[
   }
   try {
     const stand = await open(build)
-    const other = against ? (await open(against)).ours : await stand.limit?.()
+    const other = against ? (await open(against)).ours : await stand.startBaseline?.()
     const measured = await measureInPairs(stand.ours, other, { pairs, fresh: line.fresh })
     return rowsOf(line, measured, { database, limit: other?.name, against: against?.name })
   } finally {
@@ -36,12 +36,18 @@ export async function runPaired(line: PairedLine, wanted: Wanted): Promise<Line[
   }
 }
 
-const without = (about: string, verdict: string): Line => ({
-  ...{ what: `${about} (${database})`, ours: '', yardstick: '', ratio: '', target: '', verdict },
+const lineWithoutFigures = (about: string, verdict: string): Line => ({
+  what: `${about} (${database})`,
+  ours: '',
+  yardstick: '',
+  ratio: '',
+  target: '',
+  verdict,
 })
 
-const left = ({ about }: PairedLine, why: string) => without(about, `left out: ${why}`)
+const skipped = ({ about }: PairedLine, why: string) =>
+  lineWithoutFigures(about, `left out: ${why}`)
 
-/** The line of the table for what could not be measured. */
+/** The table row of a failed measurement. */
 export const failed = ({ about }: { about: string }, { message }: Error) =>
-  without(about, `failed: ${message.split('\n')[0]}`)
+  lineWithoutFigures(about, `failed: ${message.split('\n')[0]}`)

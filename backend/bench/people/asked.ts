@@ -2,8 +2,15 @@ import { Pool } from 'undici'
 import type { Caller } from '@crossdock/kernel/testing'
 import { quantile } from '../statistics.js'
 
-/** Asks for addresses one after the other: the milliseconds below which 95 % of the answers came. @throws on a refusal */
-export async function p95Of(url: string, { headers }: Caller, paths: string[]): Promise<number> {
+/**
+ * Requests addresses one after the other. Returns the 95th percentile of the answer times in milliseconds.
+ * @throws on a refusal
+ */
+export async function measureP95(
+  url: string,
+  { headers }: Caller,
+  paths: string[]
+): Promise<number> {
   const pool = new Pool(url, { connections: 1 })
   const latencies: number[] = []
   for (const path of paths) {

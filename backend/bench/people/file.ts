@@ -19,11 +19,11 @@ const ends = ['da', 'ert', 'fer', 'gan', 'ja', 'ker', 'lis', 'man']
 const roles = ['viewer', 'viewer', 'viewer', 'editor', 'user']
 
 const at = <T>(from: readonly T[], index: number) => from[index % from.length]!
-/** One of 1,120. */
+/** One of 1,120 names. */
 const name = (number: number) =>
   at(starts, number) + at(middles, Math.floor(number / 14)) + at(ends, Math.floor(number / 140))
 
-/** The at-th person of a file: numbers come in no order, as addresses do, and none twice. */
+/** The person at an index. The numbers are unique and unordered, like real addresses. */
 function person(index: number) {
   const number = (index * 7919) % 1_000_003
   const [first, last] = [name(number % 140), name(number % 1_120)]
@@ -31,7 +31,7 @@ function person(index: number) {
   return { first, last, email: `${address}.${number}@people.example` }
 }
 
-/** A CSV file of so many people. Of 100,000 some 700 share a first name, and 90 a last one. */
+/** A CSV file of this many people. Of 100,000, about 700 share a first name, and 90 a last name. */
 export function fileOfPeople(count: number): string {
   const lines = ['email,firstName,lastName,role']
   for (let index = 0; index < count; index++) {
@@ -41,8 +41,8 @@ export function fileOfPeople(count: number): string {
   return lines.join('\n')
 }
 
-/** What is searched for, by turns: an address, a first name, a last one, and what nobody is called. */
+/** Search terms in turn: an address, a first name, a last name, and a term without matches. */
 export function term(turn: number): string {
   const { email, first, last } = person(turn * 131)
-  return at([email, first, last.toUpperCase(), `nobody ${turn}`], turn)
+  return at([email, first, last.toUpperCase(), `unmatched ${turn}`], turn)
 }

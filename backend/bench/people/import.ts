@@ -9,10 +9,13 @@ interface Import {
   done: number
 }
 
-/** Asked more often it would be the one that holds up. */
-const lookEveryMs = 250
+/** More frequent polling would slow the import down. */
+const pollMs = 250
 
-/** Imports a file of so many people, and waits until each is there: seconds. @throws when one is not */
+/**
+ * Imports a file of this many people, and waits until all exist. Returns the seconds.
+ * @throws when one is missing
+ */
 export async function importPeople(url: string, as: Caller, count: number): Promise<number> {
   const form = new FormData()
   form.set('file', new Blob([fileOfPeople(count)], { type: 'text/csv' }), 'people.csv')
@@ -23,7 +26,7 @@ export async function importPeople(url: string, as: Caller, count: number): Prom
   }
   let file = sent.body
   while (file.state === 'reading' || file.state === 'running') {
-    await delay(lookEveryMs)
+    await delay(pollMs)
     file = (await call<Import>(url, 'GET', `/api/users/imports/${file.id}`, { as })).body
   }
   if (file.state !== 'done' || file.done !== count || file.errors > 0) {

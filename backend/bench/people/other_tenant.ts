@@ -2,7 +2,7 @@ import { call, type Caller } from '@crossdock/kernel/testing'
 import { raiseLimits, signIn } from '../../testing/index.js'
 import type { Product } from '../product.js'
 
-/** An administrator of a second organization, whose requests are somebody else's. */
+/** An administrator of a second organization. */
 export async function otherTenant(server: Product): Promise<Caller> {
   const operator = await signIn(server, 'admin@localhost')
   const body = { name: 'Birch', subdomain: 'birch', adminEmail: 'admin@birch.example' }

@@ -4,7 +4,7 @@ import { operation } from '@crossdock/kernel/http'
 import { defineJob, enqueueAll, jobRef } from '@crossdock/kernel/jobs'
 import { definePlugin } from '@crossdock/kernel/plugin'
 
-/** Handlers of both kinds do nothing: what is measured is what the engine itself costs. */
+/** Both kinds of handlers do nothing: only the cost of the engine is measured. */
 const returning = jobRef('bench.returning')
 const finishing = jobRef('bench.finishing')
 const kinds = { returning, finishing }
@@ -15,7 +15,7 @@ const body = vine.create({
 })
 
 class Jobs {
-  /** Adds so many jobs in one transaction. */
+  /** Adds this many jobs in one transaction. */
   async store({ body: { kind, count } }) {
     const jobs = Array.from({ length: count }, (_, at) => ({ payload: { at } }))
     await transaction(() => enqueueAll(kinds[kind], jobs))
@@ -37,7 +37,7 @@ export default definePlugin({
   jobs: async () => ({
     default: [
       defineJob(returning, { async handle() {} }),
-      // What a step of a flow pays: the job's end is committed by its handler.
+      // Like a step of a flow: the handler commits the job's end.
       defineJob(finishing, { handle: (job) => job.finish() }),
     ],
   }),

@@ -1,14 +1,16 @@
 import { cpuOfCalls } from '../cpu_of_calls.js'
-import type { OnceWanted } from '../lines/once.js'
+import type { OnceWanted } from '../lines/once_wanted.js'
 import { ratioOf, type Figure } from '../paired/line.js'
 import type { Line } from '../report.js'
 
 const cpuMs: Figure = {
-  what: 'processor time of a call by token with limits and metering, beside the same without',
-  ...{ unit: 'ms', better: 'less', target: ratioOf(1.05, 1.02) },
+  what: 'processor time of a call by token with limits and metering, compared with none',
+  unit: 'ms',
+  better: 'less',
+  target: ratioOf(1.05, 1.02),
 }
 
-/** What it costs a call to be counted. */
+/** The cost of counting a call. */
 export const benchQuota = (wanted: OnceWanted): Promise<Line[]> =>
   cpuOfCalls<{ counted: boolean }>('quota/quota_server', wanted, (compare) =>
     compare({

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { startProcess } from '../limit_process.js'
-import type { OnceWanted } from '../lines/once.js'
+import type { OnceWanted } from '../lines/once_wanted.js'
 import type { Line } from '../report.js'
 
 const requests = 100_000
 const path = '/api/assets?range=[0,0]'
-/** What was counted is written once a second. */
+/** Counts are written once a second. */
 const writtenMs = 2_500
 
-/** Whether the usage rows and the ledger say how many calls were made. */
+/** Checks that the usage rows and the ledger contain the exact number of calls. */
 export async function benchExact({ quick }: OnceWanted): Promise<Line[]> {
   const server = await startProcess<{ url: string; headers: Record<string, string> }>(
     'quota/quota_server'
   )
-  const { url, headers } = server.told
+  const { url, headers } = server.ready
   const count = quick ? 1_000 : requests
   const pool = new Pool(url, { connections: 16 })
   const ask = async (asked: string) => {
@@ -34,17 +34,17 @@ export async function benchExact({ quick }: OnceWanted): Promise<Line[]> {
   const after = used(await ask('/api/tenant/usage'))
   await pool.close()
   await server.close()
-  // Each look at the usage is a call, too, and the one that looks is counted in the ledger already.
-  const told = { ledger: after.ledger - before.ledger - 1, row: after.row - before.row - 1 }
+  // Each request for the usage is a call as well, and the ledger has already counted the current one.
+  const counted = { ledger: after.ledger - before.ledger - 1, row: after.row - before.row - 1 }
   const text = (n: number) => n.toLocaleString('en')
   return [
     {
       what: `${text(count)} calls by token on ${testDatabase === 'pg' ? 'PostgreSQL' : 'SQLite'}, as the ledger and the rows of usage have them`,
-      ours: `${text(told.ledger)} and ${text(told.row)}`,
+      ours: `${text(counted.ledger)} and ${text(counted.row)}`,
       yardstick: text(count),
       ratio: '',
       target: 'exactly',
-      holds: told.ledger === count && told.row === count,
+      holds: counted.ledger === count && counted.row === count,
     },
   ]
 }

@@ -1,12 +1,12 @@
 import { bootApp } from '@crossdock/backend/testing'
 import { httpStages } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { endApp } from '../end_app.js'
+import { stopAndExit } from '../end_app.js'
 
 /*
- * The server of `quota/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it takes
- * the stages of limits and of metering away, or puts them back, and tells the processor time it has used so far. No switch
- * for that is in the product: a stage that is away goes on to what stands behind it.
+ * The server of `quota/calls.ts` in a separate process: the whole application, with a tenant and a token. On
+ * request it removes or restores the stages of limits and metering, and reports its processor time. The product
+ * has no switch for that: a removed stage calls the next one.
  */
 const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
 const acme = await app.tenant('acme')
@@ -16,7 +16,7 @@ const names = new Set(['quota', 'metering', 'calls of sessions'])
 const stages = await app.inside(async () =>
   httpStages.entries().flatMap(([name, stage]) => (names.has(name) ? [stage] : []))
 )
-if (stages.length !== names.size) throw new Error('The stages are called otherwise.')
+if (stages.length !== names.size) throw new Error('The stages have other names.')
 const around = stages.map((stage) => stage.around)
 
 function answer({ counted }: { counted: boolean }) {
@@ -28,5 +28,5 @@ function answer({ counted }: { counted: boolean }) {
 }
 
 process.on('message', (asked: { counted: boolean }) => void process.send!(answer(asked)))
-process.on('disconnect', () => void endApp(app))
+process.on('disconnect', () => void stopAndExit(app))
 process.send!({ url: app.url, headers: acme.token.headers })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { cpuOfCalls } from '../cpu_of_calls.js'
-import type { OnceWanted } from '../lines/once.js'
+import type { OnceWanted } from '../lines/once_wanted.js'
 import { ratioOf } from '../paired/line.js'
 import type { Line } from '../report.js'
 import type { Wanted } from './telemetry_server.js'
@@ -13,8 +13,8 @@ const costs: [Exclude<Wanted, 'nothing'>, number][] = [
 ]
 
 /**
- * What a call by token costs with metrics, and with traces, beside the same without, in processor time. What it costs that
- * they could be switched on is measured beside a build without: `npm run bench -- list idle --against <commit>`.
+ * The processor time of a call by token with metrics, and with traces, compared with neither. The cost of the
+ * disabled feature is measured against a build without it: `npm run bench -- list idle --against <commit>`.
  */
 export async function benchTelemetry(asked: OnceWanted): Promise<Line[]> {
   const collector = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function benchTelemetry(asked: OnceWanted): Promise<Line[]> {
       async (compare) => {
         const lines: Line[] = []
         for (const [wanted, target] of costs) {
-          const what = `processor time of a call by token with ${wanted}, beside the same without`
+          const what = `processor time of a call by token with ${wanted}, compared with none`
           const measured = await compare({
             requests: 20_000,
             path: '/api/assets?range=[0,24]',

@@ -1,11 +1,11 @@
 import { bootApp } from '@crossdock/backend/testing'
 import { Metrics } from '../../kernel/telemetry/metrics/metrics.js'
 import { startTraces } from '../../kernel/telemetry/traces/start.js'
-import { endApp } from '../end_app.js'
+import { stopAndExit } from '../end_app.js'
 
 /*
- * The server of `telemetry/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it
- * switches metrics or traces on, or off again, and tells the processor time it has used so far.
+ * The server of `telemetry/calls.ts` in a separate process: the whole application, with a tenant and a token.
+ * On request it enables or disables metrics or traces, and reports its processor time.
  */
 export type Wanted = 'nothing' | 'metrics' | 'traces'
 
@@ -14,7 +14,7 @@ const acme = await app.tenant('acme')
 let present: Wanted = 'nothing'
 let end: () => Promise<void> = async () => {}
 
-async function turn(wanted: Wanted): Promise<void> {
+async function switchTo(wanted: Wanted): Promise<void> {
   if (wanted === present) return
   await end()
   end = await app.inside(async () => {
@@ -27,13 +27,13 @@ async function turn(wanted: Wanted): Promise<void> {
 }
 
 async function answer({ wanted }: { wanted: Wanted }) {
-  await turn(wanted)
+  await switchTo(wanted)
   const { user, system } = process.cpuUsage()
   return { cpuMs: (user + system) / 1000 }
 }
 
 process.on('message', (asked: { wanted: Wanted }) => {
-  void answer(asked).then((told) => process.send!(told))
+  void answer(asked).then((result) => process.send!(result))
 })
-process.on('disconnect', () => void end().then(() => endApp(app)))
+process.on('disconnect', () => void end().then(() => stopAndExit(app)))
 process.send!({ url: app.url, headers: acme.token.headers })

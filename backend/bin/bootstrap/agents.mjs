@@ -28,9 +28,9 @@ const folder = at('build', 'agents')
 const plugin = 'plugins/agents'
 
 /**
- * `npm run build:agents`: the executables of the desktop agent in build/agents, with manifest.json beside them. Each is a
- * Node of the registry with the program inside. Linux on x64 builds all of them, or those that are named; another machine
- * builds its own.
+ * `npm run build:agents`: builds the executables of the desktop agent and manifest.json in build/agents. Each
+ * is a Node from the registry with the program inside. Linux on x64 builds all or the named ones; another
+ * machine builds its own.
  */
 export default async function (names) {
   const all = targets.map(({ platform, arch }) => `${platform}-${arch}`)
@@ -54,7 +54,7 @@ async function buildAll(node, names) {
     )
   }
   mkdirSync(at('build'), { recursive: true })
-  // What is served stays whole until the new ones are: the folder is replaced at the end.
+  // The served folder stays complete during a build and is replaced at the end.
   const fresh = mkdtempSync(at('build', '.agents-'))
   try {
     const { version } = JSON.parse(readFileSync(at(plugin, 'package.json'), 'utf8'))
@@ -66,17 +66,19 @@ async function buildAll(node, names) {
       [
         tool('esbuild', 'bin/esbuild', plugin),
         at(plugin, 'program', 'main.ts'),
-        ...['--bundle', '--platform=node', '--target=node24', '--format=cjs'],
-        // Packages of our own are taken from their sources.
+        '--bundle',
+        '--platform=node',
+        '--target=node24',
+        '--format=cjs',
+        // Our own packages come from their sources.
         '--conditions=crossdock-source',
-        ...[
-          '--minify-syntax',
-          '--minify-whitespace',
-          '--legal-comments=none',
-          '--log-level=warning',
-        ],
-        // The optional add-ons of ws: none is in an executable.
-        ...['--external:bufferutil', '--external:utf-8-validate'],
+        '--minify-syntax',
+        '--minify-whitespace',
+        '--legal-comments=none',
+        '--log-level=warning',
+        // The optional add-ons of ws are not part of an executable.
+        '--external:bufferutil',
+        '--external:utf-8-validate',
         `--outfile=${script}`,
       ],
       'bundle the agent'
@@ -112,7 +114,7 @@ async function buildOne(node, { target, fresh, work, script, version }) {
   return { platform, arch, file, size, sha256, version }
 }
 
-/** A blob of one version of Node crashes in an executable of another. */
+/** A blob of one version of Node crashes in an executable of another version. */
 async function makeBlob(target, { script, blob, work }) {
   const config = join(work, 'sea.json')
   const settings = {
@@ -128,7 +130,7 @@ async function makeBlob(target, { script, blob, work }) {
   await must(maker, ['--experimental-sea-config', config], `make the blob for ${target.version}`)
 }
 
-/** Debug symbols are a seventh of a Node for Linux. A machine without `strip` builds a larger one. */
+/** Debug symbols are a seventh of a Node for Linux. Without `strip` the executable is larger. */
 async function strip(path) {
   await run('strip', [path], { stdio: 'ignore' }).catch(() => 1)
 }

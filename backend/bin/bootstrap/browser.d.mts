@@ -1,4 +1,4 @@
-/** Where the Chromium for journeys and stories is and how to start it. */
+/** The path and launch options of the Chromium for journeys and stories. */
 export function findBrowser(): Promise<{
   executablePath: string
   args: string[]

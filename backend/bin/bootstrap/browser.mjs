@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** A test browser shows our own pages only: no sandbox (it fails as root and in containers), no talk with its maker. */
+/**
+ * A test browser shows only our own pages: no sandbox (it fails as root and in containers), no calls to its
+ * vendor.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,13 +23,13 @@ const args = [
 ]
 
 /**
- * The Chromium for journeys and stories: CHROME_PATH, else the one inside the npm package, else an installed one.
- * `env` holds what the program needs beyond our own environment.
+ * The Chromium for journeys and stories: CHROME_PATH, otherwise the one in the npm package, otherwise an
+ * installed one. `env` contains additional environment variables for the program.
  */
 export async function findBrowser() {
   const named = process.env.CHROME_PATH
   if (named && !existsSync(named))
-    throw new Refusal(`CHROME_PATH names ${named}, and there is no such file.`)
+    throw new Refusal(`CHROME_PATH names ${named}, but that file does not exist.`)
   if (named) return { executablePath: named, args, env: {} }
   const packaged = await packagedBrowser()
   if (packaged) return packaged
@@ -37,7 +40,7 @@ export async function findBrowser() {
   )
 }
 
-/** Unpacks the package's Chromium once for every version. Only Linux on x64 has one. */
+/** Unpacks the package's Chromium once per version. Only Linux on x64 has one. */
 async function packagedBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   if (!existsSync(at('node_modules', '@sparticuz', 'chromium'))) return undefined
@@ -57,8 +60,8 @@ async function packagedBrowser() {
 }
 
 /**
- * The package unpacks into the temporary folder and takes a half-written file there for a whole one. So it gets a
- * folder of its own, which is moved to its place when everything is in it.
+ * The package unpacks into the temporary folder and accepts a half-written file there. So it gets a separate
+ * folder, which is moved to its final place when complete.
  */
 async function unpack(cache, folder) {
   await mkdir(cache, { recursive: true })
@@ -79,13 +82,13 @@ async function unpack(cache, folder) {
   try {
     await rename(own, folder)
   } catch (error) {
-    // Another run was quicker: its folder is as good.
+    // Another run was faster: use its folder.
     await rm(own, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
-/** The package's own configuration looks for its fonts in /tmp only. */
+/** The package's configuration looks for fonts only in /tmp. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -95,7 +98,7 @@ const fontsConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Bare machines lack the libraries (NSS and NSPR) that the package brings for them. */
+/** Minimal machines lack the libraries (NSS and NSPR) that the package contains. */
 async function lacksLibraries(program) {
   try {
     const { stdout } = await promisify(execFile)('ldd', [program])

@@ -8,18 +8,18 @@ import { settle } from './plugin_change.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
 import { screensFit } from './screens_check.mjs'
-import { dropStamp, fingerprint, hashFile, readStamp, sources, writeStamp } from './stamps.mjs'
+import { contents, dropStamp, hashFile, readStamp, sources, times, writeStamp } from './stamps.mjs'
 import { tool } from './tool.mjs'
 import { workspaces } from './workspaces.mjs'
 
-/** `npm run build`: both halves, each only when what it is made of changed. */
+/** `npm run build`: builds server and console, each only when its inputs changed. */
 export default async function () {
   await settle()
   await build(await install({ dev: false }))
   return 0
 }
 
-/** Builds the parts that are out of date: the server into build/, the console into admin/dist. One process builds at a time. */
+/** Builds outdated parts: the server into build/, the console into admin/dist. One process builds at a time. */
 export async function build(node, parts = [server, site]) {
   if (parts.every(isFresh)) return
   await aloneInBuild(() => buildStale(node, parts))
@@ -31,32 +31,38 @@ async function buildStale(node, parts) {
   console.error(`Building ${stale.map((part) => part.name).join(' and ')}…`)
   await Promise.all(
     stale.map(async (part) => {
-      const inputs = inputsOf(part)
+      const inputs = [times, contents].map((by) => inputsOf(part, by))
       dropStamp(part.name)
       await part.make(node)
-      writeStamp(part.name, [inputs, made(part)].join(' '))
+      const [ofTimes, ofContents] = [times, contents].map((by, of) => inputs[of] + made(part, by))
+      writeStamp(part.name, { times: ofTimes, contents: ofContents })
     })
   )
 }
 
-export const isFresh = (part) =>
-  existsSync(at(part.result)) && readStamp(part.name) === [inputsOf(part), made(part)].join(' ')
+/**
+ * Whether a part is built from its present inputs. A copied folder and the layers of an image have other
+ * modification times, so the contents decide where the times differ.
+ */
+export function isFresh(part) {
+  const stamp = existsSync(at(part.result)) ? readStamp(part.name) : undefined
+  const matches = (by) => stamp?.[by.name] === inputsOf(part, by) + made(part, by)
+  return stamp !== undefined && (matches(times) || matches(contents))
+}
 
-/** Sources, dependencies and added packages together: a new compiler builds anew as well. */
-const inputsOf = (part) =>
-  [
-    hashFile(at('package-lock.json')),
-    fingerprint(part.inputs()),
-    ...(part.packages?.() ?? []),
-  ].join(' ')
+/** Sources, dependencies and added packages: a new compiler also triggers a build. */
+const inputsOf = (part, by) =>
+  [hashFile(at('package-lock.json')), by(part.inputs()), ...(part.packages?.(by) ?? []), ''].join(
+    ' '
+  )
 
-/** What was built, where a part of it may get lost that the rest cannot be started without. */
-const made = (part) => fingerprint(part.made?.() ?? [])
+/** Fingerprint of the outputs that the product cannot start without. */
+const made = (part, by) => by(part.made?.() ?? [])
 
-/** Where the packages of the server lie in the build. */
+/** Folder of the server's packages in the build. */
 const bundle = 'build/node_modules/.vendor'
 
-/** How they are bundled. */
+/** Folder of the bundler scripts. */
 const vendor = 'backend/bin/bootstrap/vendor'
 
 export const server = {
@@ -72,7 +78,7 @@ export const server = {
       .filter((path) => path.startsWith('plugins/'))
       .flatMap((path) => sources(path, [`${path}/admin`])),
   ],
-  packages: () => [fingerprint(sources(vendor))],
+  packages: (by) => [by(sources(vendor))],
   made: () =>
     existsSync(at(bundle)) ? readdirSync(at(bundle)).map((file) => `${bundle}/${file}`) : [],
   async make(node) {
@@ -87,10 +93,10 @@ export const server = {
   },
 }
 
-/** What other commands make: `npm run build:packages` and `npm run build:agents`. */
+/** Outputs of other commands: `npm run build:packages` and `npm run build:agents`. */
 const madeElsewhere = ['packages', 'agents']
 
-/** All of it but that. */
+/** Deletes everything in the build folder except the outputs of other commands. */
 function empty() {
   if (!existsSync(at('build'))) return
   const made = readdirSync(at('build')).filter(
@@ -116,7 +122,7 @@ export const site = {
   async make(node) {
     if (!(await screensFit(node, folder()))) {
       throw new Refusal(
-        'Could not build the console: the messages above say why. To go on without one of the added packages: node ace plugin:disable <package>'
+        'Could not build the console: the messages above say why. To continue without an added package: node ace plugin:disable <package>'
       )
     }
     await must(
@@ -125,7 +131,7 @@ export const site = {
       'build the console',
       {
         cwd: at('admin'),
-        // React's development build would be taken under any other value.
+        // Any other value would select React's development build.
         env: { NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: folder() },
       }
     )

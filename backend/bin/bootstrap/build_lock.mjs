@@ -4,12 +4,13 @@ import { reasonOf, Refusal } from './refusal.mjs'
 
 const lock = at('build', '.lock')
 
-/** Whether a name in the build folder belongs to the lock: a build deletes everything else there. */
+/** Whether a name in the build folder belongs to the lock. A build deletes all other files there. */
 export const isLock = (name) => name.startsWith('.lock')
 
 /**
- * Runs `work`, which changes node_modules or the build, when no other process does; waits until then. A nested call waits for
- * itself forever. @throws Refusal when this account cannot write to the build folder
+ * Runs `work`, which changes node_modules or the build, while no other process does. Waits for other processes.
+ * A nested call deadlocks.
+ * @throws Refusal when this account cannot write to the build folder
  */
 export async function aloneInBuild(work) {
   let began = false
@@ -22,7 +23,7 @@ export async function aloneInBuild(work) {
       },
       (holder) =>
         console.error(
-          `Process ${holder} installs or builds in this folder: waiting until it has ended. (If it is not a process of Crossdock, remove ${lock}.)`
+          `Process ${holder} installs or builds in this folder: waiting until it ends. (If it is not a process of Crossdock, remove ${lock}.)`
         )
     )
   } catch (error) {

@@ -8,13 +8,13 @@ import { sbomFile, usedPackages, writeSbom } from './sbom.mjs'
 /** Every copy of a library inside another package: `{ name, version, file, inside, host }`. */
 export function findCopies(packages = usedPackages()) {
   return packages.flatMap(({ ref, name, path }) => {
-    // Ours hold nothing of others; a package for another platform is listed, but not here.
+    // Our packages contain no copies. A package for another platform is listed, but not installed.
     if (!path.includes('node_modules/') || !existsSync(at(path))) return []
     return copiesIn(at(path)).map((copy) => ({ ...copy, inside: name, host: ref }))
   })
 }
 
-/** What is wrong with these copies, a sentence each; `excused` as in known_copies.mjs. */
+/** The problems of these copies, one sentence each. `excused` has the form of known_copies.mjs. */
 export function faultsOf(copies, excused = accepted) {
   const isExcused = (copy) => excused.some((one) => isSame(one, copy))
   const faults = copies.flatMap((copy) => {
@@ -22,7 +22,7 @@ export function faultsOf(copies, excused = accepted) {
     if (!found || isExcused(copy)) return []
     const { name, version, inside, file } = copy
     return [
-      `${inside} holds a copy of ${name} ${version} in ${file}, older than ${found.below}: ${found.why}. Update or replace ${inside}, or say in backend/bin/bootstrap/known_copies.mjs why the copy does no harm.`,
+      `${inside} contains a copy of ${name} ${version} in ${file}, older than ${found.below}: ${found.why}. Update or replace ${inside}, or explain in backend/bin/bootstrap/known_copies.mjs why the copy is harmless.`,
     ]
   })
   const idle = excused.filter((one) => !copies.some((copy) => isSame(one, copy)))
@@ -30,7 +30,7 @@ export function faultsOf(copies, excused = accepted) {
     ...faults,
     ...idle.map(
       ({ name, version, inside }) =>
-        `${inside} holds no copy of ${name} ${version} any more: remove its entry from backend/bin/bootstrap/known_copies.mjs.`
+        `${inside} no longer contains a copy of ${name} ${version}: remove its entry from backend/bin/bootstrap/known_copies.mjs.`
     ),
   ]
 }
@@ -44,7 +44,7 @@ function isBelow({ version }, bound) {
   return place >= 0 && one[place] < other[place]
 }
 
-/** Adds the copies to the SBOM, each inside the package that holds it. */
+/** Adds the copies to the SBOM. Each copy is listed inside the package that contains it. */
 function addTo(sbom, copies) {
   for (const { name, version, file, host } of copies) {
     const holder = sbom.components.find((component) => component['bom-ref'] === host)

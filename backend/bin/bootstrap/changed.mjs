@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { at, root } from './paths.mjs'
 
-/** Held against every change: what nearly any part can break. */
+/** Run for every change: specs of what nearly any part can break. */
 const smoke = ['tenant_matrix', 'role_matrix', 'journeys/main_job'].map(
   (name) => `backend/tests/${name}.spec.ts`
 )
-/** Held against a change of how the product starts, is set up or is tested. */
+/** Run for changes of how the product starts, is installed or is tested. */
 const ofStart = ['process', 'terminal', 'recorder', 'second_look', 'shared_files', 'changed'].map(
   (name) => `backend/tests/${name}.spec.ts`
 )
@@ -17,9 +17,10 @@ const git = (...args) =>
 const lines = (text) => text.split('\n').filter(Boolean)
 
 /**
- * What a change can break, by rooms: a room that changed runs its specs, and so do the rooms that import it when its
- * `contracts/` changed. The changed rooms run on both databases. Of the console, the stories of changed folders run.
- * @returns `specs`, the `own` of them that belong to changed rooms, and `stories`, as paths from the root
+ * The specs and stories that a change can break. A changed room runs its specs, and so do the rooms that import
+ * it when its `contracts/` changed. Changed rooms run on both databases. For the console, the stories of
+ * changed folders run.
+ * @returns `specs`, the `own` specs of changed rooms, and `stories`, as paths from the root
  */
 export function findChanged() {
   const base = git('merge-base', 'HEAD', 'origin/main').trim() || 'HEAD'
@@ -29,7 +30,7 @@ export function findChanged() {
   ])
 }
 
-/** @param files that changed, as paths from the root */
+/** @param files changed files, as paths from the root */
 export function planFor(files) {
   const rooms = new Set()
   const contracts = new Set()
@@ -54,7 +55,7 @@ export function planFor(files) {
 
 const specsOf = (name) => globSync(`${name}/tests/**/*.spec.ts`, { cwd: root })
 
-/** Rooms whose sources name one of these rooms as a package. */
+/** Rooms whose sources import one of these rooms as a package. */
 function importersOf(rooms) {
   if (rooms.size === 0) return []
   const packages = [...rooms].map(
@@ -70,7 +71,7 @@ function importersOf(rooms) {
   return found
 }
 
-/** The stories in the folder of a file, else in the nearest folder above it that has some. */
+/** The stories in the folder of a file, otherwise in the nearest parent folder that has some. */
 function storiesNear(file) {
   for (let folder = dirname(file); folder.includes('/'); folder = dirname(folder)) {
     const found = globSync(`${folder}/{,stories/}*.stories.tsx`, { cwd: root })

@@ -6,23 +6,21 @@ import { at } from './paths.mjs'
 import { run } from './run.mjs'
 import { tool } from './tool.mjs'
 
-/** `npm run check`: what can be said about the sources without running them. Several go side by side. */
+/** `npm run check`: checks the sources without running them. Several checks run in parallel. */
 export default async function () {
   const node = await install({ dev: true })
   const cache = at('node_modules', '.cache', 'crossdock')
   mkdirSync(cache, { recursive: true })
   const types = (project, name) => [
     tool('@typescript/native', 'bin/tsc'),
-    ...[
-      '--noEmit',
-      // Several programs go side by side already; alone, one thread does the same with half the work.
-      '--singleThreaded',
-      '-p',
-      project,
-      '--incremental',
-      '--tsBuildInfoFile',
-      `${cache}/${name}.tsbuildinfo`,
-    ],
+    '--noEmit',
+    // Several programs already run in parallel. A single thread does the same with half the work.
+    '--singleThreaded',
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${cache}/${name}.tsbuildinfo`,
   ]
   const waiting = [
     { name: 'types', args: types('tsconfig.json', 'backend') },
@@ -35,24 +33,33 @@ export default async function () {
       name: 'types of the packages',
       args: [
         tool('@typescript/native', 'bin/tsc'),
-        ...['-p', 'tsconfig.packages.json', '--outDir', `${cache}/packages`],
+        '-p',
+        'tsconfig.packages.json',
+        '--outDir',
+        `${cache}/packages`,
       ],
     },
     {
       name: 'boundaries',
       args: [
         tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
-        ...['--config', '.dependency-cruiser.cjs', 'backend', 'plugins', 'cli', 'admin'],
+        '--config',
+        '.dependency-cruiser.cjs',
+        'backend',
+        'plugins',
+        'cli',
+        'admin',
       ],
     },
     { name: 'format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', '.'] },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
     { name: 'times in specs', args: [at('backend', 'bin', 'bootstrap', 'spec_rules.mjs')] },
     { name: 'words', args: [at('backend', 'bin', 'bootstrap', 'word_rules.mjs')] },
+    { name: 'prose', args: [at('backend', 'bin', 'bootstrap', 'prose_rules.mjs')] },
     {
       name: 'SBOM',
       args: [at('backend', 'bin', 'bootstrap', 'sbom.mjs')],
-      // Completes the list, so it needs one.
+      // It adds to the SBOM, so it runs after it.
       next: { name: 'bundled copies', args: [at('backend', 'bin', 'bootstrap', 'bundled.mjs')] },
     },
   ]
@@ -72,7 +79,7 @@ export default async function () {
   return total.failed > 0 ? 1 : 0
 }
 
-/** Runs a program and keeps what it says, so that two side by side do not talk into each other. */
+/** Runs a program and buffers its output, so that parallel outputs do not mix. */
 async function capture(node, args) {
   let output = ''
   const status = await run(node, args, {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 
 const prefix = 'crossdock-postgres-'
 
-/** Where Debian keeps the programs of each version; elsewhere they are in the path. */
+/** Debian's folder for the programs of each version. Elsewhere they are in the PATH. */
 const debian = '/usr/lib/postgresql'
 
-/** Databases are copied as files (`strategy file_copy`), which PostgreSQL knows since then. */
+/** The first PostgreSQL version that copies databases as files (`strategy file_copy`). */
 const oldest = 15
 
 function programs() {
@@ -28,7 +28,7 @@ function versionOf(folder) {
   return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
 }
 
-/** PostgreSQL refuses to run as root: then its programs run as the user that its package made. */
+/** PostgreSQL refuses to run as root: its programs then run as the user created by its package. */
 function owner() {
   if (process.getuid?.() !== 0) return {}
   const found = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })
@@ -44,15 +44,19 @@ const freePort = () =>
     })
   })
 
-/** Nothing of a test has to survive the machine: without waiting for the disk a database costs half as much. */
+/**
+ * Settings without durability: test data does not have to survive a crash, and without waiting for the disk a
+ * database costs half as much.
+ */
 const quick = [
-  ...['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=300'],
-  ...[
-    'shared_buffers=256MB',
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'autovacuum_naptime=10min',
-  ],
+  'fsync=off',
+  'synchronous_commit=on',
+  'full_page_writes=off',
+  'max_connections=300',
+  'shared_buffers=256MB',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'autovacuum_naptime=10min',
 ]
 
 const caller =
@@ -75,7 +79,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** Ends the servers of runs that were killed: the name of a folder holds the process id of its run. */
+/** Stops the servers of killed runs. The name of a folder contains the process id of its run. */
 function removeLeft(bin, as) {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : NaN)
@@ -87,8 +91,8 @@ function removeLeft(bin, as) {
 }
 
 /**
- * A PostgreSQL server of this run's own, in a folder that goes with it.
- * @returns undefined where it cannot be started; else its `url` and `stop`
+ * Starts a PostgreSQL server for this run, in a temporary folder.
+ * @returns undefined where it cannot start, otherwise its `url` and `stop`
  */
 export async function startCluster() {
   const bin = process.platform === 'win32' ? undefined : programs()

@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const nameAndVersion = String.raw`@?([a-z][\w./-]*?)(?:\.js)?[ \t]+v?(\d+\.\d+\.\d+(?:-[\w.]+)?)\b`
-/** `/*! name v1.2.3` and `@license name v1.2.3`, as minifiers leave them. */
+/** `/*! name v1.2.3` and `@license name v1.2.3`, which minifiers keep. */
 const banner = new RegExp(String.raw`(?:/\*!|@license|@preserve)[\s*]*${nameAndVersion}`, 'gi')
-/** What says of itself which version of lodash it is; its modular builds lose their banner. */
+/** Modular builds of lodash have no banner, but a `VERSION`. */
 const lodash = /\bVERSION\s*=\s*['"](\d+\.\d+\.\d+)['"]/
 
-/** What npm installed below a package is a package of its own; nobody loads tests and examples. */
+/**
+ * Folders that are skipped. npm packages inside a package are listed separately. Tests and examples are never
+ * loaded.
+ */
 const left = new Set(['node_modules', 'test', 'tests', '__tests__', 'example', 'examples'])
 
 /**
- * The copies of other libraries among a package's own files: told by the licence banner of a
- * bundle, by a package.json below the package's, or by lodash's `VERSION`.
+ * Finds copies of other libraries in a package's own files: by the license banner of a bundle, by a nested
+ * package.json, or by lodash's `VERSION`.
  */
 export function copiesIn(folder) {
   const own = readJson(join(folder, 'package.json'))

@@ -5,7 +5,7 @@ export function add(total, counts) {
   return total
 }
 
-/** `12 passed, 0 failed`, and `, 1 skipped` when there are any: the closing line of every run. */
+/** The last line of every run: `12 passed, 0 failed`, with `, 1 skipped` when there are any. */
 export function sentence({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }

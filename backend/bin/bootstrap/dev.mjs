@@ -9,15 +9,15 @@ import { sourceFlags } from './source.mjs'
 import { tool } from './tool.mjs'
 
 /**
- * `npm run dev`: the server from its sources, started again when a file it has loaded changes, and the console's
- * development server beside it. When one of them ends, so does the other.
+ * `npm run dev`: runs the server from its sources, and the console's development server. The server restarts
+ * when a loaded file changes. When one of the two ends, the other is stopped.
  */
 export default async function (args) {
   await settle()
   const node = await install({ dev: true })
   const watch = ['--watch', '--watch-preserve-output', ...sourceFlags]
   const children = []
-  const program = (label, colour, argv, cwd) =>
+  const program = (label, color, argv, cwd) =>
     run(node, argv, {
       cwd,
       group: true,
@@ -26,13 +26,13 @@ export default async function (args) {
         NODE_ENV: 'development',
         CROSSDOCK_PLUGINS_DIR: folder(),
         API_URL: `http://127.0.0.1:${given('PORT') ?? 3333}`,
-        // Links lead to the console that reloads, not to the one that was built last.
+        // Links point to the development console instead of the last build.
         APP_URL: given('APP_URL') ?? consoleUrl,
-        ...colours(),
+        ...colors(),
       },
       onStart(child) {
         children.push(child)
-        prefix(child, paint(colour, label.padEnd(8)))
+        prefix(child, paint(color, label.padEnd(8)))
       },
     })
 
@@ -54,12 +54,12 @@ export default async function (args) {
 /** The console's development server, see admin/vite.config.ts. */
 const consoleUrl = 'http://localhost:5173'
 
-const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
-const paint = (colour, text) => (process.stdout.isTTY ? `\x1b[${colour}m${text}\x1b[0m` : text)
+const colors = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
+const paint = (color, text) => (process.stdout.isTTY ? `\x1b[${color}m${text}\x1b[0m` : text)
 const cyan = 36
 const magenta = 35
 
-/** Writes a program's lines behind its name. */
+/** Prefixes each output line of a program with its name. */
 function prefix(child, label) {
   for (const name of ['stdout', 'stderr']) {
     const lines = createInterface({ input: child[name], crlfDelay: Infinity })

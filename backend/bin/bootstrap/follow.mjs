@@ -1,6 +1,6 @@
-// npm passes SIGTERM to the shell it runs a script in, and some shells (dash) die of it without passing it on: the
-// program would live on without npm and keep its port. So a program started by npm ends when that shell is gone.
-// A process is not told that its parent ended; on Windows npm's processes end together anyway.
+// npm passes SIGTERM to the shell that runs a script, and some shells (dash) exit without passing it on. The
+// program would then continue without npm and keep its port. So a program started by npm polls for its parent
+// shell and ends when the shell is gone. On Windows npm's processes end together anyway.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const shell = process.ppid
   const watch = setInterval(() => {

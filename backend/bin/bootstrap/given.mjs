@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** The value of a variable as the server reads it: from the environment, else from .env. An empty one in .env is undefined. */
+/**
+ * The value of a variable as the server reads it: from the environment, otherwise from .env. An empty value in
+ * .env is undefined.
+ */
 export function given(name) {
   if (process.env[name] !== undefined) return process.env[name]
   return valueIn(envFile(), name)
@@ -13,11 +16,13 @@ function envFile() {
   try {
     return readFileSync(at('.env'), 'utf8')
   } catch (error) {
-    throw new Refusal(`${at('.env')} cannot be read (${error.code}). Let this account read it.`)
+    throw new Refusal(
+      `${at('.env')} cannot be read (${error.code}). Give this account read access.`
+    )
   }
 }
 
-/** The value of one variable in the text of an .env file, as backend/start/env_file.ts reads it. */
+/** The value of one variable in the text of an .env file, parsed like in backend/start/env_file.ts. */
 export function valueIn(text, name) {
   const line = new RegExp(
     `^\\uFEFF?[^\\S\\n]*(?:export\\s+)?${name}[^\\S\\n]*=[^\\S\\n]*(?:(["'\`])(.*?)\\1|([^\\n#]*))`,

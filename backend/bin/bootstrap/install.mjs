@@ -8,14 +8,14 @@ import { run } from './run.mjs'
 import { hashFile, readStamp, writeStamp } from './stamps.mjs'
 
 /**
- * Makes sure that what package-lock.json names is installed, with or without what only development needs, and
- * returns the path of the Node to run with. Costs one hash when nothing changed. One process installs at a time.
+ * Installs what package-lock.json requires, with or without development dependencies, and returns the path of
+ * the Node to run. Costs one hash when nothing changed. One process installs at a time.
  */
 export async function install({ dev }) {
   return installedNode(dev) ?? aloneInBuild(() => installedNode(dev) ?? installWith(dev))
 }
 
-/** The path of the Node to run with; undefined when something must be installed first. */
+/** The path of the Node to run. Undefined when something must be installed first. */
 function installedNode(dev) {
   const have = readStamp('install')
   if (have?.lock !== hashFile(at('package-lock.json')) || (dev && !have.dev)) return undefined
@@ -30,7 +30,7 @@ async function installWith(dev) {
   return node
 }
 
-/** Whether somebody ran npm by hand: its own record then holds all that the lockfile asks for. */
+/** Whether npm has installed everything in the lockfile, by npm's own record. True after a person ran npm. */
 function isInstalled({ dev }) {
   const record = at('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
@@ -45,13 +45,13 @@ function isInstalled({ dev }) {
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 async function npmInstall({ dev, adding }) {
-  if (adding) console.error('Adding what only development needs (half a minute)…')
+  if (adding) console.error('Installing development dependencies (half a minute)…')
   else if (existsSync(at('node_modules')))
     console.error('Updating dependencies (package-lock.json changed)…')
   else console.error('Installing dependencies (first start, about a minute)…')
 
-  // `npm ci` begins by removing node_modules. That must not happen under a server that runs from the same lockfile,
-  // and cannot on Windows, where the Node in use lies in that folder.
+  // `npm ci` starts by removing node_modules. That would break a running server of the same lockfile, and fails
+  // on Windows, where the running Node is in that folder.
   const careful =
     adding || (process.platform === 'win32' && process.execPath.startsWith(ownModules))
   const { file, args, shell } = npm()
@@ -79,7 +79,7 @@ async function npmInstall({ dev, adding }) {
 
 const ownModules = at('node_modules') + sep
 
-/** How to run npm: the npm that runs us when there is one, unless its Node is one that installing replaces. */
+/** How to run npm: the npm that runs this process, unless its Node is in the folder that is replaced. */
 export function npm() {
   const script = process.env.npm_execpath
   const node = process.env.npm_node_execpath ?? process.execPath

@@ -1,4 +1,4 @@
-/** Versions below which a library must not be in use, wherever its copy lies. */
+/** A copy of a library below this version is reported. */
 export const vulnerable = [
   {
     name: 'lodash',
@@ -8,20 +8,20 @@ export const vulnerable = [
   { name: 'lodash.merge', below: '4.6.2', why: 'follows data to prototypes' },
   { name: 'lodash.template', below: '4.5.1', why: 'runs code from its options' },
   { name: 'underscore', below: '1.12.1', why: 'template runs code from its options' },
-  { name: 'jquery', below: '3.5.0', why: 'runs scripts in HTML it was given as text' },
+  { name: 'jquery', below: '3.5.0', why: 'runs scripts in HTML passed as text' },
   { name: 'handlebars', below: '4.7.7', why: 'templates reach prototypes and run code' },
   { name: 'minimist', below: '1.2.6', why: 'follows arguments to prototypes' },
   { name: 'qs', below: '6.10.3', why: 'follows query strings to prototypes' },
   { name: 'ajv', below: '6.12.3', why: 'a schema runs code' },
-  { name: 'moment', below: '2.29.4', why: 'a date can hold the process up' },
-  { name: 'marked', below: '4.0.10', why: 'a text can hold the process up' },
+  { name: 'moment', below: '2.29.4', why: 'a date can block the process' },
+  { name: 'marked', below: '4.0.10', why: 'a text can block the process' },
   { name: 'dompurify', below: '3.2.4', why: 'lets scripts through' },
   { name: 'axios', below: '1.8.2', why: 'sends credentials to other hosts' },
   { name: 'ws', below: '8.17.1', why: 'a request with many headers ends the process' },
   { name: 'tar', below: '6.2.1', why: 'an archive can fill memory and leave its folder' },
 ]
 
-/** Copies that are known and do no harm here; an entry without its copy fails the check, too. */
+/** Copies that are harmless here. An entry without its copy also fails the check. */
 export const accepted = [
   {
     name: 'lodash',

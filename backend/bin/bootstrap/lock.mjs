@@ -14,11 +14,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 const pollMs = 200
 
 /**
- * Runs `work` while this process holds the lock; waits for another holder.
- * The lock is a folder with one file, which has the name of the holder. Two steps can never take the lock from a live holder:
- * to delete the file of a dead process by name, and to move a folder over an empty one.
+ * Runs `work` while this process holds the lock. Waits for another holder.
+ *
+ * The lock is a folder with one file, whose name identifies the holder. Two operations can never take the lock
+ * from a live holder: deleting the file of a dead process by name, and moving a folder over an empty one.
+ *
  * @param lock path of the lock
- * @param onHeld is called once with the process id of another holder. An error from it ends the wait.
+ * @param onHeld called once with the process id of another holder. An error from it ends the wait.
  */
 export async function locked(lock, work, onHeld) {
   const free = await take(lock, onHeld)
@@ -42,13 +44,13 @@ async function take(lock, onHeld) {
   }
 }
 
-/** Tries to take the lock. Returns whether it worked; a failed try leaves no file. */
+/** Tries to take the lock. Returns whether it succeeded. A failed attempt leaves no file. */
 function place(lock, name) {
   const own = `${lock}.${name}`
   try {
     mkdirSync(own, { recursive: true })
     writeFileSync(join(own, name), '')
-    // Windows moves no folder over another, not even over an empty one.
+    // Windows cannot move a folder over another one, not even over an empty one.
     removeEmpty(lock)
     renameSync(own, lock)
     return true
@@ -103,8 +105,8 @@ function isAlive(pid, birth) {
 }
 
 /**
- * The start time of a process, in ticks since the machine started. It is needed because a process id can return after a
- * restart of the machine or the container. Empty where there is no /proc.
+ * The start time of a process, in ticks since boot. Needed because a process id can be reused after a restart
+ * of the machine or the container. Empty without /proc.
  */
 function birthOf(pid) {
   try {

@@ -2,7 +2,7 @@ import './follow.mjs'
 import { root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** The commands, each loaded alone so that a start pays for nothing else. */
+/** The commands. Each is loaded only when called, which keeps starts fast. */
 const commands = {
   start: () => import('./start.mjs'),
   dev: () => import('./dev.mjs'),
@@ -17,7 +17,7 @@ const commands = {
   'build:sqlite3': () => import('./sqlite3.mjs'),
 }
 
-/** Runs one command of the set-up and leaves its exit status. */
+/** Runs one setup command and sets its exit status. */
 export async function main(name, args) {
   process.chdir(root)
   try {

@@ -4,9 +4,9 @@ import { at } from './paths.mjs'
 import { workspaces } from './workspaces.mjs'
 
 /**
- * Completes the compiled tree in build/, so that it runs like the sources: files that are not compiled lie beside
- * their modules, and `@crossdock/<name>` means the compiled package. What vendor/ does not
- * bundle is found further up.
+ * Completes the compiled tree in build/ so that it runs like the sources: uncompiled files are next to their
+ * modules, and `@crossdock/<name>` resolves to the compiled package. Packages that vendor/ does not bundle are
+ * found in parent folders.
  */
 export function mirror(inputs, tree = 'build') {
   for (const file of inputs) {
@@ -16,7 +16,7 @@ export function mirror(inputs, tree = 'build') {
     if (!existsSync(at(tree, path, 'package.json'))) continue
     const { name } = JSON.parse(readFileSync(at(path, 'package.json'), 'utf8'))
     link(at(tree, path), at(tree, 'node_modules', name))
-    // npm puts a package here when this workspace wants another version than the rest.
+    // npm installs a package here when this workspace requires another version than the others.
     const nested = at(path, 'node_modules')
     if (existsSync(nested)) link(nested, at(tree, path, 'node_modules'))
   }
@@ -27,7 +27,10 @@ function copy(file, target) {
   copyFileSync(at(file), target)
 }
 
-/** Relative, so that the whole folder can be moved; Windows wants junctions, which are absolute. */
+/**
+ * Links are relative, so that the whole folder can be moved. On Windows they are junctions, which must be
+ * absolute.
+ */
 export function link(target, path) {
   mkdirSync(dirname(path), { recursive: true })
   if (process.platform === 'win32') symlinkSync(target, path, 'junction')

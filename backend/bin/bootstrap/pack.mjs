@@ -16,7 +16,7 @@ import { program } from './program.mjs'
 import { run } from './run.mjs'
 import { tool } from './tool.mjs'
 
-/** What authors of plugins get, and where its sources lie; each is published in the version of the kernel's contract. */
+/** The packages for plugin authors, and their sources. Each has the version of the kernel's contract. */
 const published = {
   '@crossdock/kernel': 'backend/kernel',
   '@crossdock/backend': 'backend',
@@ -28,16 +28,16 @@ const published = {
   '@crossdock/admin': 'admin',
 }
 const clientPackage = '@crossdock/client'
-/** What of their exports is for us alone. */
+/** Exports that are internal. */
 const own = /^\.\/(audit-chain|internal|testing|outside|plugins|admin)(\/|$)|^\.$/
 
 const types = join('build', 'types')
 const packages = join('build', 'packages')
 
 /**
- * `npm run build:packages`: the packages that authors of plugins compile against, as tarballs in build/packages. They
- * hold types only; what runs is always the installation's own. `@crossdock/client/v2` alone runs, in programs that call
- * the API.
+ * `npm run build:packages`: builds the packages that plugin authors compile against, as tarballs in
+ * build/packages. They contain only types; at run time a plugin uses the installation's packages. Only
+ * `@crossdock/client/v2` contains code, for programs that call the API.
  */
 export default async function () {
   const node = await install({ dev: true })
@@ -56,7 +56,7 @@ async function packAll(node) {
 
 const client = join('build', 'client')
 
-/** The client of /api/v2, which runs in programs: its module, and the types of what this server serves. */
+/** The client of /api/v2 for programs: its module, and the types of this server's operations. */
 async function buildClient(node) {
   const source = at('backend', 'client', 'v2', 'client.ts')
   const options = '--module nodenext --target es2024 --types node --declaration --skipLibCheck'
@@ -73,7 +73,7 @@ async function buildClient(node) {
   mkdirSync(at(client), { recursive: true })
   for (const args of [compile, [...(await program(node, 'console')), ...generate]]) {
     const status = await run(node, args)
-    if (status !== 0) throw new Refusal('The client could not be made: see above.', status)
+    if (status !== 0) throw new Refusal('Could not build the client: see above.', status)
   }
   writeFileSync(at(client, 'index.js'), "export * from './client.js'\n")
   writeFileSync(at(client, 'index.d.ts'), clientTypes)
@@ -85,11 +85,11 @@ import type { paths } from './paths.js'
 
 export * from './client.js'
 export * from './paths.js'
-/** Makes a client of \`/api/v2\`, typed with the operations of this version. */
+/** Creates a client of \`/api/v2\`, typed with the operations of this version. */
 export declare function createClient(options: ClientOptions): Client<paths>
 `
 
-/** One number for all that plugins see. */
+/** One version for all contracts that plugins see. */
 function contractVersion() {
   const source = readFileSync(at('backend', 'kernel', 'ground', 'version.ts'), 'utf8')
   return /kernelVersion = '([^']+)'/.exec(source)[1]
@@ -98,7 +98,7 @@ function contractVersion() {
 async function declare(node, project) {
   const status = await run(node, [tool('@typescript/native', 'bin/tsc'), '-p', project])
   if (status !== 0)
-    throw new Refusal(`The types of ${project} could not be made: see above.`, status)
+    throw new Refusal(`Could not generate the types of ${project}: see above.`, status)
 }
 
 async function pack(name, path, version) {
@@ -128,7 +128,7 @@ async function pack(name, path, version) {
   console.log(`${name} ${version}`)
 }
 
-/** Those of another package lie in a folder below when its sources do. */
+/** Types of a nested package are in a subfolder, like its sources. */
 function copyTypes(from, to) {
   const others = Object.values(published).map((path) => at(types, path))
   cpSync(from, to, {
@@ -137,7 +137,7 @@ function copyTypes(from, to) {
   })
 }
 
-/** Each with its types; of the kernel's rooms the public part, of the core the contracts of each domain. */
+/** Exports with their types: the public part of the kernel's rooms, and the contracts of each domain. */
 function exportsOf({ name, exports }, folder) {
   const isShown = ([entry]) => !own.test(entry)
   const entries = Object.entries(exports).filter(isShown)
@@ -160,7 +160,7 @@ const publicOf = (exports) =>
     .filter(([entry, target]) => entry.startsWith('./public/') && target)
     .map(([entry, target]) => [entry.replace('/public', ''), target])
 
-/** `./*` stands for the domains there are. */
+/** Expands `./*` to the existing domains. */
 function writtenOut([entry, target]) {
   if (!entry.includes('*')) return [[entry, target]]
   return readdirSync(at('backend', 'app'))
@@ -171,7 +171,7 @@ function writtenOut([entry, target]) {
     ])
 }
 
-/** The packages its types name, in the versions that are installed here. */
+/** The packages that its types import, in the installed versions. */
 function dependenciesOf(folder, source, self, version) {
   const named = new Set()
   for (const file of readdirSync(folder, { recursive: true })) {

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { changed } from '../../outside/folder.mjs'
-import { alone, told } from './plugin_lock.mjs'
+import { alone, explained } from './plugin_lock.mjs'
 import { folder } from './plugin_folder.mjs'
 
-/** What makes up the folder. Each package is kept as it came: what is installed can be installed again. */
+/** The parts of the folder. The tarball of each package is kept, so that it can be installed again. */
 const parts = ['node_modules', 'packages', 'package-lock.json', 'package.json']
 
 /**
- * Changes a copy of the folder, and puts it in its place when `work` did not refuse it: a plugin that does not fit
- * leaves everything as it was. `work` returns what is to be said then. One command at a time.
+ * Changes a copy of the folder, and moves it into place unless `work` refuses: a failed change leaves
+ * everything unchanged. `work` returns a function that prints the result. One command at a time.
  */
 export const change = (work) =>
   alone(async () => {
@@ -25,7 +25,7 @@ export const change = (work) =>
         if (existsSync(path)) cpSync(path, join(staged, part), { recursive: true })
       }
       say = await work(staged)
-      // From here on it is decided: whoever is interrupted now leaves the rest to the next command.
+      // From here on the change is decided: after an interrupt the next command finishes it.
       renameSync(staged, changed(folder()))
     } catch (error) {
       rmSync(staged, { recursive: true, force: true })
@@ -35,12 +35,12 @@ export const change = (work) =>
     say()
   })
 
-/** Ends what a command left that was interrupted while it put a change in its place. */
+/** Finishes a change whose command was interrupted while moving it into place. */
 export async function settle() {
   if (existsSync(changed(folder()))) await alone(finish)
 }
 
-/** Puts what was decided in its place, as far as it is not there yet. */
+/** Moves the remaining parts of a decided change into place. */
 function finish() {
   const ready = changed(folder())
   if (!existsSync(ready)) return
@@ -50,12 +50,12 @@ function finish() {
       if (!existsSync(join(ready, part))) continue
       rmSync(old, { recursive: true, force: true })
       const path = join(folder(), part)
-      // Removing takes its time, and a server may start meanwhile.
+      // Removing takes time, and a server may start in between.
       if (existsSync(path)) renameSync(path, old)
       renameSync(join(ready, part), path)
     }
     for (const left of [ready, old]) rmSync(left, { recursive: true, force: true })
   } catch (error) {
-    throw told(error, 'Mend that, and "node ace plugin:list" puts the rest of the change in place.')
+    throw explained(error, 'Fix this, then run "node ace plugin:list" to finish the change.')
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { outsidePackages } from '../../outside/folder.mjs'
+import { addedPackages } from '../../outside/folder.mjs'
 import { install } from './install.mjs'
 import { program } from './program.mjs'
 import { Refusal } from './refusal.mjs'
@@ -7,11 +7,12 @@ import { run } from './run.mjs'
 import { screensFit } from './screens_check.mjs'
 
 /**
- * Loads everything installed together with the packages of that folder, without starting it: server, verbs, screens.
- * `about` is the package that is added, changed, taken again or away: the others were there before.
+ * Loads all installed plugins together with the packages of that folder, without starting them: server, CLI
+ * commands, screens. `about` is the package that is added, changed, enabled or removed. The others were
+ * installed before.
  */
 export async function checkSet(folder, about) {
-  const used = outsidePackages(folder).filter((one) => !one.disabled)
+  const used = addedPackages(folder).filter((one) => !one.disabled)
   if (used.length === 0) return
   const node = await install({ dev: false })
   const loads = async (name, place) =>
@@ -26,7 +27,7 @@ export async function checkSet(folder, about) {
   const others = used.flatMap(({ name }) => (name === about ? [] : name)).join(', ')
   throw new Refusal(
     others
-      ? `Nothing was changed. Should one that was added before be at fault (${others}), it can be left out: node ace plugin:disable <package>`
+      ? `Nothing was changed. If a package added before is the cause (${others}), disable it: node ace plugin:disable <package>`
       : 'Nothing was changed.'
   )
 }

@@ -1,30 +1,30 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { outsidePackages, pluginsFolder } from '../../outside/folder.mjs'
+import { addedPackages, pluginsFolder } from '../../outside/folder.mjs'
 import { given } from './given.mjs'
 import { npm } from './install.mjs'
 import { root, startedIn } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
 
-/** The operator's folder, as the server will find it. */
+/** The operator's plugin folder, resolved like the server does. */
 export const folder = () =>
   pluginsFolder(
     { CROSSDOCK_PLUGINS_DIR: given('CROSSDOCK_PLUGINS_DIR'), DATA_DIR: given('DATA_DIR') },
     root
   )
 
-/** The packages in it. @throws Refusal when what is recorded of them cannot be read */
+/** The packages in the folder. @throws Refusal when its record cannot be read */
 export function added() {
   try {
-    return outsidePackages(folder())
+    return addedPackages(folder())
   } catch (error) {
     throw new Refusal(error.message)
   }
 }
 
-/** The packages with screens, each by what is in it: the console is built anew when one of them changes. */
+/** The packages with screens and a fingerprint of their content: a change triggers a build of the console. */
 export function screens() {
   const lock = join(folder(), 'package-lock.json')
   const { packages } = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')) : {}
@@ -33,7 +33,7 @@ export function screens() {
     .map(({ name }) => `${name} ${packages?.[`node_modules/${name}`]?.integrity}`)
 }
 
-/** Installs a package into the copy and returns its name. None of its code runs. */
+/** Installs a package into the copy and returns its name. Runs none of its code. */
 export async function addPackage(staged, wanted) {
   const path = resolve(startedIn, wanted)
   const local = existsSync(path)
@@ -50,21 +50,24 @@ export async function addPackage(staged, wanted) {
   refuseTied(name, packedManifest(join(packages, filename)))
   if (before && before !== `packages/${filename}`) rmSync(join(staged, before), { force: true })
   const dependencies = { ...record.dependencies, [name]: `file:packages/${filename}` }
-  // npm trusts what its lockfile says of a file of the same name.
+  // npm trusts its lockfile for a file of the same name.
   if (before === `packages/${filename}`) forget(staged, name)
   writeRecord(staged, { ...record, dependencies })
   await installAll(staged)
   return name
 }
 
-/** What is in a folder beside the package would not come along, and npm would look for it at every later change. */
+/**
+ * Refuses a package with local dependencies. They would not be copied, and npm would look for them at every
+ * later change.
+ */
 function refuseTied(name, { dependencies, optionalDependencies }) {
   const tied = Object.entries({ ...dependencies, ...optionalDependencies }).find(([, wanted]) =>
     /^(file:|link:|\.{0,2}\/|~\/)/.test(wanted)
   )
   if (!tied) return
   throw new Refusal(
-    `The package "${name}" depends on "${tied[0]}" by a path of its author's computer (${tied[1]}). Publish that one, or bundle it into the package, and name it by its version.`
+    `The package "${name}" depends on "${tied[0]}" through a local path of its author (${tied[1]}). Publish that package or bundle it, and depend on a version.`
   )
 }
 
@@ -81,7 +84,7 @@ function packedManifest(file) {
     }
     at = content + Math.ceil(size / block) * block
   }
-  throw new Refusal(`${file} holds no package.json.`)
+  throw new Refusal(`${file} does not contain a package.json.`)
 }
 
 export async function dropPackage(staged, name) {
@@ -104,7 +107,7 @@ function forget(staged, name) {
   writeFileSync(file, JSON.stringify(lock))
 }
 
-/** What plugins share with the application comes from there, so what they call their peers is not fetched. */
+/** Plugins share their peer dependencies with the application, so npm does not fetch them. */
 const installAll = (staged) =>
   capture(
     ['install', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
@@ -118,7 +121,7 @@ export const readRecord = (at) => {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Whole or not at all: what reads it may start at any time. */
+/** Writes the record atomically: a reader may start at any time. */
 export function writeRecord(at, record) {
   const file = join(at, 'package.json')
   try {
@@ -139,6 +142,6 @@ async function capture(args, cwd, what) {
     onStart: (child) => child.stdout.setEncoding('utf8').on('data', (text) => (output += text)),
   })
   if (status !== 0)
-    throw new Refusal(`${what} (status ${status}); it says why above. Nothing was changed.`)
+    throw new Refusal(`${what} (status ${status}): see its messages above. Nothing was changed.`)
   return output
 }

@@ -2,7 +2,7 @@ import { install } from './install.mjs'
 import { program } from './program.mjs'
 import { run } from './run.mjs'
 
-/** What is stored that needs a package, a line each; the database is only read, beside a server that may be running. */
+/** Lists stored data that needs a package, one line each. Only reads the database, and may run next to a server. */
 export async function usesOf({ name, folder }) {
   const node = await install({ dev: false })
   let output = ''
@@ -10,7 +10,5 @@ export async function usesOf({ name, folder }) {
     stdio: ['ignore', 'pipe', 'inherit'],
     onStart: (child) => child.stdout.setEncoding('utf8').on('data', (text) => (output += text)),
   })
-  return status === 0
-    ? JSON.parse(output)
-    : ['perhaps: the database cannot be read (it says why above)']
+  return status === 0 ? JSON.parse(output) : ['unknown: the database cannot be read (see above)']
 }

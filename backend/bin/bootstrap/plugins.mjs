@@ -33,8 +33,8 @@ const commands = {
 export const isPluginCommand = (name = '') => name.startsWith('plugin:')
 
 /**
- * `node ace plugin:…`: what of others is installed beside Crossdock, in a folder that belongs to the operator. They run
- * without the application, which a broken plugin may keep from starting.
+ * `node ace plugin:…`: manages third-party packages in a folder that belongs to the operator. Runs without the
+ * application, which a broken plugin may keep from starting.
  */
 export async function pluginCommand(name, args) {
   const yes = args.includes('--yes') || args.includes('-y')
@@ -62,17 +62,17 @@ async function add(wanted, yes) {
     const before = added().find((one) => one.name === name)
     if (found.operator && !before?.operator) await askForOperator(name, yes)
     await checkSet(staged, name)
-    const then = before?.disabled ? `It stays left out: node ace plugin:enable ${name}` : restart
+    const then = before?.disabled ? `It stays disabled: node ace plugin:enable ${name}` : restart
     return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found, before)}. ${then}`)
   })
 }
 
 async function askForOperator(name, yes) {
-  const what = `${name} asks for operator rights: it may read and change the data of every tenant.`
+  const what = `${name} requests operator rights: it can read and change the data of every tenant.`
   if (!yes) await ask(what, 'add')
 }
 
-/** @param verb what is to be done with the package once somebody said yes */
+/** @param verb the action that a confirmation allows */
 async function ask(what, verb) {
   if (!process.stdin.isTTY) throw new Refusal(`${what} Repeat with --yes to ${verb} it.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -88,7 +88,7 @@ async function remove(name, yes) {
     assertAdded(name)
     const uses = await usesOf(added().find((one) => one.name === name))
     if (uses.length > 0) {
-      const what = `${name} is used:\n  ${uses.join('\n  ')}\nAll of it stays, and waits for the package to be added again.`
+      const what = `${name} is used:\n  ${uses.join('\n  ')}\nThis data stays, and works again when the package is added again.`
       if (yes) console.log(what)
       else await ask(what, 'remove')
     }
@@ -107,19 +107,19 @@ async function setDisabled(name, disabled) {
     writeRecord(folder(), { ...record, crossdock: { ...record.crossdock, disabled: names } })
     if (disabled) return
     try {
-      // It was not looked at while it was left out.
+      // The package was not checked while it was disabled.
       await checkSet(folder(), name)
     } catch (error) {
       writeRecord(folder(), record)
       throw error
     }
   })
-  console.log(`${name} is ${disabled ? 'left out from now on' : 'taken again'}. ${restart}`)
+  console.log(`${name} is ${disabled ? 'disabled' : 'enabled'}. ${restart}`)
 }
 
 function list() {
   const packages = added()
-  if (packages.length === 0) return console.log(`No plugins were added to ${folder()}.`)
+  if (packages.length === 0) return console.log(`There are no added plugins in ${folder()}.`)
   const rows = packages.map((one) => [
     one.name,
     one.version,
@@ -140,7 +140,7 @@ function list() {
   }
 }
 
-const restart = 'Restart Crossdock (npm start) for it to count.'
+const restart = 'Restart Crossdock (npm start) to apply the change.'
 
 const summary = ({ name, version, operator }, before) =>
   [
@@ -154,6 +154,6 @@ const summary = ({ name, version, operator }, before) =>
 function assertAdded(name) {
   const names = added().map((one) => one.name)
   if (names.includes(name)) return
-  const known = names.length > 0 ? ` Added are: ${names.join(', ')}.` : ''
+  const known = names.length > 0 ? ` Added packages: ${names.join(', ')}.` : ''
   throw new Refusal(`There is no added plugin package "${name}".${known}`)
 }

@@ -6,8 +6,8 @@ const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 let found
 
 /**
- * The PostgreSQL to test on: the one that TEST_DATABASE_URL names, else a server of this run's own, else the one that
- * DATABASE_URL names or that listens on this machine. Whoever asks again gets the same.
+ * The PostgreSQL for tests: TEST_DATABASE_URL, otherwise a server of this run, otherwise DATABASE_URL or a
+ * server on this machine. Later calls return the same one.
  */
 export function findPostgres() {
   return (found ??= find())
@@ -17,7 +17,7 @@ async function find() {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startCluster()
   if (own) {
     process.once('exit', own.stop)
-    // Its databases go with it, so nobody has to drop them.
+    // Its databases are deleted with it, so no test has to drop them.
     return { env: { TEST_DATABASE_URL: own.url, TEST_CLUSTER: 'own' } }
   }
   const named = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL

@@ -4,7 +4,7 @@ import { build, isFresh, server } from './build.mjs'
 import { at } from './paths.mjs'
 import { sourceFlags } from './source.mjs'
 
-/** How to run a program of ours: from the build while it is up to date (it starts faster), else from the sources. */
+/** How to run one of our programs: from an up-to-date build (it starts faster), otherwise from the sources. */
 export async function program(node, name, folder = join('backend', 'bin')) {
   if (!isFresh(server)) {
     if (existsSync(at('node_modules', '@poppinss', 'ts-exec'))) {

@@ -1,8 +1,9 @@
 import { test } from './test.mjs'
 
 /**
- * `npm run prove`: everything there is. All specs run on both databases, on disk and bucket and with the tests tagged `long`;
- * kills, seeds and rows have their full number, and axe looks at every story and screen. Arguments are those of `npm test`.
+ * `npm run prove`: runs everything. All specs run on both databases, on disk and bucket and with the tests
+ * tagged `long`. Kills, seeds and rows have their full number, and axe checks every story and screen. Arguments
+ * are those of `npm test`.
  */
 export default function (args) {
   return test(args, { proving: true })

@@ -4,15 +4,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { at, root } from './paths.mjs'
 
-/** What `npm run prove` guards more than `npm test` does: a change in one of these makes it due. */
+/** Parts that `npm run prove` tests more thoroughly than `npm test`. A change in one of them makes it due. */
 const guarded = ['storage', 'jobs', 'database', 'events', 'tenancy'].map(
   (name) => `backend/kernel/${name}`
 )
 const record = at('.ci', 'proven.json')
 
 /**
- * The state of what is guarded, as committed: by room, and for the migrations of all rooms together, a hash of the names
- * and contents of its files. Specs do not count.
+ * The committed state of these parts: a hash of file names and contents for each room, and a hash for the
+ * migrations of all rooms. Specs are excluded.
  */
 function stateOf() {
   const { status, stdout } = spawnSync('git', ['ls-tree', '-r', 'HEAD'], {
@@ -31,7 +31,7 @@ function stateOf() {
   }
 }
 
-/** Notes that everything passed on what is committed, in a file that belongs into the next commit. */
+/** Records that everything passed on the commit, in a file for the next commit. */
 export function noteProven(minutes) {
   const rooms = stateOf()
   if (!rooms) return
@@ -46,11 +46,11 @@ export function noteProven(minutes) {
   console.log('Noted in .ci/proven.json; commit it.')
 }
 
-/** A sentence when `npm run prove` is due. */
+/** Returns a sentence when `npm run prove` is due. */
 export function proofDue() {
   const state = stateOf()
   if (!state) return undefined
-  if (!existsSync(record)) return '`npm run prove` is due: it has not been run whole yet.'
+  if (!existsSync(record)) return '`npm run prove` is due: it has never completed.'
   const { at, rooms } = JSON.parse(readFileSync(record, 'utf8'))
   const changed = Object.keys(state).filter((name) => state[name] !== rooms[name])
   if (changed.length === 0) return undefined

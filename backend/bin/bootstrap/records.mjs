@@ -4,9 +4,9 @@ import { none } from './counts.mjs'
 import { root } from './paths.mjs'
 
 /**
- * What test programs record of each test: `{ file, title, outcome, seconds, error? }`. Outcome `cost` is no test but what
- * the hooks of a group cost (see backend/testing/recorder.ts).
- * @param path of a file with one record a line; a program that could not start wrote none
+ * Test programs record each test: `{ file, title, outcome, seconds, error? }`. The outcome `cost` is not a
+ * test, but the cost of a group's hooks (see backend/testing/recorder.ts).
+ * @param path of a file with one record per line; missing when a program could not start
  */
 export function readRecords(path) {
   if (!existsSync(path)) return []
@@ -14,7 +14,10 @@ export function readRecords(path) {
   return lines.map((line) => JSON.parse(line))
 }
 
-/** The same of the report that Vitest writes as JSON. It knows durations, not processor time: `seconds` is 0. */
+/**
+ * Like `readRecords`, for Vitest's JSON report. The report has durations but no processor time, so `seconds`
+ * is 0.
+ */
 export function readVitest(path) {
   if (!existsSync(path)) return []
   const { testResults } = JSON.parse(readFileSync(path, 'utf8'))
@@ -41,7 +44,7 @@ export function countsOf(records) {
 const mostLines = 14
 const longestLine = 300
 
-/** A failure as it stands at the end of a run: the title and the first lines of what was thrown. */
+/** A failure in the summary of a run: the title and the first lines of the error. */
 export function failureLines(name, { file, title, error = '' }) {
   const lines = error.split('\n').slice(0, mostLines)
   const where = file ? ` (${file})` : ''
@@ -49,8 +52,8 @@ export function failureLines(name, { file, title, error = '' }) {
 }
 
 /**
- * Where the processor time of a run went.
- * @returns `[name, seconds, tests]` of the dearest, by `keyOf` each record
+ * The most expensive tests or files of a run, by processor time.
+ * @returns `[name, seconds, tests]`, grouped by `keyOf`
  */
 export function dearest(records, keyOf, most) {
   const sums = new Map()

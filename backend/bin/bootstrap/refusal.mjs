@@ -1,4 +1,4 @@
-/** Something a person can put right: shown as its sentence alone, without a stack. */
+/** An error that a person can fix. Printed without a stack. */
 export class Refusal extends Error {
   constructor(message, status = 1) {
     super(message)
@@ -10,11 +10,11 @@ const reasons = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'it is on a disk that is read only',
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  ENOTDIR: 'it is no folder',
-  EEXIST: 'it is no folder',
+  EACCES: 'this account has no write permission there',
+  EPERM: 'this account has no write permission there',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
 }
 
-/** The reason why the operating system refused to change a folder, as part of a sentence. */
+/** Why the operating system refused to change a folder, as part of a sentence. */
 export const reasonOf = ({ code, message }) => reasons[code] ?? message

@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 /** Variables that Node reads before a program can read `.env`. */
 const ofNode = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_OPTIONS']
 
-/** The environment of each program that the set-up starts: `node` means the project's own Node. */
+/** The environment of each program that the setup starts. `node` is the project's own Node. */
 function environment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? ''
   const own = at('node_modules', '.bin')
@@ -23,10 +23,10 @@ function environment(extra = {}) {
   return { ...process.env, ...Object.fromEntries(early), PATH, PWD: root, ...extra }
 }
 
-/** Passes a signal on; the set-up itself ends when its programs have ended. */
+/** Forwards a signal. The setup ends when its programs have ended. */
 function stop(signal) {
   stopping = signal
-  // At a terminal Ctrl-C reaches the programs in our own process group by itself.
+  // At a terminal, Ctrl-C already reaches all programs of the process group.
   const seen = signal === 'SIGINT' && process.stdin.isTTY
   for (const { child, group } of running) {
     if (group) signalGroup(child, signal)
@@ -37,7 +37,7 @@ function stop(signal) {
 
 const signalStatus = (signal) => 128 + (constants.signals[signal] ?? 0)
 
-/** Ends a program with everything it started. */
+/** Signals a program and everything it started. */
 export function signalGroup(child, signal = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return
   if (windows) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' })
@@ -45,8 +45,8 @@ export function signalGroup(child, signal = 'SIGTERM') {
 }
 
 /**
- * Starts a program in the repository. Resolves with its exit status, 128 + n when signal n ended it, as shells do.
- * `onStart` gets the child, for those who read its output; `group` gives it a process group of its own.
+ * Starts a program in the repository. Resolves with its exit status, or like a shell with 128 + n after signal
+ * n. `onStart` gets the child process, to read its output. `group` gives it a separate process group.
  */
 export function run(file, args, options = {}) {
   const { env, cwd = root, stdio = 'inherit', shell = false, group = false, onStart } = options
@@ -54,7 +54,7 @@ export function run(file, args, options = {}) {
     cwd,
     stdio,
     shell,
-    // The compiler reads PWD, which is another path when the shell entered the folder through a symbolic link.
+    // The compiler reads PWD, which differs when the shell entered the folder through a symbolic link.
     env: environment({ ...env, PWD: cwd }),
     detached: group && !windows,
   })
@@ -75,7 +75,7 @@ export function run(file, args, options = {}) {
 }
 
 /**
- * Puts a program in this one's place where Node can (no second process stays in memory), else runs it and
+ * Replaces this process with a program where Node supports it, which saves memory. Otherwise runs it and
  * resolves with its exit status.
  */
 export function become(file, args) {

@@ -6,10 +6,10 @@ import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
 
-/** Where `npm run check` leaves what an installation is made of (CycloneDX JSON). */
+/** `npm run check` writes the bill of materials of an installation here (CycloneDX JSON). */
 export const sbomFile = at('node_modules', '.crossdock', 'sbom.json')
 
-/** Lists what package-lock.json installs without development, as npm knows it; asks nobody else. */
+/** Lists the production packages of package-lock.json with npm, without network access. */
 async function makeSbom() {
   const { file, args, shell } = npm()
   const wanted = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline']
@@ -20,10 +20,10 @@ async function makeSbom() {
     onStart: (child) => child.stdout.setEncoding('utf8').on('data', (text) => (json += text)),
   })
   if (status !== 0) {
-    throw new Refusal(`npm could not make the SBOM (status ${status}); it says why above.`)
+    throw new Refusal(`npm could not create the SBOM (status ${status}): see its messages above.`)
   }
   const sbom = JSON.parse(json)
-  // npm names the project after the folder it lies in, and tells where each package was fetched.
+  // npm names the project after its folder, and includes where each package was downloaded.
   sbom.metadata.component.name = JSON.parse(readFileSync(at('package.json'), 'utf8')).name
   for (const component of [sbom.metadata.component, ...sbom.components]) {
     delete component.externalReferences
@@ -31,7 +31,7 @@ async function makeSbom() {
   return withoutDevelopment(sbom)
 }
 
-/** npm's own --omit=dev also leaves out what a package in use shares with one for development. */
+/** npm's own --omit=dev also drops packages that production shares with development. */
 function withoutDevelopment(sbom) {
   const used = new Set(usedPackages().map(({ ref }) => ref))
   const isUsed = (ref) => used.has(ref) || ref === sbom.metadata.component['bom-ref']
@@ -42,7 +42,7 @@ function withoutDevelopment(sbom) {
   return sbom
 }
 
-/** The packages of an installation and where they lie: `{ ref, name, path }`. */
+/** The packages of an installation and their paths: `{ ref, name, path }`. */
 export function usedPackages() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages).flatMap(([path, entry]) => {

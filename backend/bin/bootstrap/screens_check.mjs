@@ -1,13 +1,14 @@
-import { outsidePackages } from '../../outside/folder.mjs'
+import { addedPackages } from '../../outside/folder.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
 
 /**
- * Whether the console can be built and put together with the screens of that folder's packages: a page is the first
- * that would find two of one tab, and shows nothing then. What is wrong is said; without screens nothing is done.
+ * Checks that the console can be built and assembled with the screens of that folder's packages. Otherwise the
+ * first page to find a conflict, such as two tabs with one name, would show nothing. Prints problems. Does
+ * nothing without screens.
  */
 export async function screensFit(node, folder) {
-  const used = outsidePackages(folder).filter(({ disabled }) => !disabled)
+  const used = addedPackages(folder).filter(({ disabled }) => !disabled)
   const broken = used.find(({ problem }) => problem)
   if (broken) {
     console.error(`The plugin package "${broken.name}" ${broken.problem}`)

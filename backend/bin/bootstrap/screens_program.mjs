@@ -5,39 +5,40 @@ import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { at } from './paths.mjs'
 
-// Builds the console to run without a page and loads it: what its plugins bring is put together then, or refused.
+// Builds the console to run without a page and loads it: this combines the contributions of its plugins, or
+// fails.
 const vite = createRequire(at('admin', 'package.json')).resolve('vite')
 const { build } = await import(pathToFileURL(vite).href)
-// Beside the console's own packages, which what is built imports.
+// In the console's package folder, so that the build resolves its imports.
 const outDir = at('admin', 'node_modules', '.cache', `screens-${process.pid}`)
 
 async function fits() {
-  await told('The console cannot be built with the screens of the added packages', () =>
+  await explained('The console cannot be built with the screens of the added packages', () =>
     build({
       configFile: at('admin', 'vite.config.ts'),
       logLevel: 'silent',
       build: { ssr: 'src/registry/index.ts', outDir, minify: false, copyPublicDir: false },
     })
   )
-  await told(
-    'The console cannot be put together with the screens of the added packages',
+  await explained(
+    'The console cannot be assembled with the screens of the added packages',
     () => import(pathToFileURL(join(outDir, 'index.js')).href)
   )
 }
 
-async function told(what, work) {
+async function explained(what, work) {
   try {
     await work()
   } catch (error) {
     const hint =
       error instanceof ReferenceError
-        ? ' (what a package names as "crossdock.console" is data and lazy components: it is loaded without a page here)'
+        ? ' (the module in "crossdock.console" must contain only data and lazy components: it is loaded without a page here)'
         : ''
     throw new Error(`${what}: ${readable(error)}${hint}`, { cause: error })
   }
 }
 
-/** Errors of the bundler bring their stacks along in the message. */
+/** Errors of the bundler contain their stack in the message. */
 const readable = ({ message }) =>
   (process.stderr.isTTY ? message : stripVTControlCharacters(message))
     .split('\n')
@@ -45,7 +46,7 @@ const readable = ({ message }) =>
     .join('\n')
 
 let status = 1
-// Code that is loaded may end the process and call that a success.
+// Loaded code may end the process with a success code.
 process.on('exit', () => {
   rmSync(outDir, { recursive: true, force: true })
   process.exitCode = status

@@ -1,19 +1,20 @@
-/** So many failures at most may be an accident of a busy machine. More have failed. */
+/** Up to this many failures may be accidents of a busy machine. More are real failures. */
 export const mostForgiven = 3
 
 const isFailed = ({ outcome }) => outcome === 'failed'
 const keyOf = ({ file, title }) => `${file} ${title}`
-/** Tests behind a hook that failed share its fate, and do not count as accidents of their own. */
+/** Tests that failed because a hook of their group failed are not accidents. */
 const isBehindHook = ({ error }) => error?.startsWith('It did not run:')
-/** Programs that run side by side make each other slower. What a test costs is known only when it runs alone. */
+/** Parallel programs slow each other down. The cost of a test is measured reliably only when it runs alone. */
 const isTooDear = ({ error }) => error?.startsWith('It took ')
 
 /**
- * Runs the files of up to three failures once more, alone, after everything else has ended. A test or hook that passes
- * then is forgiven: it counts as passed, and the last lines of the run name it. What fails twice has failed. Tests that
- * took too much processor time are measured again in the same way, however many they are.
- * @param results of each part: `part` with `name` and `again(files)`, which gives records, and `records`, which this changes
- * @returns the failures that were forgiven, as `{ part, record }`
+ * Runs the files of up to three failures again, alone, after everything else has ended. A test or hook that
+ * then passes counts as passed, and the last lines of the run name it. A second failure is final. Tests that
+ * took too much processor time are measured again the same way, without a limit.
+ * @param results of each part: `part` with `name` and `again(files)`, which returns records, and `records`,
+ *   which this function changes
+ * @returns the forgiven failures, as `{ part, record }`
  */
 export async function secondLook(results, say) {
   const failed = results.flatMap(({ records }) => records.filter(isFailed))
@@ -23,10 +24,10 @@ export async function secondLook(results, say) {
   const forgiven = []
   for (const result of results) {
     const failures = result.records.filter(isLookedAt)
-    // A program that ended without a record names no file, and would not pass by itself.
+    // A program that crashed names no file, and a second run would not help.
     const files = [...new Set(failures.map(({ file }) => file))]
     if (files.length === 0 || files.includes(undefined)) continue
-    say(`\n=== ${result.part.name}, what failed once more`)
+    say(`\n=== ${result.part.name}, failed tests again`)
     const again = await result.part.again(files, say)
     const passedFiles = new Set(
       again.filter(({ outcome }) => outcome === 'passed').map(({ file }) => file)
@@ -34,12 +35,12 @@ export async function secondLook(results, say) {
     const failedAgain = new Set(again.filter(isFailed).map(keyOf))
     for (const record of failures) {
       const isOver = failedAgain.has(keyOf(record)) || !passedFiles.has(record.file)
-      // A program that broke off said nothing of the other tests of the file.
+      // A program that crashed has no results for the other tests of the file.
       if (isOver || again.some(({ file }) => file === undefined)) continue
       if (!isBehindHook(record)) forgiven.push({ part: result.part.name, record: { ...record } })
       record.outcome = record.title.includes(' › hook: ') ? 'cost' : 'passed'
     }
-    // What failed for the first time now has failed, too.
+    // A test that fails now for the first time is a failure, too.
     const known = new Set(failures.map(keyOf))
     result.records.push(...again.filter((record) => isFailed(record) && !known.has(keyOf(record))))
   }

@@ -1,11 +1,12 @@
 import { availableParallelism, freemem } from 'node:os'
 
-/** What a test program takes at most with the servers and the browser it starts, in bytes. */
+/** The memory limit of a test program with its servers and its browser, in bytes. */
 const memoryOfOne = 1.5 * 2 ** 30
 
 /**
- * How many test programs go side by side. They wait some of their time (for a disk, a lease that ends), and start servers
- * and browsers: twice as many as there are cores keep those busy, where memory allows it. More only wait for one another.
+ * How many test programs run in parallel. They wait part of the time (for a disk, an expiring lease), and start
+ * servers and browsers: twice the number of cores keeps the cores busy, if memory allows. More programs would
+ * only wait for each other.
  */
 export function runners() {
   const cores = availableParallelism()
@@ -14,8 +15,8 @@ export function runners() {
 }
 
 /**
- * Runs the tasks, `count` at a time and begun in their order. Each gets a `say` for its lines. What one says is shown
- * in one piece: the one that began first is heard at once, the others when those before them have ended.
+ * Runs the tasks, `count` at a time and started in order. Each gets a `say` for its output. Outputs do not mix:
+ * the first running task prints immediately, the others when the tasks before them have ended.
  */
 export async function sideBySide(tasks, count, write) {
   const waiting = [...tasks]

@@ -1,2 +1,2 @@
-/** What makes Node run the TypeScript sources themselves; without the condition packages mean their build. */
+/** Flags that make Node run the TypeScript sources. Without the condition, packages resolve to their build. */
 export const sourceFlags = ['--conditions=crossdock-source', '--import=@poppinss/ts-exec']

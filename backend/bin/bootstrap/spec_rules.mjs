@@ -2,25 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { at } from './paths.mjs'
 
-/** A time in a test below this is one that a slow machine may exceed. */
+/** A slow machine may exceed a time in a test that is shorter than this. */
 const shortestMs = 60_000
 
 const rules = [
   [/\bperformance\.now\(/g, 'measures time'],
   [/(?<!new Date\()\bDate\.now\(\) - [a-z]/g, 'measures time'],
   [/\b(setTimeout|setInterval)\b.*(\(|timers\/promises)/g, 'waits by a clock'],
-  // Durations are what calls are recorded to have taken.
+  // A recorded duration is not a wait.
   [/\b(?!duration)[a-z]\w*Ms\b ?[:=] ?(?<ms>[\d_]+)(?! \*)\b/g, 'sets a short time'],
 ]
 
 const advice =
   'In a test, time is moved (app.clock, server.clock) and never measured; see "Tests" in CONTRIBUTING.md. ' +
-  'A file that must go by a clock says "// clock: why" in its first lines and tags such tests long.'
+  'A file that needs a real clock says "// clock: why" in its first lines and tags these tests long.'
 
 /**
- * Reads specs and their helpers for times: what is measured, waited for, or shorter than a minute.
+ * Finds times in specs and their helpers: measured, waited for, or shorter than a minute.
  * @param text of the file
- * @returns a sentence for each line that does so, with its number
+ * @returns a sentence for each of these lines, with its number
  */
 export function timesIn(text) {
   const isExcused = text.slice(0, 1_000).includes('// clock: ') && /\btags\(\['long'/.test(text)
@@ -31,7 +31,7 @@ export function timesIn(text) {
       line.matchAll(pattern).some(({ groups }) => {
         if (!groups?.ms) return true
         const time = Number(groups.ms.replaceAll('_', ''))
-        // 0 and 1 mean "at once": no machine is too slow for that.
+        // 0 and 1 mean "immediately", which every machine can do.
         return time > 1 && time < shortestMs
       })
     )

@@ -14,9 +14,9 @@ export default async function () {
   return compile(await install({ dev: false }))
 }
 
-/** The driver for a test run. @param compiles whether to compile a driver that is not built; CI always compiles it */
+/** The driver for a test run. @param compiles whether to compile a missing driver; CI always compiles it */
 export async function findSqlite3(node, { compiles = false } = {}) {
-  // For one run: without optimizing, the compiler saves more than it costs the tests.
+  // For a single run: skipping optimization saves more compile time than it costs the tests.
   if (!built() && (compiles || process.env.CI)) await compile(node, '-O0')
   if (built()) return { env: { SQLITE_DRIVER: 'sqlite3' } }
   return {
@@ -25,7 +25,7 @@ export async function findSqlite3(node, { compiles = false } = {}) {
   }
 }
 
-/** Asked of node-gyp itself, because npm's rules for install scripts differ from version to version. */
+/** Calls node-gyp directly, because npm's rules for install scripts differ between versions. */
 const compile = (node, flags) => aloneInBuild(() => compileAlone(node, flags))
 
 function compileAlone(node, flags = '') {
@@ -38,10 +38,10 @@ function compileAlone(node, flags = '') {
       'rebuild',
       `--jobs=${availableParallelism()}`,
       '--loglevel=error',
-      // The Node package brings its own headers, so that nothing is downloaded.
+      // The Node package contains its headers, so nothing is downloaded.
       ...(existsSync(headers) ? [`--nodedir=${headers}`] : []),
     ],
-    // SQLite's own warnings are not ours to read.
+    // Hide SQLite's own warnings.
     {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { at, root } from './paths.mjs'
 
-// Stamps say what a step was last done for. They lie in node_modules: removing that folder forgets them all.
+// A stamp records the inputs of the last completed run of a step. Stamps are in node_modules, so removing that
+// folder resets them.
 const stampFile = (name) => at('node_modules', '.crossdock', `${name}.json`)
 
-/** What the named step was last done for, or undefined. */
+/** The recorded inputs of a step, or undefined. */
 export function readStamp(name) {
   try {
     return JSON.parse(readFileSync(stampFile(name), 'utf8'))
@@ -21,7 +22,7 @@ export function writeStamp(name, value) {
   writeFileSync(stampFile(name), JSON.stringify(value))
 }
 
-/** Forgets a step before it is begun again, so that an interrupted one counts as not done. */
+/** Deletes a stamp before its step starts, so that an interrupted step counts as not done. */
 export function dropStamp(name) {
   rmSync(stampFile(name), { force: true })
 }
@@ -31,7 +32,7 @@ export const hashFile = (file) => createHash('sha256').update(readFileSync(file)
 const skipped = new Set(['node_modules', 'build', 'dist', 'tests', 'storybook-static'])
 const isSpec = (name) => /\.(spec|test|stories)\.[a-z]+$/.test(name) || name.endsWith('.d.ts')
 
-/** The files under a folder that a build reads: neither tests nor what a build or an install wrote. */
+/** The files under a folder that a build reads, without tests and without outputs of a build or an install. */
 export function sources(folder, without = []) {
   const found = []
   const walk = (relative) => {
@@ -46,12 +47,23 @@ export function sources(folder, without = []) {
   return found
 }
 
-/** One hash over names, sizes and times of change: a few milliseconds for all sources. */
-export function fingerprint(files) {
+/** One hash over names, sizes and modification times. Takes a few milliseconds for all sources. */
+export const times = (files) =>
+  fingerprint(files, (path) => {
+    const { size, mtimeMs } = statSync(path)
+    return `${size}\0${mtimeMs}`
+  })
+
+/** One hash over names and contents, which a copy of the folder keeps. Takes up to a second for all sources. */
+export const contents = (files) => fingerprint(files, (path) => readFileSync(path))
+
+function fingerprint(files, of) {
   const hash = createHash('sha256')
   for (const file of [...files].sort()) {
-    const { size, mtimeMs } = statSync(join(root, file))
-    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+    hash
+      .update(`${file}\0`)
+      .update(of(join(root, file)))
+      .update('\n')
   }
   return hash.digest('hex')
 }

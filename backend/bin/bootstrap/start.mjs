@@ -4,10 +4,10 @@ import { at } from './paths.mjs'
 import { settle } from './plugin_change.mjs'
 import { become } from './run.mjs'
 
-/** Loaded before the server, which has no other way to notice that npm is gone. */
+/** Loaded before the server, which could not notice otherwise that npm is gone. */
 const follow = new URL('follow.mjs', import.meta.url).href
 
-/** `npm start`: installs and builds what changed, then is the server. */
+/** `npm start`: installs and builds what changed, then becomes the server. */
 export default async function (args) {
   await settle()
   const node = await install({ dev: false })

@@ -18,22 +18,26 @@ import { findSqlite3 } from './sqlite3.mjs'
 import { readTestArgs } from './test_args.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
-/** The rooms whose specs try what a driver must be able to do. */
+/** The rooms whose specs test the requirements of a database driver. */
 const ofDriver = ['database', 'events', 'jobs', 'tenancy'].map((room) => `kernel/${room}/tests/*`)
 
 /**
- * `npm test`: what a change is held against. Every spec runs on SQLite and those that say `onBothDatabases` on PostgreSQL,
- * without the tests tagged `long`; then there are the console's stories.
+ * `npm test`: the tests for a change. Every spec runs on SQLite, and specs marked `onBothDatabases` also on
+ * PostgreSQL, without the tests tagged `long`. The console's stories follow.
  *
- * - `--changed`: `npm run check` and what the change since `origin/main` can break (see changed.mjs).
- * - `--times`: shows the dearest 40 tests.
- * - Other arguments go to the test runner of backend and CLI (`--files tenant_scope`); the stories are left out.
+ * - `--changed`: runs `npm run check` and what the change since `origin/main` can break (see changed.mjs).
+ * - `--times`: shows the 40 most expensive tests.
+ * - Other arguments go to the test runner of backend and CLI (`--files tenant_scope`). Stories are then
+ *   skipped.
  */
 export default function (args) {
   return test(args, { proving: false })
 }
 
-/** @param proving everything at full size, on both databases and by the second SQLite driver (`npm run prove`) */
+/**
+ * @param proving runs everything at full size, on both databases and with the second SQLite driver (`npm run
+ * prove`)
+ */
 export async function test(args, { proving }) {
   const begun = performance.now()
   const { chosen, times, ...given } = readTestArgs(args)
@@ -46,7 +50,7 @@ export async function test(args, { proving }) {
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
   const of = { node, program, notes, env: proving ? { PROVE: '1' } : {} }
   const parts = partsOf(of, { proving, chosen, changed })
-  // Those that are free help with what has many files.
+  // Idle programs help with the parts that have many files.
   const helped = chosen.length > 0 ? [] : parts.filter(({ sharesFiles }) => sharesFiles)
   try {
     const results = await runAll(parts, helped, { notes, side: chosen.length > 0 ? 1 : runners() })
@@ -63,7 +67,7 @@ export async function test(args, { proving }) {
   }
 }
 
-/** What a run consists of, the longest first. */
+/** The parts of a run, the longest first. */
 function partsOf(of, { proving, chosen, changed }) {
   const files = (paths) => [`--files=${paths.join()}`]
   const specsOn = (name, database, args, more) => specs(of, name, { database, args, ...more })
@@ -91,7 +95,7 @@ function partsOf(of, { proving, chosen, changed }) {
 
 const write = (line) => process.stdout.write(`${line}\n`)
 
-/** A part of the run: the specs on one database. `find` says what it needs beside, or what is missing. */
+/** A part of the run: the specs on one database. `find` returns what the part needs, or what is missing. */
 function specs(
   { node, program, notes, env: ofAll },
   name,
@@ -101,7 +105,7 @@ function specs(
     const path = join(mkdtempSync(join(notes, 'records-')), 'records')
     const status = await follow(node, [...program, ...compiledNames(chosen)], say, {
       TEST_DATABASE: database,
-      // Server and CLI are tried as they were just built, which is also how they start quickest.
+      // Test the fresh build of server and CLI, which also starts fastest.
       TEST_BUILD: 'fresh',
       TEST_RECORD: path,
       ...codeCache,
@@ -117,13 +121,14 @@ function specs(
     sharesFiles,
     find: find && (async () => (needed = await find())),
     run: (say, more) => start(args, say, { ...more, ...needed?.env }),
-    // Alone, so that what a test costs is its own.
+    // Alone, so that the measured cost is the test's own. A machine that is busy for the whole run doubles the
+    // cost.
     again: (files, say) =>
-      start([`--files=${files.join()}`], say, { ...needed?.env, TEST_MOST_SECONDS: '8' }),
+      start([`--files=${files.join()}`], say, { ...needed?.env, TEST_MOST_SECONDS: '16' }),
   }
 }
 
-/** The console's stories: of these files, of all when there are none. */
+/** The console's stories of these files, or all of them for an empty list. */
 function stories({ notes, env }, chosen) {
   const start = async (files, say) => {
     const path = join(mkdtempSync(join(notes, 'records-')), 'report.json')
@@ -147,8 +152,8 @@ function stories({ notes, env }, chosen) {
 }
 
 /**
- * A program ends with 0, or with 1 and a failed test. Any other end is a crash or an error outside of the tests. It counts as one
- * more failure, because the remaining tests did not run.
+ * A program exits with 0, or with 1 and a failed test. Any other exit is a crash or an error outside of the
+ * tests. It counts as one more failure, because the remaining tests did not run.
  */
 function ended(records, status) {
   const hasFailed = records.some(({ outcome }) => outcome === 'failed')
@@ -157,7 +162,7 @@ function ended(records, status) {
   return [...records, { title: 'the program', outcome: 'failed', seconds: 0, error }]
 }
 
-/** Runs the parts; those that are helped share their files with a second program of the same kind. */
+/** Runs the parts. A helped part shares its files with a second program of the same kind. */
 async function runAll(parts, helped, { notes, side }) {
   const results = new Map(parts.map((part) => [part, { part, records: [] }]))
   const over = new Set()
@@ -165,7 +170,7 @@ async function runAll(parts, helped, { notes, side }) {
     const helps = index >= parts.length
     if (helps && over.has(part)) return
     say(`\n=== ${part.name}${helps ? ', with others' : ''}`)
-    // Where each has its ports, and who has which file (see backend/testing).
+    // Assigns the ports of each program, and who runs which file (see backend/testing).
     const env = { TEST_RUNNER: String(process.pid + index) }
     if (helped.includes(part)) {
       env.TEST_SHARED = join(notes, part.name)
@@ -178,11 +183,11 @@ async function runAll(parts, helped, { notes, side }) {
   return [...results.values()]
 }
 
-/** Runs a part, or says why it cannot: in CI that is a failure, elsewhere it is skipped by name. */
+/** Runs a part, or prints why it cannot run: in CI that is a failure, elsewhere the part is skipped by name. */
 async function outcome(part, helps, env, say) {
   const { missing, must = Boolean(process.env.CI) } = (await part.find?.()) ?? {}
   if (!missing) return part.run(say, env)
-  // It counts once.
+  // The part counts once.
   if (helps) return []
   say(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
   return [{ title: missing, outcome: must ? 'failed' : 'skipped', seconds: 0 }]
@@ -196,12 +201,12 @@ function report(results, { all, chosen, forgiven, times, begun }) {
   write('')
   if (times)
     tell(
-      'The dearest tests',
+      'The most expensive tests',
       dearest(records, ({ part, title }) => `${part}: ${title}`, 40)
     )
   if (all)
     tell(
-      'The dearest files',
+      'The most expensive files',
       dearest(records, ({ part, file }) => `${part}: ${file}`, 10)
     )
   for (const { part, record } of forgiven)
@@ -212,14 +217,14 @@ function report(results, { all, chosen, forgiven, times, begun }) {
   const total = none()
   for (const { part, records: own } of results) {
     const counts = countsOf(own)
-    // Who names files may name none of a part's.
+    // Given files may contain none of a part.
     if (all && counts.passed + counts.failed + counts.skipped === 0) counts.failed = 1
     add(total, counts)
     write(`${part.name.padEnd(width)}  ${sentence(counts)}`)
   }
   const minutes = (performance.now() - begun) / 60_000
   write(
-    `${minutes.toFixed(1)} minutes; looked at twice: ${forgiven.length} of at most ${mostForgiven}`
+    `${minutes.toFixed(1)} minutes; forgiven after a second run: ${forgiven.length} of at most ${mostForgiven}`
   )
   write(sentence(total))
   if (chosen.length > 0 && total.passed + total.failed === 0) {
@@ -238,7 +243,7 @@ function tell(title, rows) {
       write(`${seconds.toFixed(1).padStart(8)}  ${String(tests).padStart(4)}  ${name}`)
 }
 
-/** Runs a program, shows its output and resolves with its exit status. */
+/** Runs a program, prints its output and resolves with its exit status. */
 function follow(file, args, say, env, shell = false) {
   return run(file, args, {
     shell,

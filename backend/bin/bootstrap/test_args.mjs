@@ -6,7 +6,7 @@ const valued = ['files', 'tests', 'groups', 'tags', 'timeout', 'retries', 'repor
 const plain = ['match-all', 'failed', 'bail', 'force-exit', 'list-pinned']
 
 /**
- * Reads the arguments of `npm test`.
+ * Parses the arguments of `npm test`.
  * @returns `chosen`: the arguments for the test runner
  * @throws Refusal for an unknown argument, or one without its value
  */

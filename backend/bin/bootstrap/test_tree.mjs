@@ -9,8 +9,8 @@ import { tool } from './tool.mjs'
 const tree = 'build-tests'
 
 /**
- * Compiles the sources with their tests into a tree of their own and returns how its test program is run. That takes
- * a second or two, which is also what each of the dozens of processes of a test run would take to load the sources.
+ * Compiles the sources and tests into a separate tree and returns how to run its test program. That takes a
+ * second or two, as long as each of the dozens of test processes would take to load the sources.
  */
 export async function testProgram(node) {
   rmSync(at(tree), { recursive: true, force: true })
@@ -26,5 +26,5 @@ export async function testProgram(node) {
   return ['--enable-source-maps', at(tree, 'backend', 'bin', 'test.js')]
 }
 
-/** Names of files as people write them (`--files a.spec.ts,b`), as they are in the tree. */
+/** Maps file names as people write them (`--files a.spec.ts,b`) to names in the tree. */
 export const compiledNames = (args) => args.map((arg) => arg.replace(/\.ts(?=,|$)/g, '.js'))

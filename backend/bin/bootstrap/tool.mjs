@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { at } from './paths.mjs'
 
-/** The script of an installed tool, as the given workspace sees it. */
+/** The script of an installed tool, resolved from the given workspace. */
 export function tool(name, script, workspace = '.') {
   const own = at(workspace, 'node_modules', name, script)
   return existsSync(own) ? own : at('node_modules', name, script)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { at } from './paths.mjs'
 
-/** The folders of the workspaces package.json names, `folder/*` written out. */
+/** The folders of the workspaces in package.json, with `folder/*` expanded. */
 export function workspaces() {
   const patterns = JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces
   return patterns

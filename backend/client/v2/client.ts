@@ -5,26 +5,28 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 export interface ClientOptions {
   /** Address of the server, for example `https://crossdock.example.com`. */
   server: string
-  /** An API token (`cdk_…`), or a bearer of an hour (`cdb_…`) from `POST /api/v2/auth/token`. */
+  /** An API token (`cdk_…`), or a one-hour bearer token (`cdb_…`) from `POST /api/v2/auth/token`. */
   token: string
-  /** Id or name of the environment to work in; the token's own or `production` when absent. */
+  /** Id or name of the environment. Defaults to the token's own or `production`. */
   environment?: string
   /** Id or subdomain of the tenant, for tokens of a super administrator. */
   tenant?: string
-  /** How long to wait in all when a rate limit is reached (429) or the server is busy (503). Default 60. */
+  /** Total time to wait after a rate limit (429) or an overloaded server (503). Default 60. */
   waitSeconds?: number
-  /** Sends the requests; Node's own `fetch` when absent. */
+  /** Sends the requests. Defaults to Node's own `fetch`. */
   fetch?: typeof fetch
 }
 
 /**
- * Makes a typed client of `/api/v2`. Its methods `GET`, `POST`, `PUT` and `DELETE` take the path as the API reference
- * writes it and resolve with `{ data }` or `{ error }`, where `error` is the problem document (RFC 9457) of a refusal.
+ * Creates a typed client of `/api/v2`. Its methods `GET`, `POST`, `PUT` and `DELETE` take a path of the API
+ * reference and resolve with `{ data }` or `{ error }`, where `error` is the problem document (RFC 9457) of a
+ * refusal.
  *
- * Each POST has an `Idempotency-Key`, and what is refused with 429 or 503 and a `Retry-After` is sent again with the same
- * key, so nothing is done twice.
- * @typeParam Paths `paths` of the server's OpenAPI description; the package has those of its own version
- * @throws TypeError for a `server` that is no http or https address
+ * Each POST has an `Idempotency-Key`. After a 429 or 503 with `Retry-After` the request is sent again with the
+ * same key, so nothing is done twice.
+ *
+ * @typeParam Paths `paths` of the server's OpenAPI description; the package contains those of its own version
+ * @throws TypeError for a `server` that is not an http or https address
  */
 export function createClient<Paths extends object>({
   server,
@@ -39,7 +41,7 @@ export function createClient<Paths extends object>({
   }
   return createFetchClient<Paths>({
     baseUrl: server.replace(/\/+$/, ''),
-    // A redirect would carry the token to another address.
+    // A redirect would send the token to another address.
     redirect: 'error',
     headers: {
       authorization: `Bearer ${token}`,
@@ -62,7 +64,7 @@ export function createClient<Paths extends object>({
   })
 }
 
-/** A server may name no time, or none at all: it is asked again after a second at the soonest. */
+/** The server may send no time or zero: wait at least one second. */
 function secondsToWait({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   const after = headers.get('retry-after')
@@ -80,7 +82,7 @@ type Answer<Path> = Path extends {
   ? Body
   : never
 
-/** The paths that are lists. */
+/** The paths of lists. */
 export type ListPath<Paths> = {
   [Path in keyof Paths & string]: Answer<Paths[Path]> extends ListAnswer<unknown> ? Path : never
 }[keyof Paths & string]
@@ -89,10 +91,10 @@ export type RowOf<Paths, Path extends keyof Paths> =
   Answer<Paths[Path]> extends ListAnswer<infer Row> ? Row : never
 
 /**
- * Reads a list row by row, one page after the other, as the rows are taken. Rows that come or go in between are neither
- * given twice nor left out.
- * @param parameters as `client.GET` takes them: values of the path, and filters of the list
- * @throws CrossdockError for a page that is refused
+ * Reads a list row by row, one page after the other. Rows that are added or removed in between cause neither
+ * repeated nor missing rows.
+ * @param parameters as for `client.GET`: path parameters, and filters of the list
+ * @throws CrossdockError for a refused page
  */
 export async function* rows<Paths extends object, Path extends ListPath<Paths>>(
   client: Client<Paths>,
@@ -115,12 +117,12 @@ export async function* rows<Paths extends object, Path extends ListPath<Paths>>(
 
 /** A refusal of the server. `message` says what is wrong and what to do. */
 export class CrossdockError extends Error {
-  /** Stable name of the reason, for example `E_RATE`; undefined when a proxy answered in its place. */
+  /** Stable error code, for example `E_RATE`. Undefined when a proxy answered instead of the server. */
   readonly code: string | undefined
 
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status: number
-  /** The problem document, or what was answered in its place. */
+  /** The problem document, or the body that was sent instead. */
   readonly problem: unknown
 
   constructor(status: number, problem: unknown) {

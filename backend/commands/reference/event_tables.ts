@@ -10,7 +10,7 @@ type Schema = {
 }
 type Payload = { properties?: Record<string, Schema>; required?: string[] }
 
-/** What each event tells and carries; a payload that several share is drawn once. */
+/** The description and payload of each event. A shared payload is shown once. */
 export function eventTables(events: readonly DescribedEvent[]): string {
   const drawn = new Map<string, string>()
   return events
@@ -18,9 +18,9 @@ export function eventTables(events: readonly DescribedEvent[]): string {
       const key = JSON.stringify(payload)
       const first = drawn.get(key)
       drawn.set(key, first ?? name)
-      const read = permission ? `Read with ${code(permission)}.` : ''
+      const read = permission ? `Requires ${code(permission)} to read.` : ''
       const carries = first
-        ? `Carries the same as [${code(first)}](#${first}).`
+        ? `Same payload as [${code(first)}](#${first}).`
         : payloadTable(payload as Payload)
       return `### ${name}\n\n${description}. ${read}\n\n${carries}`
     })
@@ -29,10 +29,10 @@ export function eventTables(events: readonly DescribedEvent[]): string {
 
 function payloadTable({ properties = {}, required = [] }: Payload): string {
   const rows = Object.entries(properties).map(([name, schema]) => {
-    const optional = required.includes(name) ? '' : ', may be left out'
+    const optional = required.includes(name) ? '' : ', optional'
     return [code(name), kindOf(schema) + optional, schema.description ?? '']
   })
-  return rows.length > 0 ? table(['Part', 'Type', 'What it is'], rows) : 'Carries nothing.'
+  return rows.length > 0 ? table(['Part', 'Type', 'Description'], rows) : 'No payload.'
 }
 
 function kindOf({ type = 'any', items, enum: words, anyOf }: Schema): string {

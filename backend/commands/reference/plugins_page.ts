@@ -9,10 +9,10 @@ import { Sources, type Reference } from './sources.js'
 
 const head = `# Plugins: what there is
 
-Written by \`node ace openapi:generate\` from the declarations, and compared by a test. [Writing a plugin](../plugins.md) and
-[its reference](../plugin-reference.md) explain how it is used; operations stand in [openapi.json](openapi.json).`
+Written by \`node ace openapi:generate\` from the declarations, and checked by a test. [Writing a plugin](../plugins.md) and
+[its reference](../plugin-reference.md) explain its use. Operations are in [openapi.json](openapi.json).`
 
-/** The page of all that plugins may use of each other and of the console. */
+/** The page of everything that plugins may use of each other and of the console. */
 export async function pluginsPage(host: PluginHost): Promise<string> {
   const domains = await readdir('backend/app')
   const plugins = await readdir('plugins')
@@ -41,7 +41,7 @@ type Known = Reference & { from: string }
 
 const importOf = ({ name, from }: Known) => `${code(name)} of ${code(from)}`
 
-/** Its own comment, else that of what it takes or gives. */
+/** Returns the comment of the declaration, otherwise the comment of the type that it takes or returns. */
 const about = ({ doc, contract }: Known, { shapes }: Sources) =>
   doc || (shapes.get(contract.replace(/\W.*/s, ''))?.doc ?? '')
 
@@ -59,8 +59,8 @@ function extensionPoints({ plugins }: PluginHost, known: Known[], sources: Sourc
       const { id, contract } = reference
       return [code(id), importOf(reference), code(contract), about(reference, sources), brought]
     })
-  return `Added to by \`contribute(point, …)\` among \`contributes\`.\n\n${table(
-    ['Point', 'Reference', 'Contract', 'What it is', 'What is there'],
+  return `Plugins add to a point with \`contribute(point, …)\` in \`contributes\`.\n\n${table(
+    ['Point', 'Reference', 'Contract', 'Description', 'Contributions'],
     rows
   )}`
 }
@@ -74,8 +74,8 @@ function services(known: Known[], sources: Sources): string {
       const { id, contract } = reference
       return [code(id), importOf(reference), code(contract), offers, about(reference, sources)]
     })
-  return `What a plugin offers to others: \`reference.use()\`.\n\n${table(
-    ['Name', 'Reference', 'Contract', 'Offers', 'What it is'],
+  return `Services that a plugin offers to others: \`reference.use()\`.\n\n${table(
+    ['Name', 'Reference', 'Contract', 'Offers', 'Description'],
     rows
   )}`
 }
@@ -94,13 +94,13 @@ function permissions({ plugins }: PluginHost): string {
 
 function settings(): string {
   const rows = Object.entries(variables).map(([name, { expected }]) => [code(name), expected])
-  return `By \`settings.use()\` of \`@crossdock/kernel/settings\`; what each means stands in [\`.env.example\`](../../.env.example).\n\n${table(
+  return `Read with \`settings.use()\` of \`@crossdock/kernel/settings\`. Each setting is explained in [\`.env.example\`](../../.env.example).\n\n${table(
     ['Variable', 'Expected'],
     rows
   )}`
 }
 
-/** The areas of the kernel that packages from outside see, with the text of what each exports. */
+/** The areas of the kernel that third-party packages see, with the source text of their exports. */
 async function exportsOfKernel(): Promise<[area: string, text: string][]> {
   const manifest = JSON.parse(await readFile('backend/kernel/package.json', 'utf8'))
   const entries = Object.entries(manifest.exports as Record<string, Record<string, string> | null>)
@@ -114,7 +114,10 @@ async function exportsOfKernel(): Promise<[area: string, text: string][]> {
   )
 }
 
-/** What it is imported from; undefined for what plugins do not see. */
+/**
+ * Returns the package from which plugins import the declaration; undefined for a declaration that plugins do
+ * not see.
+ */
 function packageOf({ file, name }: Reference, kernel: [string, string][]): string | undefined {
   const [, root, domain] = /^(backend\/app|plugins)[\\/](\w+)/.exec(file) ?? []
   if (root === 'plugins') return `@crossdock/${domain}/contracts`

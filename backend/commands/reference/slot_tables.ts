@@ -4,7 +4,7 @@ import { Sources, type Shape } from './sources.js'
 const kit = 'admin/src/kit'
 const declaration = 'ConsolePlugin'
 
-/** What a plugin may bring to the console, and of what it is made, from the comments of the kit. */
+/** The contributions of a plugin to the console and their parts, from the comments of the kit. */
 export async function slotTables(): Promise<string> {
   const sources = await Sources.of(
     ...['plugin', 'dashboard', 'slots', 'schema/kinds'].map((file) => `${kit}/${file}.ts`)
@@ -20,13 +20,13 @@ export async function slotTables(): Promise<string> {
   const parts = [...new Set(shapes)].filter(drawn).map((shape) => {
     const members = membersOf(shape, sources).map(({ name, type, optional, doc }) => [
       code(name),
-      code(type) + (optional ? ', may be left out' : ''),
+      code(type) + (optional ? ', optional' : ''),
       doc,
     ])
-    return `### ${shape.name}\n\n${shape.doc}\n\n${table(['Part', 'Type', 'What it is'], members)}`
+    return `### ${shape.name}\n\n${shape.doc}\n\n${table(['Part', 'Type', 'Description'], members)}`
   })
   const intro = 'What `defineConsolePlugin` of `@crossdock/admin/kit` takes.'
-  return [intro, table(['Slot', 'Takes', 'What it is'], rows), ...parts].join('\n\n')
+  return [intro, table(['Slot', 'Takes', 'Description'], rows), ...parts].join('\n\n')
 }
 
 const drawn = ({ members }: Shape) => members.length > 0
@@ -36,7 +36,7 @@ const anchor = ({ name }: Shape) => name.toLowerCase()
 /** `Tab` of `readonly Tab[]`. */
 const itemOf = (type: string) => type.replace(/^readonly /, '').replace(/\[\]$/, '')
 
-/** Its own parts before those of what it extends. */
+/** The members of the interface itself come before the inherited ones. */
 function membersOf({ members, extends: parents }: Shape, sources: Sources): Shape['members'] {
   const inherited = parents.flatMap((parent) => {
     const shape = sources.shapes.get(parent)

@@ -9,13 +9,13 @@ export interface Reference {
   kind: 'service' | 'extensionPoint'
   id: string
   name: string
-  /** What it takes or gives, as it is written. */
+  /** The type it takes or returns, as written. */
   contract: string
   doc: string
   file: string
 }
 
-/** An interface with what its comments say. */
+/** An interface with its comments. */
 export interface Shape {
   name: string
   doc: string
@@ -23,7 +23,7 @@ export interface Shape {
   members: { name: string; type: string; optional: boolean; doc: string }[]
 }
 
-/** Declarations in sources, with their comments. */
+/** Declarations in the sources, with their comments. */
 export class Sources {
   readonly references: Reference[] = []
   readonly shapes = new Map<string, Shape>()
@@ -31,7 +31,7 @@ export class Sources {
   private constructor(private readonly compiler: Compiler) {}
 
   static async of(...paths: string[]): Promise<Sources> {
-    // Not written out, else the compiler would become a part of the built server.
+    // A variable, because a literal import would bundle the compiler into the built server.
     const compiler = 'typescript'
     const { default: ts } = (await import(compiler)) as { default: Compiler }
     const sources = new Sources(ts)
@@ -85,7 +85,7 @@ export class Sources {
     }
   }
 
-  /** The sentences of the comment above it, without its tags. */
+  /** The text of the comment above a node, without its tags. */
   #docOf(node: ts.Node): string {
     const comments = this.compiler.getJSDocCommentsAndTags(node)
     const texts = comments.map(({ comment }) => this.compiler.getTextOfJSDocComment(comment) ?? '')
@@ -93,7 +93,7 @@ export class Sources {
   }
 }
 
-/** The sources at a path: itself, or all below it but tests. */
+/** The source files at a path: the file itself, or all files below it except tests. */
 async function filesAt(path: string): Promise<string[]> {
   if (path.endsWith('.ts')) return [path]
   const entries = await readdir(path, { recursive: true }).catch(() => [])

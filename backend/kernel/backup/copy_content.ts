@@ -4,12 +4,15 @@ import { makeFolder, writeFrom, type OnBytes } from './files.js'
 import { packPath, type CopiedPack, type Manifest } from './manifest.js'
 import type { NamedPack } from './snapshot.js'
 
-/** While one is forced to the disk the next is read. */
-const atATime = 2
+/** Packs copied in parallel: while one is flushed to disk, the next is read. */
+const concurrency = 2
 
 type Gap = Manifest['gaps'][number]
 
-/** Copies the packs that a database names, wherever they lie, as far as it names them. */
+/**
+ * Copies the packs that a database names, from any storage. Of each pack it copies the bytes up to the last
+ * byte that the database names.
+ */
 export async function copyContent(
   driver: PackDriver,
   named: readonly NamedPack[],
@@ -18,7 +21,7 @@ export async function copyContent(
 ): Promise<{ packs: CopiedPack[]; gaps: Gap[] }> {
   const packs: CopiedPack[] = []
   const gaps: Gap[] = []
-  await inTurns(named, async (pack) => {
+  await forEachLimited(named, async (pack) => {
     const { copied, gap } = await copyPack(driver, pack, folder, onBytes)
     packs.push(copied)
     if (gap) gaps.push(gap)
@@ -27,7 +30,7 @@ export async function copyContent(
   return { packs: packs.sort(byPath), gaps }
 }
 
-/** One that is damaged keeps nobody from a backup of the others: what can be read of it is copied. */
+/** A damaged pack does not stop the backup: the readable part is copied and the gap is recorded. */
 async function copyPack(
   driver: PackDriver,
   { tenant, pack, end }: NamedPack,
@@ -52,8 +55,11 @@ async function copyPack(
   return reason === undefined ? { copied } : { copied, gap: { tenant, pack, reason } }
 }
 
-/** Works through a list, a few at a time; ends with the first that fails, when none is at work any more. */
-export async function inTurns<Item>(
+/**
+ * Processes a list, a few items at a time. After a failure it starts no further items, waits for the running
+ * ones, and then throws.
+ */
+export async function forEachLimited<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>
 ): Promise<void> {
@@ -67,7 +73,7 @@ export async function inTurns<Item>(
       })
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: atATime }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane))
   const first = lanes.find((one) => one.status === 'rejected')
   if (first) throw first.reason
 }

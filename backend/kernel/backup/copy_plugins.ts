@@ -6,11 +6,11 @@ import { BackupRefused } from './refused.js'
 
 type Files = Pick<Manifest, 'pluginFiles' | 'pluginLinks' | 'leftLinks'>
 
-/** Where the packages from outside lie in a backup. */
-const place = 'plugins'
+/** Folder of the added packages inside a backup. */
+const pluginsFolder = 'plugins'
 const executable = 0o100
 
-/** Copies the folder of the packages from outside, as it is; there may be none. */
+/** Copies the folder of added packages as it is. The folder may be missing. */
 export async function copyPlugins(from: string, backup: string): Promise<Files> {
   const files = { pluginFiles: [], pluginLinks: [], leftLinks: [] } as Required<Files>
   const entries = await readdir(from, { withFileTypes: true, recursive: true }).catch(
@@ -26,7 +26,7 @@ export async function copyPlugins(from: string, backup: string): Promise<Files> 
       if (leadsWithin(link)) files.pluginLinks.push(link)
       else files.leftLinks.push(link)
     } else if (entry.isFile()) {
-      const { size, sha256 } = await copyFile(pathOf(entry), join(backup, place, path))
+      const { size, sha256 } = await copyFile(pathOf(entry), join(backup, pluginsFolder, path))
       const { mode } = await stat(pathOf(entry))
       files.pluginFiles.push({ path, size, sha256, mode: mode & executable })
     }
@@ -35,8 +35,8 @@ export async function copyPlugins(from: string, backup: string): Promise<Files> 
 }
 
 /**
- * Whether a link leads to a place within the folder it lies in: up from where it is, and then down. What goes up behind a
- * name may go up from the end of another link.
+ * Whether a link stays within the copied folder: first up from the link's folder, then down. A `..` after a
+ * name is refused, because that name may itself be a link.
  */
 function leadsWithin({ path, target }: { path: string; target: string }): boolean {
   if (target === '' || target.startsWith('/')) return false
@@ -49,7 +49,7 @@ function leadsWithin({ path, target }: { path: string; target: string }): boolea
 }
 
 /**
- * Looks that what is put into the folder stays there: links lead within, and nothing lies behind a link.
+ * Checks that restored files stay in their folder: links lead within it, and no file is behind a link.
  * @throws BackupRefused
  */
 export function assertWithin({ pluginFiles, pluginLinks }: Files): void {
@@ -71,10 +71,13 @@ export function assertWithin({ pluginFiles, pluginLinks }: Files): void {
   }
 }
 
-/** Puts them into a folder in which there are none. @throws BackupRefused for a file that is not what was written */
+/**
+ * Restores the packages into a folder that has none. @throws BackupRefused for a file that was cut off or
+ * changed
+ */
 export async function restorePlugins(files: Files, backup: string, into: string): Promise<void> {
   for (const { path, size, sha256, mode } of files.pluginFiles) {
-    const written = await copyFile(join(backup, place, path), join(into, path))
+    const written = await copyFile(join(backup, pluginsFolder, path), join(into, path))
     if (written.size !== size || written.sha256 !== sha256) throw changedFile(pluginPath(path))
     if (mode & executable) await chmod(join(into, path), 0o700)
   }
@@ -84,12 +87,10 @@ export async function restorePlugins(files: Files, backup: string, into: string)
   }
 }
 
-export const pluginPath = (path: string): string => `${place}/${path}`
+export const pluginPath = (path: string): string => `${pluginsFolder}/${path}`
 
 export const changedFile = (path: string): BackupRefused =>
-  new BackupRefused(
-    `${path} of the backup is not what was written: it was cut off or changed. Take another backup.`
-  )
+  new BackupRefused(`${path} of the backup was cut off or changed. Take another backup.`)
 
 const pathOf = ({ parentPath, name }: { parentPath: string; name: string }) =>
   join(parentPath, name)

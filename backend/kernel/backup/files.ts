@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What is read and written in one go. */
+/** Bytes read and written in one step. */
 const pieceBytes = 4 * 1024 * 1024
 
 export interface Written {
@@ -10,21 +10,21 @@ export interface Written {
   sha256: string
 }
 
-/** Fills `bytes` from a place on, as far as there are any. @returns how many came */
+/** Fills `bytes` from an offset, as far as the source goes. @returns the number of bytes read */
 export type Reader = (bytes: Buffer, offset: number) => Promise<number>
 
-/** Told of each piece that was copied. */
+/** Called with the size of each piece that was copied. */
 export type OnBytes = (bytes: number) => void
 
-/** A folder for this account alone, with those above it. */
+/** Makes a folder, and its missing parents, that only this account can read. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 /**
- * Copies bytes into a new file, for this account alone, and forces them to the disk. The next piece is read while the one
- * before is hashed and written.
- * @param size at most so many bytes
+ * Copies bytes into a new file that only this account can read, and flushes it to disk. While one piece is
+ * hashed and written, the next is read.
+ * @param size at most this many bytes
  */
 export async function writeFrom(
   path: string,
@@ -42,7 +42,7 @@ export async function writeFrom(
   }
 }
 
-/** Size and hash of a file. @param size at most so many bytes of it */
+/** Size and hash of a file. @param size hashes at most this many bytes */
 export async function hashFile(path: string, size = Infinity): Promise<Written> {
   const file = await open(path, 'r')
   try {
@@ -64,26 +64,26 @@ async function copy(
   into?: FileHandle
 ): Promise<Written> {
   const hash = createHash('sha256')
-  // Allocated once: two take turns.
-  const rooms = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceBytes, Math.max(size, 1))))
+  // Allocated once; the two buffers alternate.
+  const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(pieceBytes, Math.max(size, 1))))
   const next = async (turn: number, offset: number) => {
-    const wanted = rooms[turn % 2]!.subarray(0, Math.min(pieceBytes, size - offset))
+    const wanted = buffers[turn % 2]!.subarray(0, Math.min(pieceBytes, size - offset))
     return wanted.subarray(0, wanted.length > 0 ? await filled(read, wanted, offset) : 0)
   }
   let offset = 0
   let piece = await next(0, 0)
   for (let turn = 1; piece.length > 0; turn++) {
-    const present = piece
+    const current = piece
     const at = offset
-    offset += present.length
+    offset += current.length
     const following = next(turn, offset)
-    // Met below; what fails before must not leave it unheard.
+    // Awaited below. If something before that fails, this must not become an unhandled rejection.
     following.catch(() => undefined)
-    const writing = into ? writeAll(into, present, at) : undefined
+    const writing = into ? writeAll(into, current, at) : undefined
     writing?.catch(() => undefined)
-    hash.update(present)
+    hash.update(current)
     await writing
-    onBytes(present.length)
+    onBytes(current.length)
     piece = await following
   }
   return { size: offset, sha256: hash.digest('hex') }
@@ -92,9 +92,9 @@ async function copy(
 async function filled(read: Reader, bytes: Buffer, offset: number): Promise<number> {
   let count = 0
   while (count < bytes.length) {
-    const came = await read(bytes.subarray(count), offset + count)
-    if (came === 0) break
-    count += came
+    const bytesRead = await read(bytes.subarray(count), offset + count)
+    if (bytesRead === 0) break
+    count += bytesRead
   }
   return count
 }
@@ -112,14 +112,16 @@ export async function writeText(path: string, text: string): Promise<Written> {
   return await writeFrom(path, read, bytes.length)
 }
 
-/** A file that another program wrote: for this account alone, and on the disk. */
+/**
+ * Takes over a file that another program wrote: makes it readable to this account only and flushes it to disk.
+ */
 export async function keepFile(path: string): Promise<Written> {
   await chmod(path, 0o600)
   await syncPath(path)
   return await hashFile(path)
 }
 
-/** Forces a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 export async function syncPath(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -130,7 +132,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** A folder with all below it, so that a power cut leaves no file without its name. */
+/** Flushes a folder and all folders below, so that no file loses its name in a power cut. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) await syncPath(`${entry.parentPath}/${entry.name}`)
@@ -139,8 +141,8 @@ export async function syncFolders(folder: string): Promise<void> {
   await syncPath(dirname(folder))
 }
 
-/** What there is at a path: nothing, an empty folder, or something. */
-export async function whatLiesAt(path: string): Promise<'nothing' | 'empty' | 'something'> {
+/** Returns what is at a path: nothing, an empty folder, or something else. */
+export async function pathState(path: string): Promise<'nothing' | 'empty' | 'something'> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -1,12 +1,16 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, isAbsolute, resolve } from 'node:path'
-import { look, unknownAmong } from '../boot/index.js'
-import { locationsOf } from '../storage/location.js'
+import { readDatabase, findUnknownMigrations } from '../boot/index.js'
+import { locationsOf } from '../storage/packs/location.js'
 import type { Settings } from '../settings/index.js'
 import { BackupRefused } from './refused.js'
 
-/** A copy within what it is a copy of goes with it, and its files would be taken for content. @throws BackupRefused */
-export async function assertBeside(
+/**
+ * Checks that a backup is not written into a folder that it copies: it would copy itself, and its files would
+ * be taken for content.
+ * @throws BackupRefused
+ */
+export async function assertOutside(
   target: string,
   { settings, pluginsFolder }: { settings: Settings; pluginsFolder: string }
 ): Promise<void> {
@@ -21,19 +25,20 @@ export async function assertBeside(
   for (const [name, folder] of own) {
     if (!isWithin(real, await realOf(folder))) continue
     throw new BackupRefused(
-      `${target} lies within ${name} (${folder}), of which it would be a copy. Name a folder elsewhere, best on another disk.`
+      `${target} is within ${name} (${folder}), which the backup copies. Name another folder, preferably on another disk.`
     )
   }
 }
 
-/** Where a path leads to, also when its end is not there yet. */
+/** Returns the real path. The last parts of the path need not exist yet. */
 async function realOf(path: string): Promise<string> {
-  const whole = resolve(path)
+  const absolute = resolve(path)
   try {
-    return await realpath(whole)
+    return await realpath(absolute)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(whole) === whole) throw error
-    return join(await realOf(dirname(whole)), basename(whole))
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(absolute) === absolute)
+      throw error
+    return join(await realOf(dirname(absolute)), basename(absolute))
   }
 }
 
@@ -42,13 +47,16 @@ function isWithin(path: string, folder: string): boolean {
   return way === '' || (!/^\.\.([\\/]|$)/.test(way) && !isAbsolute(way))
 }
 
-/** As the start of a server: what this build does not know it does not copy by halves. @throws BackupRefused */
+/**
+ * Refuses, like a server start, migrations that this build does not know: the backup would be incomplete.
+ * @throws BackupRefused
+ */
 export async function assertNotNewer(
   migrations: readonly string[],
   settings: Settings,
   appRoot: URL
 ): Promise<void> {
-  const rows = await look(settings, async ({ ask, tables }) =>
+  const rows = await readDatabase(settings, async ({ ask, tables }) =>
     tables.has('installed_plugins')
       ? await ask<{ name: string; package: string | null }>(
           'select name, package from installed_plugins'
@@ -56,10 +64,10 @@ export async function assertNotNewer(
       : []
   )
   const bringers = new Map((rows ?? []).map((row) => [row.name, row.package]))
-  const { own } = unknownAmong(migrations, bringers, appRoot)
+  const { own } = findUnknownMigrations(migrations, bringers, appRoot)
   if (own.length === 0) return
   throw new BackupRefused(
-    `The database was brought up to date by a newer version: ${own.length} of its migrations are not known to this build ` +
+    `The database was migrated by a newer version: ${own.length} of its migrations are not known to this build ` +
       `(the last is ${own.toSorted().at(-1)}). Make the backup with that version or a newer one.`
   )
 }

@@ -5,13 +5,13 @@ import type { CompleteSettings } from '../settings/index.js'
 import type { Manifest } from './manifest.js'
 import { BackupRefused } from './refused.js'
 
-/** Where a key lies in a backup that was made with it, and in DATA_DIR. */
+/** Name of the key file in a backup made with the key, and in DATA_DIR. */
 export const keyName = 'app.key'
 
 /**
- * Sees to it that what is sealed in a backup can be opened where it is restored.
- * @param given whether APP_KEY was set, and not made up for a new installation
- * @returns the key of the backup, when it is to take the place of the one that was made up
+ * Ensures that the sealed values of a backup can be opened after the restore.
+ * @param given whether APP_KEY was set, rather than generated for a new installation
+ * @returns the key of the backup, when it must replace the generated one
  * @throws BackupRefused
  */
 export async function keyFor(
@@ -20,27 +20,27 @@ export async function keyFor(
   { APP_KEY, APP_KEY_PREVIOUS }: CompleteSettings,
   given: boolean
 ): Promise<string | undefined> {
-  const there = new Set([APP_KEY, ...APP_KEY_PREVIOUS].map(keyIdOf))
+  const known = new Set([APP_KEY, ...APP_KEY_PREVIOUS].map(keyIdOf))
   const [current, ...former] = keys
-  let brought: string | undefined
-  if (!there.has(current!) && hasKey && !given) {
-    brought = (await readFile(join(folder, keyName), 'utf8')).trim()
-    if (brought.length < 32 || keyIdOf(brought) !== current) {
+  let fromBackup: string | undefined
+  if (!known.has(current!) && hasKey && !given) {
+    fromBackup = (await readFile(join(folder, keyName), 'utf8')).trim()
+    if (fromBackup.length < 32 || keyIdOf(fromBackup) !== current) {
       throw new BackupRefused(
-        `${keyName} of the backup is not what was written. Give its key as APP_KEY.`
+        `${keyName} of the backup was changed. Set APP_KEY to the key of the backup.`
       )
     }
-    there.add(current!)
+    known.add(current!)
   }
-  if (!there.has(current!)) {
+  if (!known.has(current!)) {
     throw new BackupRefused(
-      `The backup was made with another APP_KEY than there is here (its id is ${current}): what it holds of credentials could not be opened. ` +
+      `The backup was made with another APP_KEY (its id is ${current}), so its credentials could not be opened here. ` +
         `Set APP_KEY to that key, or put it into ${keyName} of DATA_DIR.`
     )
   }
-  const missing = former.filter((id) => !there.has(id))
-  if (missing.length === 0) return brought
+  const missing = former.filter((id) => !known.has(id))
+  if (missing.length === 0) return fromBackup
   throw new BackupRefused(
-    `The backup was made with former keys that are not here (their ids are ${missing.join(', ')}). Set APP_KEY_PREVIOUS as it was.`
+    `The backup uses former keys that are missing here (their ids are ${missing.join(', ')}). Set APP_KEY_PREVIOUS as it was.`
   )
 }

@@ -2,33 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { BackupRefused } from './refused.js'
 
-/** What the program of a restore is called among the sessions of a database. */
+/** Application name of the restore program in the sessions of PostgreSQL. */
 export const restoreName = 'crossdock restore'
 
-const patienceMs = 10_000
-const lookMs = 50
+const timeoutMs = 10_000
+const pollMs = 50
 
 const sessions = `from pg_stat_activity where datname = current_database() and application_name = '${restoreName}'`
 
 /**
- * Whoever has claimed the database is alone: what still works under that name is the program of a restore that was killed,
- * which goes on by itself. It is ended, as all of it is begun anew.
- * @throws BackupRefused when it does not end
+ * Ends restore programs that still run although their restore was killed. The caller holds the claim on the
+ * database, so no other restore is active.
+ * @throws BackupRefused when a session does not end
  */
 export async function endLeftRestores(client: pg.Client): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   for (;;) {
-    // Of another login it may not be ended, only waited for.
+    // A session of another login cannot be terminated, only awaited.
     const { rows } = await client.query<{ pid: number }>(
       `select pid, case when usename = current_user then pg_terminate_backend(pid) end ${sessions}`
     )
     if (rows.length === 0) return
-    if (performance.now() > until) throw atWork(client.database)
-    await delay(lookMs)
+    if (performance.now() > until) throw restoreRunning(client.database)
+    await delay(pollMs)
   }
 }
 
-export const atWork = (database: string | undefined): BackupRefused =>
+export const restoreRunning = (database: string | undefined): BackupRefused =>
   new BackupRefused(
-    `Another restore works on the database "${database}". Wait for its end, or give another database.`
+    `Another restore uses the database "${database}". Wait until it ends, or choose another database.`
   )

@@ -10,12 +10,12 @@ import { BackupRefused } from './refused.js'
 
 export const manifestName = 'manifest.json'
 
-/** Of this layout of a backup's folder. */
+/** Version of the layout of a backup's folder. */
 export const format = 1
 
 const sha256 = () => vine.string().regex(/^[0-9a-f]{64}$/)
 const size = () => vine.number({ strict: true }).withoutDecimals().min(0)
-/** Below the backup's folder, and nothing that leads out of it. */
+/** A path below the backup's folder, without "." and "..". */
 const path = () => vine.string().regex(/^(?!\/)(?!.*(^|\/)\.{1,2}(\/|$))[^\\]+$/)
 const file = () => vine.object({ path: path(), size: size(), sha256: sha256() })
 
@@ -39,24 +39,25 @@ const schema = vine.compile(
         package: vine.string().nullable(),
       })
     ),
-    /** Ids of the keys that stored credentials may be sealed with, that of APP_KEY first; never a key. */
+    /** Ids of the keys that may have sealed stored credentials, that of APP_KEY first; never a key. */
     keys: vine.array(vine.string()).minLength(1),
     hasKey: vine.boolean({ strict: true }),
     packs: vine.array(
       vine.object({
         tenant: vine.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
         pack: vine.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-        ...{ size: size(), sha256: sha256() },
+        size: size(),
+        sha256: sha256(),
       })
     ),
-    /** What was damaged or missing where content lies, so that it is not in the backup either. */
+    /** Packs that were damaged or missing in the storage, so the backup lacks them too. */
     gaps: vine.array(
       vine.object({ tenant: vine.string(), pack: vine.string(), reason: vine.string() })
     ),
-    /** Of the packages that were added from outside. */
+    /** Files of the packages that were added from outside. */
     pluginFiles: vine.array(vine.object({ ...file().getProperties(), mode: size() })),
     pluginLinks: vine.array(vine.object({ path: path(), target: vine.string() })),
-    /** Links among them that lead elsewhere: they are not in the backup. */
+    /** Links that lead out of the folder. They are not in the backup. */
     leftLinks: vine.array(vine.object({ path: vine.string(), target: vine.string() })).optional(),
   })
 )
@@ -64,25 +65,25 @@ const schema = vine.compile(
 export type Manifest = Infer<typeof schema>
 export type CopiedPack = Manifest['packs'][number]
 
-/** Where the bytes of a pack lie in a backup. */
+/** Path of a pack's bytes in a backup. */
 export const packPath = ({ tenant, pack }: Pick<CopiedPack, 'tenant' | 'pack'>): string =>
   `content/${tenant}/${pack}.pack`
 
-/** A manifest as it lies in a backup. */
+/** A manifest as stored in a backup. */
 export interface Read {
   manifest: Manifest
-  /** Whether it was written under one of these keys; undefined when it says of no key, as those of earlier versions. */
+  /** Whether one of these keys signed it; undefined without a signature, as earlier versions wrote it. */
   isSigned(keys: readonly string[]): boolean | undefined
 }
 
-/** With a hash of its own, as all other hashes are in it, and a code that only the holder of the key makes. */
+/** Writes the manifest with its own hash and a code that only the holder of the key can make. */
 export async function writeManifest(
   folder: string,
   manifest: Manifest,
   appKey: string
 ): Promise<void> {
   const body = JSON.stringify(manifest, null, 1)
-  const code = new Signatures(appKey).mac(meant(body))
+  const code = new Signatures(appKey).mac(signedText(body))
   await writeText(join(folder, manifestName), `${hashOf(body)} ${code}\n${body}\n`)
 }
 
@@ -92,7 +93,7 @@ export async function readManifest(folder: string): Promise<Read> {
     (error: NodeJS.ErrnoException) => {
       throw new BackupRefused(
         error.code === 'ENOENT' || error.code === 'ENOTDIR'
-          ? `${folder} is no backup: it holds no ${manifestName}. A backup that was cut off has none.`
+          ? `${folder} is not a complete backup: it has no ${manifestName}. Name the folder of another backup.`
           : `${manifestName} in ${folder} cannot be read: ${error.message}.`
       )
     }
@@ -114,16 +115,16 @@ export async function readManifest(folder: string): Promise<Read> {
   return {
     manifest: read,
     isSigned: ([current = '', ...previous]) =>
-      code === undefined ? undefined : new Signatures(current, previous).isMac(meant(body), code),
+      code === undefined
+        ? undefined
+        : new Signatures(current, previous).isMac(signedText(body), code),
   }
 }
 
 const changed = (folder: string) =>
-  new BackupRefused(
-    `${manifestName} in ${folder} is not what was written: it was cut off or changed. Take another backup.`
-  )
+  new BackupRefused(`${manifestName} in ${folder} was cut off or changed. Take another backup.`)
 
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** What is signed begins with what it is for. */
-const meant = (body: string) => `backup manifest\n${body}`
+/** The signed text begins with its purpose, so that the code fits nothing else. */
+const signedText = (body: string) => `backup manifest\n${body}`

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { backupSetting } from '../database/tenant_setting.js'
+import { backupSetting } from '../database/wall/tenant_setting.js'
 import type { Settings } from '../settings/index.js'
 import { keepFile } from './files.js'
 import { addressFor, assertFits, runProgram } from './postgres_program.js'
 import { BackupRefused } from './refused.js'
-import { holdMs, questions, type NamedPack, type Origin } from './snapshot.js'
+import { holdMs, outcomeStatement, queries, type NamedPack, type Origin } from './snapshot.js'
 
 const name = 'database.dump'
 const connectMs = 10_000
-/** The session reads past the wall between tenants, as the owner of the tables may. */
-const options = `-c ${backupSetting}=on`
+/** Lets the session read the rows of all tenants, which the owner of the tables may do. */
+const sessionOptions = `-c ${backupSetting}=on`
 
 /** The login that owns the tables. */
 export const ownerUrl = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): string =>
@@ -22,9 +22,9 @@ export async function connectAsOwner(settings: Settings): Promise<pg.Client> {
     connectionString: ownerUrl(settings),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    options,
+    options: sessionOptions,
   })
-  // What goes wrong is told by the statement that runs into it.
+  // The statement that fails reports the error.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -33,7 +33,7 @@ export async function connectAsOwner(settings: Settings): Promise<pg.Client> {
 /** @throws BackupRefused */
 export async function postgresOrigin(settings: Settings): Promise<Origin> {
   const holder = await connectAsOwner(settings)
-  // Before anything is written: who is held back by the wall may not even hold the packs.
+  // Checked before anything is written: a login that row-level security limits may not even hold packs.
   await readsAll(holder).catch(async (error: unknown) => {
     await holder.end()
     throw error
@@ -58,6 +58,11 @@ export async function postgresOrigin(settings: Settings): Promise<Origin> {
         await reader.end()
       }
     },
+    async note(outcome) {
+      if (!(await hasTable(holder, 'backups'))) return
+      const { sql, values } = outcomeStatement(outcome, (at) => `$${at}`)
+      await holder.query(sql, values)
+    },
     async close() {
       try {
         const isKnown = await hasTable(holder, 'content_holds')
@@ -69,7 +74,7 @@ export async function postgresOrigin(settings: Settings): Promise<Origin> {
   }
 }
 
-/** What is asked here and what is dumped is of the same moment. */
+/** Makes the dump from the snapshot that the reader's queries use. */
 async function copyWith(reader: pg.Client, url: string, folder: string) {
   await reader.query('set idle_in_transaction_session_timeout = 0')
   await reader.query('begin isolation level repeatable read, read only')
@@ -77,23 +82,27 @@ async function copyWith(reader: pg.Client, url: string, folder: string) {
     throw new BackupRefused('The database has no tables yet.')
   }
   const bypasses = await readsAll(reader)
-  const { rows: moments } = await reader.query<{ snapshot: string; now: string }>(
+  const { rows: snapshots } = await reader.query<{ snapshot: string; now: string }>(
     'select pg_export_snapshot() as snapshot, now() as now'
   )
-  const { snapshot, now: takenAt } = moments[0]!
-  const { rows: migrations } = await reader.query<{ name: string }>(questions.migrations)
-  const { rows: packs } = await reader.query<NamedPack>(questions.packs)
+  const { snapshot, now: takenAt } = snapshots[0]!
+  const { rows: migrations } = await reader.query<{ name: string }>(queries.migrations)
+  const { rows: packs } = await reader.query<NamedPack>(queries.packs)
   const path = join(folder, name)
   const { dbname, env } = addressFor(url)
   await runProgram(
     'pg_dump',
     [
-      ...['--format=custom', '--no-password', `--snapshot=${snapshot}`],
-      ...['--schema=public', '--extension=*', `--file=${path}`],
+      '--format=custom',
+      '--no-password',
+      `--snapshot=${snapshot}`,
+      '--schema=public',
+      '--extension=*',
+      `--file=${path}`,
       ...(bypasses ? [] : ['--enable-row-security']),
       `--dbname=${dbname}`,
     ],
-    { ...env, PGOPTIONS: options }
+    { ...env, PGOPTIONS: sessionOptions }
   )
   return {
     takenAt: new Date(takenAt).toISOString(),
@@ -104,8 +113,9 @@ async function copyWith(reader: pg.Client, url: string, folder: string) {
 }
 
 /**
- * Rows that the wall hides would be missing without a word.
- * @returns whether no policy holds the login @throws BackupRefused when some does that hides rows
+ * Checks that row-level security hides no rows, which would be missing from the backup without notice.
+ * @returns whether the login bypasses all policies
+ * @throws BackupRefused when a policy hides rows from the login
  */
 async function readsAll(reader: pg.Client): Promise<boolean> {
   const { rows } = await reader.query<{ login: string; bypasses: boolean; hidden: string[] }>(
@@ -126,7 +136,7 @@ async function readsAll(reader: pg.Client): Promise<boolean> {
   )
   if (settings[0]!.is !== 'on') {
     throw new BackupRefused(
-      'The address of the database leads to a pooler that drops the options of a session. Give MIGRATION_DATABASE_URL the address of PostgreSQL itself.'
+      'The database URL leads to a pooler that drops session options. Set MIGRATION_DATABASE_URL to the address of PostgreSQL itself.'
     )
   }
   if (hidden.length === 0) return false

@@ -5,21 +5,22 @@ import type pg from 'pg'
 import { clock } from '../ground/clock.js'
 import { lockSpace } from '../database/advisory_locks.js'
 import { restoringTable } from '../database/restoring.js'
-import { quote } from '../database/roles.js'
+import { quote } from '../database/wall/roles.js'
 import type { CompleteSettings } from '../settings/index.js'
 import { changedFile } from './copy_plugins.js'
 import { hashFile } from './files.js'
-import { atWork, endLeftRestores, restoreName } from './left_restores.js'
+import { restoreRunning, endLeftRestores, restoreName } from './left_restores.js'
 import { addressFor, assertFits, runProgram } from './postgres_program.js'
 import { connectAsOwner, hasTable, ownerUrl } from './postgres_origin.js'
-import { forgotten } from './sqlite_target.js'
+import { transientDeletes } from './sqlite_target.js'
 import type { Target } from './target.js'
 
 /**
- * Left out of what is restored: the wall between tenants, which the next start raises for the roles of this database
- * whatever it is called, and what only its owner or an administrator may say.
+ * Entries not restored: the policies of row-level security, which the next start creates for the roles of this
+ * database, and statements that only an owner or an administrator may run.
  */
-const leftOut = /^\d+; \d+ \d+ (POLICY|ROW SECURITY|SCHEMA - public|COMMENT - (SCHEMA|EXTENSION)) /
+const skippedEntries =
+  /^\d+; \d+ \d+ (POLICY|ROW SECURITY|SCHEMA - public|COMMENT - (SCHEMA|EXTENSION)) /
 
 const listPrefix = 'crossdock-restore-'
 const oldMs = 60 * 60_000
@@ -41,10 +42,10 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
       const tables = (await tablesIn(client)).filter((name) => name !== restoringTable)
       return tables.length > 0 ? `the database "${client.database}" has tables` : null
     },
-    wasCut: () => hasTable(client, restoringTable),
+    wasInterrupted: () => hasTable(client, restoringTable),
     clear: () => clear(client),
     async begin() {
-      // Behind a server that is just starting: it migrates under this lock, and what it made is found.
+      // Waits for a server that is just starting: it migrates under this lock, and its tables are found here.
       await client.query('begin')
       await client.query('select pg_advisory_xact_lock($1, 0)', [lockSpace.preparing])
       await client.query(
@@ -57,9 +58,9 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
       const found = await hashFile(path)
       if (found.size !== size || found.sha256 !== sha256) throw changedFile(name)
       await restoreDump(path, ownerUrl(settings))
-      const there = new Set(await tablesIn(client))
-      for (const sql of forgotten) {
-        if (there.has(sql.split(' ').at(-1)!)) await client.query(sql)
+      const existing = new Set(await tablesIn(client))
+      for (const sql of transientDeletes) {
+        if (existing.has(sql.split(' ').at(-1)!)) await client.query(sql)
       }
     },
     async finish() {
@@ -69,30 +70,39 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
   }
 }
 
-/** The database is this restore's until its session ends, so that none takes the other for one that was cut off. */
+/**
+ * Claims the database until the session ends, so that another restore does not take this one for an interrupted
+ * one.
+ */
 async function claim(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ claimed: boolean }>(
     'select pg_try_advisory_lock($1, 0) as claimed',
     [lockSpace.restoring]
   )
-  if (!rows[0]!.claimed) throw atWork(client.database)
+  if (!rows[0]!.claimed) throw restoreRunning(client.database)
 }
 
-/** In one transaction: all of it or nothing. */
+/** Restores the dump in one transaction: everything or nothing. */
 async function restoreDump(path: string, url: string): Promise<void> {
   await removeOldLists()
   const folder = await mkdtemp(join(tmpdir(), listPrefix))
   try {
     const contents = await runProgram('pg_restore', ['--list', path])
     const list = join(folder, 'contents')
-    const lines = contents.split('\n').filter((line) => !leftOut.test(line))
+    const lines = contents.split('\n').filter((line) => !skippedEntries.test(line))
     await writeFile(list, lines.join('\n'))
     const { dbname, env } = addressFor(url)
     await runProgram(
       'pg_restore',
       [
-        ...['--no-owner', '--no-privileges', '--no-password', '--exit-on-error'],
-        ...['--single-transaction', `--use-list=${list}`, `--dbname=${dbname}`, path],
+        '--no-owner',
+        '--no-privileges',
+        '--no-password',
+        '--exit-on-error',
+        '--single-transaction',
+        `--use-list=${list}`,
+        `--dbname=${dbname}`,
+        path,
       ],
       { ...env, PGAPPNAME: restoreName }
     )
@@ -101,7 +111,9 @@ async function restoreDump(path: string, url: string): Promise<void> {
   }
 }
 
-/** Those of restores that were killed: a program reads its list at once, so that an hour later nobody does. */
+/**
+ * Removes the lists of killed restores. A program reads its list at the start, so a list an hour old is unused.
+ */
 async function removeOldLists(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(listPrefix)) continue
@@ -119,7 +131,7 @@ async function tablesIn(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** All that a backup brings into its schema, but for extensions and the note that a restore is under way. */
+/** Drops all that a backup brings into its schema, except extensions and the mark of a running restore. */
 async function clear(client: pg.Client): Promise<void> {
   for (const table of await tablesIn(client)) {
     if (table !== restoringTable)

@@ -2,9 +2,9 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import semver from 'semver'
-import { unknownAmong } from '../boot/index.js'
+import { findUnknownMigrations } from '../boot/index.js'
 import { openPackWriter, type PackWriter } from '../storage/index.js'
-import { inTurns } from './copy_content.js'
+import { forEachLimited } from './copy_content.js'
 import { assertWithin, changedFile, pluginPath, restorePlugins } from './copy_plugins.js'
 import { hashFile, readerOf, writeFrom, writeText } from './files.js'
 import { keyFor, keyName } from './key.js'
@@ -17,24 +17,28 @@ import type { Target } from './target.js'
 
 interface Options {
   appRoot: URL
-  /** Whether APP_KEY was set, and not made up for a new installation. */
+  /** Whether APP_KEY was set, rather than generated for a new installation. */
   keyGiven: boolean
-  /** Accepts a backup without a code under a key, as earlier versions made them. Anyone with write access to it may have added a program. */
+  /**
+   * Accepts a backup without a signature, as earlier versions made them. Anyone with write access to it may
+   * have added a program.
+   */
   unsigned?: boolean | undefined
   onProgress?: OnProgress
-  /** Takes the folder of the installation for itself, before anything is written there. */
+  /** Claims the folder of the installation before anything is written there. */
   claim?: () => void
 }
 
 export interface Restored {
   manifest: Manifest
-  /** There were packages from outside already, which were left as they are. */
+  /** Packages from outside were already installed and were kept. */
   keptPlugins: boolean
 }
 
 /**
- * Makes an empty installation what a backup holds. All that can be known is looked at before anything is written; until the
- * last byte was held against its hash no server starts on it, and whatever was cut off is begun anew.
+ * Restores a backup into an empty installation. Everything that can be checked in advance is checked before the
+ * first write. No server starts on the installation until every byte has matched its hash. An interrupted
+ * restore starts over.
  * @throws BackupRefused
  */
 export async function restoreBackup(
@@ -56,12 +60,12 @@ export async function restoreBackup(
   const target = settings.DATABASE_URL ? await postgresTarget(settings) : sqliteTarget(settings)
   const writer = openPackWriter(settings)
   try {
-    await makeRoom(target, writer)
+    await prepareTarget(target, writer)
     await restoreContent(manifest, from, writer, options.onProgress)
     const keptPlugins =
       manifest.pluginFiles.length > 0 && existsSync(join(pluginsFolder, 'package.json'))
-    if (!keptPlugins) await placePlugins(manifest, from, pluginsFolder)
-    if (key) await placeKey(key, settings.DATA_DIR)
+    if (!keptPlugins) await installPlugins(manifest, from, pluginsFolder)
+    if (key) await installKey(key, settings.DATA_DIR)
     await target.restore(join(from, manifest.database.path), manifest.database)
     await target.finish()
     return { manifest, keptPlugins }
@@ -77,22 +81,23 @@ function assertNoNewer(
   appRoot: URL
 ): void {
   const bringers = new Map(plugins.map((plugin) => [plugin.name, plugin.package]))
-  const { own } = unknownAmong(migrations, bringers, appRoot)
+  const { own } = findUnknownMigrations(migrations, bringers, appRoot)
   const isLater = semver.valid(crossdock) && semver.valid(version) && semver.gt(crossdock, version)
   if (own.length === 0 && !isLater) return
-  const unknown = own.length > 0 ? `, and ${own.length} of its migrations are not known here` : ''
+  const unknown =
+    own.length > 0 ? `, and this version does not know ${own.length} of its migrations` : ''
   throw new BackupRefused(
     `The backup was made by a newer version: Crossdock ${crossdock} (this is ${version})${unknown}. Restore it with that version or a newer one.`
   )
 }
 
-/** @param signed undefined for a backup that says of no key */
+/** @param signed undefined for a backup without a signature */
 function assertSigned(signed: boolean | undefined, folder: string, unsigned = false): void {
   if (signed || (signed === undefined && unsigned)) return
   throw new BackupRefused(
     signed === undefined
-      ? `The backup in ${folder} does not prove that this installation made it: it is of an earlier version, or was changed. It may hold packages whose programs the server would run. Restore it with --unsigned when you know where it has been kept.`
-      : `manifest.json in ${folder} was not written under the key of this installation: it was changed. Take another backup.`
+      ? `The backup in ${folder} is not signed by this installation: an earlier version made it, or it was changed. It may contain packages whose programs the server would run. If you trust the place where it was kept, restore it with --unsigned.`
+      : `manifest.json in ${folder} is not signed with the key of this installation: it was changed. Take another backup.`
   )
 }
 
@@ -100,13 +105,15 @@ function assertKind({ database: { kind } }: Manifest, url: string | undefined): 
   const here = url ? 'postgres' : 'sqlite'
   if (kind === here) return
   const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-  const what = url ? 'Take DATABASE_URL out' : 'Set DATABASE_URL to an empty database'
+  const todo = url ? 'Take DATABASE_URL out' : 'Set DATABASE_URL to an empty database'
   throw new BackupRefused(
-    `The backup is of ${names[kind]}, and this installation uses ${names[here]}: one does not become the other. ${what}.`
+    `The backup is from ${names[kind]}, but this installation uses ${names[here]}, and one cannot be converted into the other. ${todo}.`
   )
 }
 
-/** That all files are there with their sizes is known in a moment; their hashes are looked at on the way. */
+/**
+ * Checks the presence and the size of all files, which is fast. Their hashes are checked while they are copied.
+ */
 async function assertWhole(manifest: Manifest, from: string): Promise<void> {
   const files = [
     manifest.database,
@@ -118,21 +125,22 @@ async function assertWhole(manifest: Manifest, from: string): Promise<void> {
     if (!found) throw new BackupRefused(`${path} of the backup is missing. Take another backup.`)
     if (found.size === size) continue
     throw new BackupRefused(
-      `${path} of the backup has ${found.size} bytes, and ${size} were written: it was cut off or changed. Take another backup.`
+      `${path} of the backup has ${found.size} bytes instead of ${size}: it was cut off or changed. Take another backup.`
     )
   }
 }
 
-async function makeRoom(target: Target, writer: PackWriter): Promise<void> {
-  if (await target.wasCut()) {
+async function prepareTarget(target: Target, writer: PackWriter): Promise<void> {
+  if (await target.wasInterrupted()) {
     await target.clear()
     await writer.clear()
     return
   }
-  const used = (await target.inUse()) ?? ((await writer.isEmpty()) ? null : 'content lies there')
+  const used =
+    (await target.inUse()) ?? ((await writer.isEmpty()) ? null : 'its storage has content')
   if (used !== null) {
     throw new BackupRefused(
-      `A backup is restored into an empty installation, and this one is in use: ${used}. Give another DATA_DIR, or another database and STORAGE_URL.`
+      `A backup can only be restored into an empty installation, and this one is in use: ${used}. Choose another DATA_DIR, or another database and STORAGE_URL.`
     )
   }
   await target.begin()
@@ -148,9 +156,9 @@ async function restoreContent(
   let done = 0
   const onBytes = (bytes: number) => onProgress((done += bytes), total)
   onProgress(0, total)
-  // A pack of which nothing could be read when the backup was made.
+  // A pack without any readable bytes during the backup is empty here.
   const filled = packs.filter(({ size }) => size > 0)
-  await inTurns(filled, async (pack) => {
+  await forEachLimited(filled, async (pack) => {
     const path = join(from, packPath(pack))
     let copied = false
     await writer.write({ ...pack, path }, async (source, to) => {
@@ -158,7 +166,7 @@ async function restoreContent(
       await copyPack(pack, source, to, onBytes)
     })
     if (copied) return
-    // Read as a whole into a bucket, which holds what it was sent against a hash of its own.
+    // The bucket received the file directly and checks it against its own hash, so hash the source here.
     assertSame(pack, await hashFile(path))
     onBytes(pack.size)
   })
@@ -182,20 +190,20 @@ function assertSame(pack: CopiedPack, { size, sha256 }: { size: number; sha256: 
   if (size !== pack.size || sha256 !== pack.sha256) throw changedFile(packPath(pack))
 }
 
-/** All of them or none. */
-async function placePlugins(manifest: Manifest, from: string, into: string): Promise<void> {
+/** Puts all packages in place, or none. */
+async function installPlugins(manifest: Manifest, from: string, into: string): Promise<void> {
   if (manifest.pluginFiles.length === 0) return
-  const coming = `${into}.restoring`
-  await rm(coming, { recursive: true, force: true })
-  await restorePlugins(manifest, from, coming)
+  const incoming = `${into}.restoring`
+  await rm(incoming, { recursive: true, force: true })
+  await restorePlugins(manifest, from, incoming)
   await rm(into, { recursive: true, force: true })
-  await rename(coming, into)
+  await rename(incoming, into)
 }
 
-/** In the place of the one that was made up for the empty installation: nothing is sealed with that. */
-async function placeKey(key: string, dataDir: string): Promise<void> {
-  const coming = join(dataDir, `${keyName}.restoring`)
-  await rm(coming, { force: true })
-  await writeText(coming, key)
-  await rename(coming, join(dataDir, keyName))
+/** Replaces the key that was generated for the empty installation. Nothing is sealed with that one. */
+async function installKey(key: string, dataDir: string): Promise<void> {
+  const incoming = join(dataDir, `${keyName}.restoring`)
+  await rm(incoming, { force: true })
+  await writeText(incoming, key)
+  await rename(incoming, join(dataDir, keyName))
 }

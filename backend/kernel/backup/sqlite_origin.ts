@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { v7 as uuid } from 'uuid'
 import { clock } from '../ground/clock.js'
-import { sqliteFile } from '../database/config.js'
+import { sqliteFile } from '../database/connections/config.js'
 import type { Settings } from '../settings/index.js'
 import { keepFile } from './files.js'
 import { BackupRefused } from './refused.js'
-import { holdMs, questions, type NamedPack, type Origin, type Snapshot } from './snapshot.js'
+import {
+  holdMs,
+  outcomeStatement,
+  queries,
+  type NamedPack,
+  type Origin,
+  type Snapshot,
+} from './snapshot.js'
 
 const require = createRequire(import.meta.url)
 
@@ -25,28 +32,28 @@ interface Connection {
 }
 
 const name = 'database.sqlite3'
-/** Whoever writes at the moment is waited for. */
-const patienceMs = 30_000
+/** How long to wait for a writer. */
+const busyTimeoutMs = 30_000
 /**
- * All pages in one step: with fewer, whatever a server writes in between makes the copy begin anew, and under load it
- * never ends.
+ * Copies all pages in one step. With smaller steps each write of a server restarts the copy, which never ends
+ * under load.
  */
 const allPages = 2 ** 30
 
-/** Opens a database of SQLite beside whoever works on it. */
+/** Opens a SQLite database that a server may be using. */
 export function openSqlite(file: string, options: object = {}): Connection {
   const Database = require('better-sqlite3')
-  return new Database(file, { timeout: patienceMs, ...options })
+  return new Database(file, { timeout: busyTimeoutMs, ...options })
 }
 
 /** @throws BackupRefused when there is none */
 export function sqliteOrigin(settings: Settings): Origin {
   const file = sqliteFile(settings)
   if (!existsSync(file)) {
-    throw new BackupRefused(`There is no database in ${settings.DATA_DIR} to be backed up.`)
+    throw new BackupRefused(`There is no database to back up in ${settings.DATA_DIR}.`)
   }
   const connection = openSqlite(file, { fileMustExist: true })
-  // The server copies its log when it is time.
+  // Leave checkpoints to the server.
   connection.pragma('wal_autocheckpoint = 0')
   const id = uuid()
   return {
@@ -67,8 +74,13 @@ export function sqliteOrigin(settings: Settings): Origin {
       const path = join(folder, name)
       const takenAt = clock.date().toISOString()
       await connection.backup(path, { progress: () => allPages })
-      const told = readCopy(path)
-      return { takenAt, ...told, file: { path: name, ...(await keepFile(path)) } }
+      const contents = readCopy(path)
+      return { takenAt, ...contents, file: { path: name, ...(await keepFile(path)) } }
+    },
+    async note(outcome) {
+      if (!hasTable(connection, 'backups')) return
+      const { sql, values } = outcomeStatement(outcome, () => '?')
+      connection.prepare(sql).run(...values)
     },
     async close() {
       if (hasTable(connection, 'content_holds')) {
@@ -79,15 +91,15 @@ export function sqliteOrigin(settings: Settings): Origin {
   }
 }
 
-/** One file from here on, without a log beside it. */
+/** Turns the copy into a single file without a write-ahead log, and reads it. */
 function readCopy(path: string): Pick<Snapshot, 'migrations' | 'packs'> {
   const copy = openSqlite(path)
   try {
     copy.pragma('journal_mode = delete')
     if (!hasTable(copy, 'content_chunks'))
       throw new BackupRefused('The database has no tables yet.')
-    const rows = copy.prepare(questions.migrations).all() as { name: string }[]
-    const packs = copy.prepare(questions.packs).all() as NamedPack[]
+    const rows = copy.prepare(queries.migrations).all() as { name: string }[]
+    const packs = copy.prepare(queries.packs).all() as NamedPack[]
     return { migrations: rows.map((row) => row.name), packs }
   } finally {
     copy.close()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { sqliteFile } from '../database/config.js'
+import { sqliteFile } from '../database/connections/config.js'
 import { restoringFile } from '../database/restoring.js'
 import type { CompleteSettings } from '../settings/index.js'
 import { changedFile } from './copy_plugins.js'
@@ -8,20 +8,20 @@ import { readerOf, syncPath, writeFrom } from './files.js'
 import { openSqlite } from './sqlite_origin.js'
 import type { Target } from './target.js'
 
-/** The caller has claimed DATA_DIR: no server works in it. */
+/** The caller has claimed DATA_DIR, so no server uses it. */
 export function sqliteTarget({ DATA_DIR, ...settings }: CompleteSettings): Target {
   const file = sqliteFile({ ...settings, DATA_DIR })
   const marker = restoringFile(DATA_DIR)
-  const coming = `${file}.restoring`
-  const beside = [file, `${file}-wal`, `${file}-shm`, coming, `${coming}-journal`]
+  const incoming = `${file}.restoring`
+  const databaseFiles = [file, `${file}-wal`, `${file}-shm`, incoming, `${incoming}-journal`]
   return {
     kind: 'sqlite',
     async inUse() {
-      return existsSync(file) && hasTables(file) ? `a database lies in ${DATA_DIR}` : null
+      return existsSync(file) && hasTables(file) ? `${DATA_DIR} has a database` : null
     },
-    wasCut: async () => existsSync(marker),
+    wasInterrupted: async () => existsSync(marker),
     async clear() {
-      for (const path of beside) await rm(path, { force: true })
+      for (const path of databaseFiles) await rm(path, { force: true })
     },
     async begin() {
       await writeFile(marker, '', { flush: true })
@@ -30,15 +30,15 @@ export function sqliteTarget({ DATA_DIR, ...settings }: CompleteSettings): Targe
     async restore(path, { path: name, size, sha256 }) {
       const from = await open(path, 'r')
       try {
-        const written = await writeFrom(coming, readerOf(from), size)
+        const written = await writeFrom(incoming, readerOf(from), size)
         if (written.size !== size || written.sha256 !== sha256) throw changedFile(name)
       } finally {
         await from.close()
       }
-      forgetMoment(coming)
-      await syncPath(coming)
+      clearTransient(incoming)
+      await syncPath(incoming)
       await rm(file, { force: true })
-      await rename(coming, file)
+      await rename(incoming, file)
       await syncPath(DATA_DIR)
     },
     async finish() {
@@ -49,17 +49,17 @@ export function sqliteTarget({ DATA_DIR, ...settings }: CompleteSettings): Targe
   }
 }
 
-/** What was of the moment only: backups under way, and writers that are gone. */
-export const forgotten = ['delete from content_holds', 'delete from content_leases']
+/** State that does not survive a restore: running backups, and the leases of writers that are gone. */
+export const transientDeletes = ['delete from content_holds', 'delete from content_leases']
 
-function forgetMoment(file: string): void {
+function clearTransient(file: string): void {
   const database = openSqlite(file)
   try {
     const tables = database
       .prepare(`select name from sqlite_schema where type = 'table'`)
       .all() as { name: string }[]
     const known = new Set(tables.map(({ name }) => name))
-    for (const sql of forgotten) if (known.has(sql.split(' ').at(-1)!)) database.exec(sql)
+    for (const sql of transientDeletes) if (known.has(sql.split(' ').at(-1)!)) database.exec(sql)
   } finally {
     database.close()
   }

@@ -3,17 +3,17 @@ import type { Manifest } from './manifest.js'
 /** The database of an installation into which a backup is restored. */
 export interface Target {
   kind: Manifest['database']['kind']
-  /** What is there already, null when nothing is. */
+  /** What is already in use, or null. */
   inUse(): Promise<string | null>
-  /** Whether a restore has begun here and not come to its end. */
-  wasCut(): Promise<boolean>
-  /** Takes away what a restore that was cut off has left. */
+  /** Whether a restore into this installation began and did not finish. */
+  wasInterrupted(): Promise<boolean>
+  /** Removes the remains of an interrupted restore. */
   clear(): Promise<void>
-  /** From here on no server starts on it. */
+  /** Marks the installation as incomplete: no server starts on it until `finish`. */
   begin(): Promise<void>
   /** @param path of the file in the backup @throws BackupRefused */
   restore(path: string, file: Manifest['database']): Promise<void>
-  /** From here on servers start on it. */
+  /** Removes the mark: servers can start again. */
   finish(): Promise<void>
   close(): Promise<void>
 }

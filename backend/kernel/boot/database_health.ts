@@ -4,12 +4,12 @@ import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
-import { now } from '../database/clock.js'
+import { now } from '../database/rows/clock.js'
 import { databaseFault, fullness, isNoRoom, OutcomeUnknown } from '../database/faults.js'
 import { transaction, unscoped } from '../database/database.js'
 import { databaseState } from '../database/state.js'
 
-/** A write that worked is believed for this long; one that failed is tried again at once. */
+/** A successful write is trusted for this long; a failed one is retried immediately. */
 const provenMs = 10_000
 const recentlyFullMs = 60_000
 const lowOnSpace = 1024 ** 3
@@ -19,13 +19,16 @@ const unwritable = 'The database cannot be written: its disk is full, or can onl
 /** The last write. */
 const proof = perApplication<{ at: number; written?: Promise<void> | undefined }>(() => ({ at: 0 }))
 
-/** For the health check: the database answers, keeps what is written, and has room. @throws when not, unless it is only full */
+/**
+ * Health check: the database answers, stores writes, and has free space.
+ * @throws when it does not answer or store writes; a full database is only reported
+ */
 export async function checkDatabase(): Promise<Health> {
   await unscoped().rawQuery('select 1')
   try {
     await proveWrites()
   } catch (error) {
-    // What is there can be read: no balancer is to take the server away.
+    // Reads still work, so a load balancer must not remove the server.
     const cause = error instanceof OutcomeUnknown ? error.cause : error
     if (databaseFault(cause) !== 'full') throw error
     const message = isNoRoom(cause) ? 'There is no room left in the database.' : unwritable
@@ -38,10 +41,10 @@ export async function checkDatabase(): Promise<Health> {
   const freeBytes = await roomOfDatabase()
   const { unindexed: slow } = databaseState()
   if (freeBytes >= lowOnSpace) return { status: 'ok', ...(slow ? { message: slow } : {}) }
-  return { status: 'degraded', message: 'Less than 1 GiB is free where the database is kept.' }
+  return { status: 'degraded', message: 'Less than 1 GiB is free on the disk of the database.' }
 }
 
-/** Writes one row for real; everybody who asks meanwhile shares the outcome. */
+/** Writes one row; concurrent calls share the result. */
 function proveWrites(): Promise<void> {
   const last = proof()
   const time = clock.ticks()
@@ -66,7 +69,7 @@ async function write(): Promise<void> {
   )
 }
 
-/** Bytes free for SQLite's files; what a PostgreSQL server has left it does not tell. */
+/** Free bytes for SQLite's files; a PostgreSQL server does not report its free space. */
 async function roomOfDatabase(): Promise<number> {
   const { DATABASE_URL, DATA_DIR } = settings.use()
   if (DATABASE_URL) return Infinity

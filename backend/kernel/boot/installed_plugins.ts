@@ -1,20 +1,20 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { unscoped } from '../database/database.js'
 import { sameJson } from '../json/index.js'
-import { bringers, readBrings, type Brings } from '../plugin/bringers.js'
+import { knownPlugins, readContributions, type ContributedNames } from '../plugin/bringers.js'
 import { PluginGraphError } from '../plugin/graph.js'
 import { pluginHost } from '../plugin/host.js'
 
 const table = 'installed_plugins'
 
-/** Whether names are recorded yet: a database of an older version has no such table. */
+/** Whether names are recorded: an empty database lacks the table. */
 export const namesAreKept = (client: QueryClientContract): Promise<boolean> =>
   client.getReadClient().schema.hasTable(table)
 
 /**
- * Records whose the names of the installed plugins are. What is stored under one, migrations that have run as well as
- * rows and secrets, is of the package that came with it first.
- * @throws PluginGraphError when another package brings a plugin of a name that is taken
+ * Records which package owns the name of each installed plugin. Data stored under a name (migrations, rows,
+ * secrets) belongs to the package that used it first.
+ * @throws PluginGraphError when another package brings a plugin with a taken name
  */
 export async function claimNames(client: QueryClientContract): Promise<void> {
   const rows = await client.from(table).select('name', 'package')
@@ -31,19 +31,22 @@ export async function claimNames(client: QueryClientContract): Promise<void> {
 function taken(name: string, from: string | null, owner: string | null): PluginGraphError {
   const whose = (one: string | null) => (one ? `the package "${one}"` : 'Crossdock itself')
   return new PluginGraphError(
-    `Plugin "${name}" now comes from ${whose(from)}, but what is stored under that name is of ${whose(owner)}. ` +
-      'Take the former one again, or see "What stays behind" in docs/plugins.md for how to hand the name over.'
+    `Plugin "${name}" now comes from ${whose(from)}, but the data stored under that name belongs to ${whose(owner)}. ` +
+      'Install the former package again, or see "What stays behind" in docs/plugins.md for how to hand the name over.'
   )
 }
 
-/** Records what each plugin brings that is stored by its name, so that it can be told of one that is gone. As operator. */
-export async function recordBrings(): Promise<void> {
+/**
+ * Records the stored names that each plugin contributes, so that a removed plugin can still be described. As
+ * operator.
+ */
+export async function recordContributions(): Promise<void> {
   const rows = await unscoped().from(table).select('name', 'package', 'brings')
   const host = pluginHost.use()
   const points = host.plugins.flatMap(({ extensionPoints = [] }) => extensionPoints)
-  const before = rows.map((row) => ({ ...row, brings: readBrings(row.brings) }))
+  const before = rows.map((row) => ({ ...row, brings: readContributions(row.brings) }))
   const now = before.map((row) => {
-    const brings: Brings = { ...row.brings }
+    const brings: ContributedNames = { ...row.brings }
     for (const point of points.filter(({ stored }) => stored)) {
       const names = point
         .entries()
@@ -60,5 +63,5 @@ export async function recordBrings(): Promise<void> {
       .where({ name })
       .update({ brings: JSON.stringify(brings) })
   }
-  bringers.provide(now)
+  knownPlugins.provide(now)
 }

@@ -6,13 +6,13 @@ import { checkClock } from './clock_watch.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
 import { checkJobs, purgeNightly } from '../jobs/index.js'
 import { checkProxy, reportAddressesTo } from '../http/client_address.js'
-import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
+import { checkRedis, closeLimits, openLimits } from '../limits/limits.js'
 import { Ledger, ledger } from '../ledger/ledger.js'
 import { meters } from '../ledger/meters.js'
-import { forgetWindowsNightly } from '../ledger/purge_schedule.js'
-import { quota } from '../ledger/stage.js'
+import { purgeWindowsNightly } from '../ledger/purge_schedule.js'
+import { quota } from '../http/quota.js'
 import { idempotency } from '../idempotency/stage.js'
-import { forgetKeysHourly } from '../idempotency/purge_schedule.js'
+import { purgeKeysHourly } from '../idempotency/purge_schedule.js'
 import { endLeases } from '../idempotency/record.js'
 import { httpStages } from '../http/stages.js'
 import { contribute } from '../ground/extension_point.js'
@@ -24,14 +24,14 @@ import {
   checkStorage,
   contentNames,
   contentStore,
-  giveBackAtOnce,
+  collectNow,
   giveBackNightly,
-  noteNamers,
+  recordNamers,
   openContentStore,
   scrubWeekly,
 } from '../storage/index.js'
 
-/** The kernel's own tables and services, declared like everybody else's. */
+/** The kernel's tables and services, declared like those of every plugin. */
 export const kernel = definePlugin({
   name: 'kernel',
   version: kernelVersion,
@@ -67,8 +67,13 @@ export const kernel = definePlugin({
   },
   jobs: () => import('./jobs.js'),
   schedules: [
-    ...[purgeNightly, scrubWeekly, giveBackNightly, forgetKeysHourly, foldHourly],
-    ...[forgetWindowsNightly, giveBackFileNightly],
+    purgeNightly,
+    scrubWeekly,
+    giveBackNightly,
+    purgeKeysHourly,
+    foldHourly,
+    purgeWindowsNightly,
+    giveBackFileNightly,
   ],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
@@ -89,8 +94,8 @@ export const kernel = definePlugin({
   async start({ app, settings }) {
     const isServer = app.getEnvironment() === 'web'
     if (isServer && !settings.DATABASE_URL) await endLeases()
-    if (isServer) await noteNamers()
-    if (isServer && settings.STORAGE_FROM_URL) await giveBackAtOnce()
+    if (isServer) await recordNamers()
+    if (isServer && settings.STORAGE_FROM_URL) await collectNow()
   },
   async ready({ app }) {
     openLimits(await app.container.make('logger'))
@@ -105,7 +110,7 @@ export const kernel = definePlugin({
   },
 })
 
-/** What weakens the wall between tenants is told, and hinders nothing. */
+/** Reports weakened tenant isolation without failing. */
 async function checkIsolation() {
   const { warnings } = databaseState()
   return { status: 'ok' as const, ...(warnings.length > 0 ? { message: warnings.join(' ') } : {}) }

@@ -2,10 +2,10 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { beginApplication, endApplication, endStart, inApplication } from '../ground/application.js'
 
 /**
- * Begins the life of an application: whatever AdonisJS does in it from now on (providers, hooks, the server that is
- * made while it starts) runs in it, whoever calls. Ends with it, or with a start that failed.
+ * Runs everything that AdonisJS runs for an application in the application's context: providers, hooks, and
+ * the server created at the start. Ends when the application ends or fails to start.
  */
-export function live(app: ApplicationService): void {
+export function runInOwnContext(app: ApplicationService): void {
   beginApplication(app)
   const { init, boot, start, terminate } = app
   const starting = (step: Promise<void>): Promise<void> =>

@@ -12,24 +12,24 @@ import { pluginHost, type MigrationFolder } from '../plugin/host.js'
 
 type Migration = FileNode<typeof BaseSchema>
 
-/** Lucid's runner over the migrations of all installed plugins. */
+/** Lucid's runner for the migrations of all installed plugins. */
 export function migrationRunner(
   app: ApplicationService,
   options: MigratorOptions
 ): MigrationRunner {
   const manager = databaseManager()
-  // Our own lock waits; Lucid's would fail the second process.
+  // Crossdock's lock waits; Lucid's would fail the second process.
   const runner = new MigrationRunner(manager, app, { ...options, disableLocks: true })
   const folders = pluginHost.use().migrations(app.appRoot)
-  // Lucid looks below the application's root only, and records the path.
+  // Lucid only searches below the application's root, and records paths.
   Object.assign(runner, { migrationSource: { getMigrations: async () => migrationsIn(folders) } })
   return runner
 }
 
 /**
- * Brings a database to the present schema.
- * @param begins is called before the first migration, if there is one to run
- * @throws PluginFault naming plugin and file of one that failed
+ * Migrates a database to the current schema.
+ * @param begins called before the first migration, if there is one to run
+ * @throws PluginFault with the plugin and file of a failed migration
  */
 export async function migrate(
   app: ApplicationService,
@@ -55,7 +55,7 @@ export async function migrate(
   throw new PluginFault(owner.plugin, `migrating (${failed!.file.name})`, runner.error)
 }
 
-/** Now, as the application's own roles may not read what was migrated. */
+/** Stores the schema version now, because the application's roles may not read the migrations table. */
 async function noteSchema(connectionName: string): Promise<void> {
   const ran: { name: string }[] = await databaseManager()
     .connection(connectionName)
@@ -66,10 +66,10 @@ async function noteSchema(connectionName: string): Promise<void> {
   Object.assign(databaseState(), { schema })
 }
 
-/** Made once: making it costs more than all the comparisons of a start. */
+/** Created once: creating a collator costs more than all comparisons of a start. */
 const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 
-/** As they are recorded once they have run. */
+/** Names under which migrations are recorded. */
 export function migrationNames(folders: readonly MigrationFolder[]): string[] {
   return migrationsIn(folders).map(({ name }) => name)
 }
@@ -93,9 +93,9 @@ function migration({ plugin, recordedAs, at }: MigrationFolder, file: string): M
       if (typeof source !== 'function' || !('disableTransactions' in source)) {
         throw new PluginFault(plugin, `migrating (${name})`, 'it exports no migration by default.')
       }
-      // Half of it would stay behind.
+      // A failure would leave the migration half done.
       if (source?.disableTransactions && recordedAs === plugin) {
-        throw new PluginFault(plugin, `migrating (${name})`, 'it does without a transaction.')
+        throw new PluginFault(plugin, `migrating (${name})`, 'it must not disable transactions.')
       }
       return source
     },

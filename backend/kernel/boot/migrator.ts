@@ -2,41 +2,41 @@ import { statSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { lockSpace } from '../database/advisory_locks.js'
-import { mainConnection, migrationConnection, sqliteFile } from '../database/config.js'
+import { mainConnection, migrationConnection, sqliteFile } from '../database/connections/config.js'
 import { databaseManager, dialect } from '../database/database.js'
-import { DatabaseRefused, type Login } from '../database/login.js'
-import { ensureRoles, type Roles } from '../database/roles.js'
+import { DatabaseRefused, type Login } from '../database/connections/login.js'
+import { ensureRoles, type Roles } from '../database/wall/roles.js'
 import { assertDatabaseRestored } from '../database/restoring.js'
 import { claimNames, namesAreKept } from './installed_plugins.js'
 import { assertKeyKnown } from './known_key.js'
 import { migrate } from './migrations.js'
 import { assertNotNewer } from './newer_database.js'
-import { fixTableFigures } from '../database/table_figures.js'
-import { makeUnknownAnalyser } from '../database/analyse.js'
-import { indexTexts } from '../database/text_index_postgres.js'
-import { raiseWall } from '../database/wall.js'
+import { fixTableFigures } from '../database/sqlite/table_figures.js'
+import { ensureUnknownAnalyzer } from '../database/schema/analyse.js'
+import { indexTexts } from '../database/text_index/text_index_postgres.js'
+import { enforceIsolation } from '../database/wall/wall.js'
 import { settings } from '../settings/index.js'
 
-/** What the application must know of the database that was made ready for it. */
+/** Facts about the prepared database for the application. */
 export interface Prepared {
   roles: Roles | null
-  /** The application's login could change the tables, and so take row-level security off them. */
+  /** The application's login owns the tables and could disable row-level security. */
   ownsTables: boolean
-  /** Why lists cannot be searched by an index; null when they can. */
+  /** Why lists have no search index; null when they have. */
   unindexed: string | null
 }
 
-/** Brings SQLite to the present schema. */
+/** Migrates SQLite to the current schema. */
 export async function migrateSqlite(app: ApplicationService): Promise<void> {
   await runMigrations(app, mainConnection)
   await fixTableFigures()
 }
 
 /**
- * Brings PostgreSQL to the present schema and puts up the wall between tenants: roles, policies,
- * rights. Safe to run from several processes at once.
- * @param login who the application signs in as, which may be another than who migrates
- * @throws DatabaseRefused when the login of the migrations is not fit for them.
+ * Migrates PostgreSQL to the current schema and sets up tenant isolation: roles, policies, privileges. Safe to
+ * run from several processes at the same time.
+ * @param login the application's login, which may differ from the migrating one
+ * @throws DatabaseRefused when the migrating login is unsuitable.
  */
 export async function migratePostgres(
   app: ApplicationService,
@@ -51,9 +51,9 @@ export async function migratePostgres(
       await assertDatabaseRestored(lock)
       await runMigrations(app, migrationConnection)
       const roles = await ensureRoles(lock, login.name)
-      await raiseWall(lock, roles)
+      await enforceIsolation(lock, roles)
       const unindexed = await indexTexts(lock, roles)
-      await makeUnknownAnalyser(lock)
+      await ensureUnknownAnalyzer(lock)
       const { rows } = await lock.rawQuery(
         `select pg_has_role(?, relowner, 'MEMBER') as owns from pg_class
          where oid = 'public.tenants'::regclass`,
@@ -85,7 +85,7 @@ async function assertFit(
   }
   if (production && isSuper) {
     throw new DatabaseRefused(
-      `MIGRATION_DATABASE_URL signs in as "${name}", a superuser. Give the tables to a login that is none (SECURITY.md shows how).`
+      `MIGRATION_DATABASE_URL signs in as "${name}", a superuser. Make a login without superuser rights the owner of the tables (docs/operation/scale-out.md shows how).`
     )
   }
   if (stranger) {
@@ -96,12 +96,15 @@ async function assertFit(
   }
 }
 
-/** An empty database is made in less; one with data may take minutes, in which nothing answers yet. */
+/**
+ * Migrations of an empty database take less time. With data they may take minutes, during which the server
+ * does not answer.
+ */
 const longMigrationMs = 3_000
 const longMigration =
   'The database is being brought up to date. With much data this takes minutes; do not stop it.'
 
-/** Of SQLite: what a migration takes seconds for. */
+/** SQLite only: from this size on, migrations may take seconds. */
 const largeBytes = 100 * 1024 ** 2
 const isLargeFile = () =>
   dialect() === 'sqlite' && (statSync(sqliteFile(settings.use()), quietly)?.size ?? 0) > largeBytes
@@ -113,13 +116,13 @@ async function runMigrations(app: ApplicationService, connectionName: string): P
   await assertNotNewer(connection, app.appRoot)
   await assertKeyKnown(connection, settings.use())
   const kept = await namesAreKept(connection)
-  // Before anything of another package's runs.
+  // Before any code of another package runs.
   if (kept) await claimNames(connection)
-  const tell = () => logger.warn(longMigration)
-  const telling = setTimeout(tell, longMigrationMs)
-  // SQLite answers within the call: no timer comes between.
-  await migrate(app, connectionName, () => isLargeFile() && tell()).finally(() =>
-    clearTimeout(telling)
+  const warn = () => logger.warn(longMigration)
+  const warningTimer = setTimeout(warn, longMigrationMs)
+  // SQLite runs synchronously, so the timer would not fire.
+  await migrate(app, connectionName, () => isLargeFile() && warn()).finally(() =>
+    clearTimeout(warningTimer)
   )
   if (!kept) await claimNames(connection)
 }

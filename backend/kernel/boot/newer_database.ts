@@ -1,26 +1,33 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from '../database/login.js'
+import { DatabaseRefused } from '../database/connections/login.js'
 import { logger } from '../ground/logger.js'
 import { pluginHost } from '../plugin/host.js'
 import { namesAreKept } from './installed_plugins.js'
 import { migrationNames } from './migrations.js'
 
-/** Most of what Crossdock itself brings is recorded by its path; packages of others by their plugin's name. */
+/** Most migrations of Crossdock are recorded by path; those of packages by plugin name. */
 const ownMigration = /^(backend|plugins)\/.+\/migrations\//
 
-/** Migrations that have run on a database and that this build does not know. */
-export interface Unknown {
-  /** Of Crossdock itself: it is older than the database. */
+/** Migrations that ran on a database but are unknown to this build. */
+export interface UnknownMigrations {
+  /** Of Crossdock: this build is older than the database. */
   own: string[]
-  /** Of packages from outside that are installed, in an older version. */
+  /** Of installed external packages in an older version. */
   ofPackages: string[]
 }
 
-/** By the name of each plugin that ever ran on a database: the package it came in, null for what Crossdock itself brings. */
-export type Bringers = ReadonlyMap<string, string | null>
+/**
+ * The npm package of each plugin that ever ran on a database, by plugin name; null for Crossdock's own
+ * plugins.
+ */
+export type PackageOfPlugin = ReadonlyMap<string, string | null>
 
-/** Those among the recorded names that this build does not know. A package that was taken away is not asked after. */
-export function unknownAmong(recorded: readonly string[], bringers: Bringers, root: URL): Unknown {
+/** The recorded names that this build does not know, without those of removed packages. */
+export function findUnknownMigrations(
+  recorded: readonly string[],
+  bringers: PackageOfPlugin,
+  root: URL
+): UnknownMigrations {
   const host = pluginHost.use()
   const known = new Set(migrationNames(host.migrations(root)))
   const unknown = recorded.filter((name) => !known.has(name))
@@ -34,7 +41,8 @@ export function unknownAmong(recorded: readonly string[], bringers: Bringers, ro
 }
 
 /**
- * An older build would read columns that mean something else by now, and write rows that lack what the newer one relies on.
+ * Refuses a database that a newer build has migrated. An older build would misread columns whose meaning has
+ * changed, and write rows that lack what the newer build needs.
  * @throws DatabaseRefused
  */
 export async function assertNotNewer(client: QueryClientContract, root: URL): Promise<void> {
@@ -42,23 +50,25 @@ export async function assertNotNewer(client: QueryClientContract, root: URL): Pr
   if (!(await schema.hasTable('adonis_schema'))) return
   const rows: { name: string }[] = await client.from('adonis_schema').select('name')
   const kept = await namesAreKept(client)
-  const { own, ofPackages } = unknownAmong(
+  const { own, ofPackages } = findUnknownMigrations(
     rows.map(({ name }) => name),
-    kept ? await bringersOf(client) : new Map(),
+    kept ? await readPackagesOfPlugins(client) : new Map(),
     root
   )
   if (own.length > 0) throw new DatabaseRefused(newer(own))
-  // Their authors may take them back (docs/plugins.md).
+  // Package authors may support a downgrade (docs/plugins.md).
   if (ofPackages.length > 0) {
-    logger.use().warn({ migrations: ofPackages }, 'the database is of a newer version of a package')
+    logger
+      .use()
+      .warn({ migrations: ofPackages }, 'the database was migrated by a newer version of a package')
   }
 }
 
-async function bringersOf(client: QueryClientContract): Promise<Bringers> {
+async function readPackagesOfPlugins(client: QueryClientContract): Promise<PackageOfPlugin> {
   const rows = await client.from('installed_plugins').select('name', 'package')
   return new Map(rows.map((row) => [row.name, row.package]))
 }
 
 const newer = (own: readonly string[]) =>
-  `the database was brought up to date by a newer version: ${own.length} of its migrations are not known to this build ` +
+  `the database was migrated by a newer version: this build does not know ${own.length} of its migrations ` +
   `(the last is ${own.toSorted().at(-1)}). Start that version or a newer one, or restore a backup that this one made.`

@@ -1,14 +1,19 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Settings } from '../settings/index.js'
-import { DatabaseRefused, inspectLogin, wordsOf, type Login } from '../database/login.js'
+import {
+  DatabaseRefused,
+  inspectLogin,
+  describeDriverError,
+  type Login,
+} from '../database/connections/login.js'
 import { migratePostgres, migrateSqlite, type Prepared } from './migrator.js'
-import { assertDatabaseAnswers } from '../database/reachable.js'
+import { assertDatabaseAnswers } from '../database/connections/reachable.js'
 import { assertFolderRestored } from '../database/restoring.js'
 import { databaseState } from '../database/state.js'
 
 /**
- * Makes the database ready: looks at who the application is to it, migrates it, puts up the wall
- * between tenants and notes what the operator should know.
+ * Prepares the database: checks the application's login, migrates, sets up tenant isolation, and records
+ * warnings for the operator.
  * @throws DatabaseRefused with a sentence that says what to change.
  */
 export async function prepareDatabase(app: ApplicationService, settings: Settings): Promise<void> {
@@ -25,23 +30,28 @@ export async function prepareDatabase(app: ApplicationService, settings: Setting
   state.unindexed = prepared.unindexed && `${slowSearch} (${prepared.unindexed})`
 }
 
-/** Its errors would read as if they were of DATABASE_URL. */
+/**
+ * Checks that the login of MIGRATION_DATABASE_URL can connect. Otherwise its error would look like an error
+ * of DATABASE_URL.
+ */
 async function assertOwnerSignsIn(url: string): Promise<void> {
   await assertDatabaseAnswers(url).catch(({ cause }: DatabaseRefused) => {
-    throw new DatabaseRefused(`MIGRATION_DATABASE_URL cannot be used: ${wordsOf(cause)}.`)
+    throw new DatabaseRefused(
+      `MIGRATION_DATABASE_URL cannot be used: ${describeDriverError(cause)}.`
+    )
   })
 }
 
 const advice =
-  'Let it sign in as a login that owns nothing, and set MIGRATION_DATABASE_URL to the one that ' +
-  'owns the tables (SECURITY.md shows the four lines to run).'
+  'Use a login that owns nothing, and set MIGRATION_DATABASE_URL to the one that ' +
+  'owns the tables (docs/operation/scale-out.md shows the four lines to run).'
 
 const pastPolicies = ({ name }: Login) =>
   `DATABASE_URL signs in as "${name}", which is a superuser or has BYPASSRLS: row-level security, ` +
-  'which keeps tenants apart in the database, does not hold it.'
+  'which isolates tenants in the database, does not apply to it.'
 
 const slowSearch =
-  'Searching reads lists row by row: PostgreSQL has no trigram index for them. Let an administrator of the database run ' +
+  'Searches read lists row by row: PostgreSQL has no trigram index for them. Ask an administrator of the database to run ' +
   '"create extension pg_trgm; create extension btree_gin" and start Crossdock again.'
 
 function warningsOf(login: Login, { roles, ownsTables }: Prepared): string[] {
@@ -50,13 +60,13 @@ function warningsOf(login: Login, { roles, ownsTables }: Prepared): string[] {
   else if (ownsTables) {
     warnings.push(
       `DATABASE_URL signs in as "${login.name}", which owns the tables and could take row-level ` +
-        `security, which keeps tenants apart, off them. ${advice}`
+        `security, which isolates tenants, off them. ${advice}`
     )
   }
   if (!roles) {
     warnings.push(
-      `The login "${login.name}" may not make roles, so tenants' work and the operator's share it ` +
-        'and only the tag of a connection tells them apart. SECURITY.md shows how to make them.'
+      `The login "${login.name}" may not create roles, so tenants' work and the operator's share it ` +
+        'and only a connection setting separates them. docs/operation/scale-out.md shows how to create the roles.'
     )
   }
   return warnings

@@ -2,29 +2,33 @@ import { Database } from '@adonisjs/lucid/database'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
-import { ownCommit } from '../database/commit.js'
-import { recordBrings } from './installed_plugins.js'
+import { patchKnexCommit } from '../database/transactions/commit.js'
+import { recordContributions } from './installed_plugins.js'
 import { ClockWatch } from './clock_watch.js'
 import { openContent } from './open_content.js'
 import { prepareDatabase } from './prepare_database.js'
-import { keepTriggers } from '../database/keep_triggers.js'
-import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
-import { Checkpoints } from '../database/checkpoints.js'
-import { mainConnection, sqliteFile } from '../database/config.js'
-import { WriteAheadLog } from '../database/durability.js'
-import { warn } from '../database/outage.js'
-import { ReaderPool } from '../database/reader_pool.js'
-import { useReaders } from '../database/readers.js'
+import { patchKnexRebuild } from '../database/schema/keep_triggers.js'
+import {
+  patchKnexBegin,
+  bindConnectionsToTenant,
+  watchDatabase,
+} from '../database/connections/patches.js'
+import { Checkpoints } from '../database/sqlite/checkpoints.js'
+import { mainConnection, sqliteFile } from '../database/connections/config.js'
+import { WriteAheadLog } from '../database/sqlite/durability.js'
+import { warn } from '../database/connections/outage.js'
+import { ReaderPool } from '../database/readers/reader_pool.js'
+import { useReaders } from '../database/readers/readers.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
 import { consumers } from '../events/consumers.js'
 import { ensureCursors } from '../events/cursor.js'
 import { ParkedSweep } from '../events/sweep.js'
 import { onSeen } from '../events/seen.js'
 import { tail, Tail } from '../events/tail.js'
-import { tellRightsChanged } from '../http/live/rights.js'
+import { notifyRightsChanged } from '../http/live/rights.js'
 import { languages } from '../ground/languages.js'
 import { registerOperations } from '../http/routes.js'
-import { SecurityLog, useSecurityLog } from '../http/security_log.js'
+import { SecurityLog, useSecurityLog } from '../ground/security_log.js'
 import { logger } from '../ground/logger.js'
 import { pluginHost } from '../plugin/host.js'
 import { settings } from '../settings/index.js'
@@ -35,7 +39,7 @@ import { Scheduler, scheduler } from '../jobs/scheduler.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Workers } from '../jobs/workers.js'
 
-/** Ties the kernel into AdonisJS' life cycle. */
+/** Connects the kernel to the AdonisJS life cycle. */
 export default class KernelProvider {
   #consumers: ConsumerRunner[] = []
   #sweep: ParkedSweep | undefined
@@ -57,19 +61,19 @@ export default class KernelProvider {
     this.#useSqlite()
     useDatabase(database, this.#log)
     logger.provide(await this.app.container.make('logger'))
-    beginImmediately()
-    keepTriggers()
-    ownCommit()
+    patchKnexBegin()
+    patchKnexRebuild()
+    patchKnexCommit()
     await pluginHost.use().register(context)
     await pluginHost.use().boot(context)
     const server = await this.app.container.make('server')
     server.errorHandler(() => import('../http/error_handler.js'))
-    const told = pluginHost
+    const securityFields = pluginHost
       .use()
       .eventTypes.flatMap(({ name, security }) =>
         security ? [[name, security === true ? [] : security] as const] : []
       )
-    useSecurityLog(new SecurityLog(logger.use(), new Map(told)))
+    useSecurityLog(new SecurityLog(logger.use(), new Map(securityFields)))
     if (settings.use().ACCESS_LOG) {
       const { accessLog } = await import('../http/access_log.js')
       server.use([async () => ({ default: accessLog(logger.use()) })])
@@ -93,7 +97,7 @@ export default class KernelProvider {
     if (isServer) this.#switchOff = await switchOn(process.env)
     if (isServer) await openContent()
     await pluginHost.use().start(this.#context())
-    await asOperator('what plugins bring is recorded', recordBrings)
+    await asOperator('what plugins bring is recorded', recordContributions)
   }
 
   async ready(): Promise<void> {
@@ -109,10 +113,10 @@ export default class KernelProvider {
     await this.#tail.start()
     const installed = await pluginHost.use().consumers()
     consumers.provide(installed)
-    // In every process: what happens before the first worker starts is for new consumers, too.
+    // In every process: new consumers must not miss events before the first worker starts.
     const { end } = this.#tail
     await asOperator('new consumers begin', () => ensureCursors(installed, end))
-    this.#deaf = onSeen(tellRightsChanged)
+    this.#deaf = onSeen(notifyRightsChanged)
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
     this.#workers = new Workers(await pluginHost.use().jobs(), log)
@@ -126,7 +130,7 @@ export default class KernelProvider {
     this.#sweep.start()
   }
 
-  /** What cannot be given back, as while the database is away, is told, and what stands behind it ends all the same. */
+  /** Logs a failure to release a part (for example during a database outage), and continues with the others. */
   async shutdown(): Promise<void> {
     const parts: (() => unknown)[] = [
       () => this.#sweep?.stop(),
@@ -147,13 +151,13 @@ export default class KernelProvider {
       try {
         await stop()
       } catch (error) {
-        warn(logger.use(), error, 'not all of it could be given back at the end of the process')
+        warn(logger.use(), error, 'a part could not be released at the end of the process')
       }
     }
     useSecurityLog(undefined)
   }
 
-  /** What SQLite has beside its one connection. */
+  /** Sets up what SQLite needs in addition to its main connection. */
   #useSqlite(): void {
     const { DATABASE_URL, SQLITE_DRIVER } = settings.use()
     if (DATABASE_URL) return
@@ -161,17 +165,17 @@ export default class KernelProvider {
     if (SQLITE_DRIVER === 'better-sqlite3') {
       this.#readers = new ReaderPool(file)
       this.#checkpoints = new Checkpoints(file, (error) =>
-        logger.use().warn({ err: error }, 'The write-ahead log could not be copied beside.')
+        logger.use().warn({ err: error }, 'A thread could not copy the write-ahead log.')
       )
     }
     useReaders(this.#readers)
-    const startAnew = async () => {
-      // It cannot be emptied while somebody reads or copies it.
+    const restart = async () => {
+      // It cannot be emptied while a reader or the copying thread uses it.
       this.#readers?.end()
       await this.#checkpoints?.ended()
       await emptyWriteAheadLog()
     }
-    this.#log = new WriteAheadLog(`${file}-wal`, startAnew, (bytes) =>
+    this.#log = new WriteAheadLog(`${file}-wal`, restart, (bytes) =>
       this.#checkpoints?.grown(bytes)
     )
   }

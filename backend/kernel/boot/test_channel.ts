@@ -1,6 +1,6 @@
 import { movedByTests } from '../ground/clock.js'
 
-/** What a test sends to a server process: it does what is named and answers `true`. */
+/** A message from a test to a server process, which executes it and answers `true`. */
 export type ClockMessage = { advance: number } | { hold: true }
 
 /**
@@ -14,6 +14,6 @@ export function followTestClock(): void {
     else movedByTests.hold()
     process.send!(true)
   })
-  // The channel alone keeps no process alive.
+  // The channel must not keep the process alive.
   process.channel?.unref()
 }

@@ -1,7 +1,7 @@
 import type { StoredNames } from '../ground/extension_point.js'
 import { parseJson } from '../json/index.js'
-import { readBrings } from '../plugin/bringers.js'
-import type { Looked } from './look.js'
+import { readContributions } from '../plugin/bringers.js'
+import type { DatabaseReader } from './read_database.js'
 
 interface Point {
   id: string
@@ -9,21 +9,23 @@ interface Point {
 }
 
 /**
- * What is stored that a package's plugins are needed for: `workflows with its steps (follow_place): 2`.
- * @param points all there are; what the package brought to them is recorded
- * @param made tables its migrations make
+ * Lists stored data that needs a package's plugins: `workflows with its steps (follow_place): 2`.
+ * @param points all extension points; the package's contributions to them are recorded
+ * @param made tables created by its migrations
  */
-export async function usesOf(
+export async function findUses(
   from: string,
   points: readonly Point[],
   made: readonly string[],
-  { ask, tables }: Looked
+  { ask, tables }: DatabaseReader
 ): Promise<string[]> {
   if (!tables.has('installed_plugins')) return []
   const plugins = await ask<{ package: string | null; brings: string }>(
     'select package, brings from installed_plugins'
   )
-  const brought = plugins.filter((one) => one.package === from).map((one) => readBrings(one.brings))
+  const brought = plugins
+    .filter((one) => one.package === from)
+    .map((one) => readContributions(one.brings))
   const uses: string[] = []
   for (const { id, stored } of points) {
     const names = brought.flatMap((brings) => brings[id] ?? [])
@@ -45,7 +47,7 @@ export async function usesOf(
   return uses
 }
 
-/** The name a column holds, or all that objects in its JSON have as their `type`. */
+/** Returns the name in a column, or every `type` of the objects in its JSON. */
 function namesIn(held: unknown): Set<string> {
   const text = String(held)
   if (!/^[[{]/.test(text)) return new Set([text])

@@ -6,21 +6,21 @@ import { Memo, type MemoOptions } from '../ground/memo.js'
 
 export interface CacheOptions<V> extends MemoOptions<V> {
   load(key: string): Promise<V>
-  /** Which entries an event makes out of date; undefined when it concerns none. */
+  /** Which entries an event invalidates; undefined for none. */
   drop(event: SeenEvent): ((value: V, key: string) => boolean) | undefined
 }
 
 interface Kept<V> {
   memo: Memo<V>
-  /** What was kept while following this tail, without a gap. */
+  /** The tail of the log whose events this entry has followed without a gap. */
   tail: Tail | undefined
   gaps: number
 }
 
 /**
- * Keeps what is asked for all the time and hardly ever changes: identities, roles, configuration.
- * Entries are dropped by events of the log, in every process. While this process does not hear the
- * log (its session of PostgreSQL is down), nothing is kept and nothing kept is used.
+ * Caches data that is read constantly and rarely changes: identities, roles, configuration. Events of the log
+ * drop entries in every process. While this process does not receive events (its PostgreSQL session is down),
+ * the cache is neither filled nor used.
  */
 export class Cache<V> {
   readonly #kept = perApplication(() => this.#begin())
@@ -32,13 +32,13 @@ export class Cache<V> {
     return memo ? memo.get(key, this.options.load) : this.options.load(key)
   }
 
-  /** What is kept and may be used, without waiting. In a transaction, too: as all others see it, whatever it has changed itself. */
+  /** A cached value, without waiting. Works in a transaction, too, but ignores the transaction's own changes. */
   kept(key: string): V | undefined {
     return this.#current()?.kept(key)
   }
 
   #usable(): Memo<V> | undefined {
-    // What a transaction reads may never be committed.
+    // A transaction may read data that is never committed.
     return peekContext()?.trx ? undefined : this.#current()
   }
 

@@ -5,7 +5,7 @@ import { perApplication } from '../ground/application.js'
 
 export interface PresentOptions<V> {
   load(): Promise<V>
-  /** Whether an event makes the value out of date. What may not hold any more is taken out of it here, at once. */
+  /** Whether an event invalidates the value. Remove invalid parts from the value here, immediately. */
   outdated(event: SeenEvent, value: V | undefined): boolean
 }
 
@@ -13,23 +13,23 @@ interface Kept<V> {
   value: V | undefined
   tail: Tail | undefined
   gaps: number
-  /** Counts the events: what was asked for before one may be from before. */
+  /** Number of events: a load that started before the last one may be outdated. */
   generation: number
   loading: Promise<void> | undefined
-  /** Loads belong to nobody's request and to nobody's transaction. */
+  /** Async context for loads, which belong to no request and no transaction. */
   ground: AsyncResource
 }
 
 /**
- * Keeps one thing that must be at hand without waiting, in every process as the log says it is. While this process does not
- * hear the log (its session of PostgreSQL is down), or has not read what it was told of, there is none.
+ * Keeps one value that must be available without waiting, up to date by the log in every process. There is none
+ * while this process does not receive events (its PostgreSQL session is down), or has not reloaded after one.
  */
 export class Present<V> {
   readonly #kept = perApplication(() => this.#begin())
 
   constructor(private readonly options: PresentOptions<V>) {}
 
-  /** undefined as long as nothing is known for certain; it is asked for then. */
+  /** undefined while the value is not certain; then it is loaded. */
   get(): V | undefined {
     const present = tail.peek()
     if (!present?.current) return undefined
@@ -39,7 +39,7 @@ export class Present<V> {
     return kept.value
   }
 
-  /** Resolves when what was told until now has been read, or could not be. */
+  /** Resolves when the value has been loaded after the last event, or could not be. */
   async settled(): Promise<void> {
     this.get()
     await this.#kept().loading
@@ -67,8 +67,12 @@ export class Present<V> {
   #begin(): Kept<V> {
     const ground = new AsyncResource('crossdock.present')
     const kept: Kept<V> = {
-      ...{ value: undefined, tail: undefined, gaps: 0, generation: 0 },
-      ...{ loading: undefined, ground },
+      value: undefined,
+      tail: undefined,
+      gaps: 0,
+      generation: 0,
+      loading: undefined,
+      ground,
     }
     onSeen((event) => {
       if (!this.options.outdated(event, kept.value)) return

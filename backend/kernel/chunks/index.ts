@@ -1,5 +1,5 @@
 /*
- * How content is cut and named (`docs/chunking.md`). Server and agent share it, so it imports nothing but Node.
+ * How content is cut and named (`docs/chunking.md`). Shared by server and agent, so it imports only Node modules.
  */
 export { CutPoints, HORIZON, LEAD_BYTES, MAX_CHUNK } from './cut_points.js'
 export {
@@ -7,6 +7,6 @@ export {
   contentId,
   decodeChunks,
   encodeChunks,
-  hashAside,
+  hashInThread,
   type ChunkRef,
 } from './manifest.js'

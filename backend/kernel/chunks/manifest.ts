@@ -1,6 +1,6 @@
 import { createHash, hash, webcrypto } from 'node:crypto'
 
-/** One chunk as a manifest names it. */
+/** One chunk in a manifest. */
 export interface ChunkRef {
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string
@@ -14,20 +14,23 @@ export function chunkHash(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex')
 }
 
-/** Going to another thread and back costs about what hashing so many bytes does. */
+/** Switching threads costs about as much as hashing this many bytes. */
 const WORTH_A_THREAD = 64 * 1024
 
-/** As `chunkHash`, of large chunks in Node's thread pool: nobody else waits for them, and several go side by side. */
-export async function hashAside(bytes: Buffer): Promise<string> {
+/**
+ * Like `chunkHash`, but hashes large chunks in Node's thread pool: they do not block the event loop and run in
+ * parallel.
+ */
+export async function hashInThread(bytes: Buffer): Promise<string> {
   if (bytes.length < WORTH_A_THREAD) return chunkHash(bytes)
-  // No memory that is shared between threads, as the types would have it possible.
+  // The memory is not shared between threads, although the types allow it.
   const own = bytes as Buffer<ArrayBuffer>
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', own)).toString('hex')
 }
 
 /**
- * The chunk list as it is stored: 32 bytes of hash and 4 bytes of size (big endian) a chunk,
- * which is 36 KiB for a file of 1 GiB.
+ * The stored form of a chunk list: 32 bytes of hash and 4 bytes of size (big endian) per chunk, 36 KiB for a
+ * file of 1 GiB.
  */
 export function encodeChunks(chunks: ChunkRef[]): Buffer {
   const bytes = Buffer.allocUnsafe(chunks.length * ENTRY_BYTES)
@@ -46,13 +49,13 @@ export function decodeChunks(bytes: Uint8Array): ChunkRef[] {
   }))
 }
 
-/** Bytes at the beginning of a hash that tell most hashes apart, and fit into a number. */
+/** A prefix of a hash that distinguishes most hashes and fits into a number. */
 const BEGINNING = 6
 
 export const beginningOf = (hash: string): number =>
   Number.parseInt(hash.slice(0, 2 * BEGINNING), 16)
 
-/** Those hashes of a stored list whose beginning is wanted: what lists of a whole tenant are walked with. */
+/** Yields the hashes of a stored list that begin with a wanted prefix. Used to scan the lists of a tenant. */
 export function* hashesBeginning(
   bytes: Uint8Array,
   wanted: ReadonlySet<number>
@@ -65,8 +68,8 @@ export function* hashesBeginning(
 }
 
 /**
- * The id of a content: the hash over its chunk hashes and sizes. Equal bytes give equal ids without
- * reading them a second time, because the chunker cuts them alike.
+ * The id of a content: a hash over its chunk hashes and sizes. Equal bytes have equal ids without a second
+ * read, because the chunker cuts them alike.
  */
 export function contentId(encodedChunks: Uint8Array): string {
   return createHash('sha256').update('crossdock content 1\n').update(encodedChunks).digest('hex')

@@ -1,19 +1,20 @@
-/** Above this many forgotten entries their room is given back. */
+/** From this many dropped entries on, the arrays are shortened. */
 const FORGOTTEN = 1024
 
 /**
- * The largest value of a moving window, in constant time a value: a monotonic queue. It keeps only those values that
- * no later one reaches; a value that is at least as large as its whole window finds the queue empty.
+ * The largest value of a moving window, in constant time per value (a monotonic queue). The queue keeps only
+ * values that no later value reaches. If a value is at least as large as all others in its window, the queue
+ * is empty when the value is added.
  */
 export class WindowMaximum {
   #positions: number[] = []
   #values: number[] = []
   #first = 0
 
-  /** `width` is the distance up to which an earlier position still counts, itself included. */
+  /** `width` is the distance at which an earlier position still counts, inclusive. */
   constructor(private readonly width: number) {}
 
-  /** Takes the next value; positions only grow. @returns whether none in its window is larger */
+  /** Adds the next value; positions only grow. @returns whether no value in its window is larger */
   add(position: number, value: number): boolean {
     const positions = this.#positions
     const values = this.#values

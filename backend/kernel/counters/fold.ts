@@ -1,5 +1,5 @@
 import { ask, dialect, transaction } from '../database/index.js'
-import { apartHours } from '../database/counting.js'
+import { apartHours } from '../database/schema/counting.js'
 import { asOperator } from '../tenancy/index.js'
 
 const foldedAtOnce = 1_000
@@ -9,14 +9,14 @@ const columns = 'tenant_id, counter, bucket, key, slot, n, valued, total'
 const onTop = `on conflict (tenant_id, counter, bucket, key, slot) do update set n = counters.n + excluded.n,
   valued = counters.valued + excluded.valued, total = counters.total + excluded.total`
 
-/** Adds up what is of the past, so that a tenant with years of it has few rows; what all of them make stays the same. */
+/** Merges old counter rows, so that a tenant with years of data has few; the sums stay the same. */
 export function fold(): Promise<void> {
   return asOperator('counters of all tenants are added up', () =>
     dialect() === 'postgres' ? foldPostgres() : foldSqlite()
   )
 }
 
-/** One tenant at a time: everybody waits for a transaction. */
+/** One tenant per transaction: every other request waits for it. */
 async function foldSqlite(): Promise<void> {
   const isEarly = `bucket <> '' and bucket < strftime('%Y-%m-%dT%H', 'now', '-${apartHours} hours')`
   const tenants = await ask<{ tenant_id: string }>(
@@ -36,9 +36,9 @@ async function foldSqlite(): Promise<void> {
 }
 
 /**
- * Sessions have rows of their own: those of hours that are over become one, and of what has no hours those of sessions that
- * have ended. Whatever somebody is writing is left for the next time; nobody who writes waits for more than one statement,
- * and that waits for nobody.
+ * Sessions write their own rows. Merges those of past hours, and, for counters without hours, those of ended
+ * sessions. Locked rows are left for the next run. A writer waits for at most one statement, which itself waits
+ * for nothing.
  */
 async function foldPostgres(): Promise<void> {
   let folded: number

@@ -2,4 +2,4 @@ import { defineJob } from '../jobs/index.js'
 import { fold } from './fold.js'
 import { foldCounters } from './fold_schedule.js'
 
-export const folding = defineJob(foldCounters, { handle: fold })
+export const foldJob = defineJob(foldCounters, { handle: fold })

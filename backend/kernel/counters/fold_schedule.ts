@@ -1,6 +1,6 @@
 import { jobRef, schedule } from '../jobs/reference.js'
 
-/** Adds up what counters have of the past. */
+/** Merges old counter rows. */
 export const foldCounters = jobRef<Record<string, never>>('counters.fold')
 
 export const foldHourly = schedule({

@@ -1,30 +1,30 @@
 import { unscoped } from '../database/index.js'
-import { countersTable } from '../database/counting.js'
+import { countersTable } from '../database/schema/counting.js'
 import { currentContext, tenantTable } from '../tenancy/index.js'
 
-/** What one counter has of one key. */
+/** The values of one counter for one key. */
 export interface Sums {
   counter: string
-  /** The value of the column that is told apart; '' when none is. */
+  /** The value of the key column; '' without one. */
   key: string
-  /** How many rows. */
+  /** Number of rows. */
   n: number
-  /** How many of them have a number to add up. */
+  /** Number of rows with a value to add up. */
   valued: number
-  /** What these numbers make together. */
+  /** Sum of these values. */
   total: number
 }
 
 /**
- * Counts and sums of the context's tenant, or as operator of all, as of one moment.
- * @param since the first hour that counts, as an ISO time; the last three days are known by the hour
+ * Counts and sums of the context's tenant, or as operator of all, as one consistent read.
+ * @param since the first hour to count, as an ISO time; hours are kept for the last three days
  */
 export async function countersOf(names: readonly string[], since?: string): Promise<Sums[]> {
   const rows = await counted(names, since).groupBy('counter', 'key').select('counter', 'key')
   return rows.map(numbers)
 }
 
-/** The same by the hour: `hour` is the beginning of an ISO time in UTC, `2026-11-20T09`. */
+/** Like `countersOf`, by hour: `hour` is a prefix of an ISO time in UTC, `2026-11-20T09`. */
 export async function countersByHour(
   names: readonly string[],
   since: string
@@ -36,7 +36,10 @@ export async function countersByHour(
   return rows.map(numbers)
 }
 
-/** One counter by tenant: the context's, or as operator these or all. Tenants that never had any are left out. */
+/**
+ * One counter by tenant: the context's, or as operator the given ones or all. Tenants without counts are
+ * omitted.
+ */
 export async function countersByTenant(
   name: string,
   tenantIds?: readonly string[]
@@ -47,7 +50,7 @@ export async function countersByTenant(
   return new Map(rows.map((row) => [row.tenant_id, numbers(row)]))
 }
 
-/** One counter by tenant and key, of these tenants. @param since the first hour that counts, see `countersOf` */
+/** One counter by tenant and key, for these tenants. @param since the first hour to count, see `countersOf` */
 export async function countersByTenantAndKey(
   name: string,
   tenantIds: readonly string[],
@@ -62,7 +65,7 @@ export async function countersByTenantAndKey(
 
 function counted(names: readonly string[], since?: string) {
   const query = tenantTable<Row>(countersTable).whereIn('counter', [...names])
-  // From one tenant to the next along the primary key.
+  // Reads tenant by tenant along the primary key.
   if (currentContext().operator) query.whereIn('tenant_id', unscoped().from('tenants').select('id'))
   if (since) query.where('bucket', '>=', since.slice(0, 'yyyy-mm-ddThh'.length))
   for (const column of ['n', 'valued', 'total']) query.sum(`${column} as ${column}`)
@@ -74,7 +77,7 @@ interface Row extends Sums {
   hour: string
 }
 
-/** PostgreSQL has sums as texts: they may be larger than any number it knows. */
+/** PostgreSQL returns sums as text: they may exceed its integer types. */
 function numbers<R extends Sums>(row: R): R {
   const { n, valued, total } = row
   return { ...row, n: Number(n), valued: Number(valued), total: Number(total) }

@@ -1,7 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { WriteAheadLog } from './durability.js'
-import { noteCommit } from './behind_commit.js'
+import type { WriteAheadLog } from './sqlite/durability.js'
+import { noteCommit } from './transactions/behind_commit.js'
 import { isPassing, OutcomeUnknown } from './faults.js'
 import { perApplication } from '../ground/application.js'
 import { transactions, watched } from '../ground/happenings.js'
@@ -13,11 +13,11 @@ import {
   type Guard,
   type Transaction,
 } from '../ground/context.js'
-import { mainConnection, operatorConnection } from './config.js'
-import type { Answer, Value } from './driver.js'
-import { OpenTransaction } from './open_transaction.js'
-import { Pool } from './pool.js'
-import { assertScope, beginInScope } from './tenant_setting.js'
+import { mainConnection, operatorConnection } from './connections/config.js'
+import type { Answer, Value } from './connections/driver.js'
+import { OpenTransaction } from './transactions/open_transaction.js'
+import { Pool } from './connections/pool.js'
+import { assertScope, beginInScope } from './wall/tenant_setting.js'
 
 const used = perApplication<{
   database?: Database
@@ -26,12 +26,12 @@ const used = perApplication<{
   pools: Map<string, Pool>
 }>(() => ({ pools: new Map() }))
 
-/** Called once by the kernel's provider when the application boots. */
+/** Called once by the kernel's provider on boot. */
 export function useDatabase(database: Database, writeAheadLog: WriteAheadLog | undefined): void {
   Object.assign(used(), { database, writeAheadLog, dialect: undefined, pools: new Map() })
 }
 
-/** The booted database manager; for the kernel itself. */
+/** The booted database manager; for the kernel only. */
 export function databaseManager(): Database {
   const { database } = used()
   if (!database) throw new Error('The database is used before the application has booted.')
@@ -39,9 +39,8 @@ export function databaseManager(): Database {
 }
 
 /**
- * The client of the current context: its open transaction, else the pool. Rows of tenant-owned
- * tables must be read through models or `tenantTable()`; what is written by hand here is only
- * guarded by row-level security.
+ * The client of the current context: its open transaction, else the pool. Read tenant-owned tables through
+ * models or `tenantTable()`; hand-written SQL here is guarded by row-level security only.
  */
 export function unscoped(): QueryClientContract {
   const context = peekContext()
@@ -51,10 +50,10 @@ export function unscoped(): QueryClientContract {
 }
 
 /**
- * Asks one statement of the current context, in its open transaction if there is one: SQL that is written out, for what
- * is asked thousands of times a second. It stands under the same wall as `unscoped()`: on PostgreSQL the scope, and for
- * rows of tenants `tenantRows()`, which cannot leave the tenant out.
- * @param text never made from a value, with `?` for each: every connection prepares it once
+ * Runs one SQL statement in the current context, in its open transaction if any; for statements that run
+ * thousands of times a second. The rules of `unscoped()` apply: on PostgreSQL the scope limits it, and rows of
+ * tenants are read with `tenantRows()`, which always adds the tenant.
+ * @param text constant SQL with `?` for each value: every connection prepares it once
  */
 export async function ask<Row = Record<string, unknown>>(
   text: string,
@@ -63,12 +62,12 @@ export async function ask<Row = Record<string, unknown>>(
   return (await answer(text, values)).rows as Row[]
 }
 
-/** As `ask`, for what returns no rows. @returns how many it has written */
+/** Like `ask`, for statements that return no rows. @returns the number of rows written */
 export async function change(text: string, values: readonly Value[] = []): Promise<number> {
   return (await answer(text, values)).changed
 }
 
-/** As `ask`, with all that the driver says of it. */
+/** Like `ask`, with everything the driver returns. */
 export function answer(text: string, values: readonly Value[]): Promise<Answer> {
   const context = peekContext()
   if (!context?.trx) return poolFor(context).ask(text, values)
@@ -76,12 +75,12 @@ export function answer(text: string, values: readonly Value[]): Promise<Answer> 
   return context.trx.ask(text, values)
 }
 
-/** Asks outside of any transaction. */
+/** The pool's client, outside any transaction. */
 export function connectionFor(context: Context | undefined): QueryClientContract {
   return poolFor(context).client
 }
 
-/** On PostgreSQL the operator's work has a pool of its own. */
+/** On PostgreSQL, operator work has its own pool. */
 function poolFor(context: Context | undefined): Pool {
   const database = databaseManager()
   const ofOperator = context?.operator && database.manager.has(operatorConnection)
@@ -101,11 +100,11 @@ export function dialect(): 'sqlite' | 'postgres' {
 }
 
 /**
- * Runs `work` in the context's transaction, opening it when there is none; nested calls join it.
- * Resolves when the commit is on disk; what waits for `afterCommit` is told then.
- * @throws the error of a commit that failed: nothing was stored.
- * @throws OutcomeUnknown when the commit was sent and nobody confirmed it.
- * Never await anything but the database inside: on SQLite every other query waits for it.
+ * Runs `work` in the context's transaction and opens one if needed; nested calls join it. Resolves when the
+ * commit is on disk, then runs `afterCommit` callbacks.
+ * @throws the error of a failed commit: nothing was stored.
+ * @throws OutcomeUnknown when a sent commit was not confirmed.
+ * Await only the database inside: on SQLite every other query waits for it.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const context = currentContext()
@@ -142,9 +141,11 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * @param isSteady what was read stays so until the commit, or the commit fails: PostgreSQL ends whoever writes a row
- * that somebody else has changed meanwhile. (postgresql.org, "Repeatable Read Isolation Level") On SQLite there is one
- * writer, who takes his turn at the start: two that read before they write would else refuse each other.
+ * Opens a transaction, runs `work` and commits.
+ * @param isSteady data that was read stays unchanged until the commit, or the commit fails: PostgreSQL aborts a
+ * transaction that writes a row changed concurrently. (postgresql.org, "Repeatable Read Isolation Level") On
+ * SQLite the only writer takes its lock at the start; otherwise two transactions that read before they write
+ * would refuse each other.
  */
 async function inTransaction<T>(
   context: Context,
@@ -166,7 +167,7 @@ async function inTransaction<T>(
   return result
 }
 
-/** The caller's conditions, for the first transaction of a request. */
+/** The caller's preconditions, for the first transaction of a request. */
 function takeGuards({ guards = [] }: Context): Guard[] {
   const open = guards.filter(({ taken }) => !taken)
   for (const guard of open) guard.taken = true
@@ -175,24 +176,24 @@ function takeGuards({ guards = [] }: Context): Guard[] {
 
 const isLostRace = (error: unknown) => (error as { code?: string } | null)?.code === '40001'
 
-/** How work that may fail alone has ended. */
+/** Result of work that may fail without ending the transaction. */
 export type Attempted<T> = { done: true; result: T } | { done: false; error: unknown }
 
 /**
- * Runs `work` inside the open transaction so that it may fail alone: what it wrote is undone then, what waits in it for
- * `afterCommit` is dropped, and the transaction goes on.
- * @throws when it cannot go on: the transaction itself is lost, or there is none.
+ * Runs `work` in a savepoint of the open transaction. On failure its writes and its `afterCommit` callbacks are
+ * dropped, and the transaction continues.
+ * @throws when there is no transaction, or it was lost.
  */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> {
   const context = currentContext()
   const { trx, afterCommit } = context
-  if (!trx || !afterCommit) throw new Error('attempt() needs the transaction it is a part of.')
+  if (!trx || !afterCommit) throw new Error('attempt() needs an open transaction.')
   const callbacks: (() => void)[] = []
-  // Of one name inside of another the inner one is meant. It never changes, so that each is prepared once.
+  // Nested savepoints may share a name: the inner one is used. A constant text is prepared once.
   await trx.ask('savepoint attempt')
   try {
     const result = await runInContext({ ...context, afterCommit: callbacks }, work)
-    // Fails after a failed statement whose error `work` kept to itself.
+    // Fails after a failed statement whose error `work` swallowed.
     await trx.ask('release savepoint attempt')
     afterCommit.push(...callbacks)
     return { done: true, result }
@@ -207,12 +208,12 @@ async function undoAttempt(trx: Transaction, cause: unknown): Promise<void> {
     await trx.ask('rollback to savepoint attempt')
     await trx.ask('release savepoint attempt')
   } catch (error) {
-    // SQLite has ended the transaction itself, or the connection is lost: the first error says why.
+    // SQLite ended the transaction, or the connection was lost: the first error gives the reason.
     throw isPassing(cause) ? cause : error
   }
 }
 
-/** Moves all of SQLite's write-ahead log into the database file, on disk, and empties it. */
+/** Moves SQLite's whole write-ahead log into the database file, on disk, and empties it. */
 export async function emptyWriteAheadLog(): Promise<void> {
   const [{ busy }] = await databaseManager()
     .connection()
@@ -220,24 +221,24 @@ export async function emptyWriteAheadLog(): Promise<void> {
   if (busy) throw new Error('Another program reads the database: its log cannot be emptied.')
 }
 
-/** Runs `callback` once the current transaction is on disk, at once when there is none. */
+/** Runs `callback` once the current transaction is on disk, or immediately without a transaction. */
 export function afterCommit(callback: () => void): void {
   const context = peekContext()
   if (context?.afterCommit) context.afterCommit.push(callback)
   else callback()
 }
 
-/** Runs `callback` once the current transaction has ended, with a commit or without. @throws outside of a transaction */
+/** Runs `callback` once the current transaction has ended, committed or not. @throws outside a transaction */
 export function afterEnd(callback: () => void): void {
   const ends = peekContext()?.afterEnd
-  if (!ends) throw new Error('afterEnd() needs the transaction whose end it waits for.')
+  if (!ends) throw new Error('afterEnd() needs an open transaction.')
   ends.push(callback)
 }
 
 /**
- * True for the error of a unique index. SQLite names the columns of the index. PostgreSQL names the index: under row-level
- * security it does not tell the columns.
- * @param names narrow it to an index: a column that its name contains, or both its name and a column
+ * Whether an error is a unique violation. SQLite names the columns of the index. PostgreSQL names the index;
+ * under row-level security it hides the columns.
+ * @param names restricts it to an index: a column that the index name contains, or both the name and a column
  */
 export function isUniqueViolation(error: unknown, ...names: string[]): boolean {
   if (!(error instanceof Error)) return false
@@ -252,13 +253,7 @@ export function isUniqueViolation(error: unknown, ...names: string[]): boolean {
     code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
     (code === 'SQLITE_CONSTRAINT' && error.message.includes('UNIQUE'))
   if (!unique || names.length === 0) return unique
-  // The message of a query begins with its statement, which names other columns, too.
-  const [told] = /UNIQUE constraint failed: .*$/.exec(error.message) ?? []
-  return names.some((name) => [detail, constraint, told].some((text) => text?.includes(name)))
-}
-
-/** True for an error the database raised: its text names tables and values, and is for the log only. */
-export function isDatabaseError(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return String(error.code).startsWith('SQLITE_') || ('severity' in error && 'routine' in error)
+  // The message starts with the statement, which names other columns, too.
+  const [columns] = /UNIQUE constraint failed: .*$/.exec(error.message) ?? []
+  return names.some((name) => [detail, constraint, columns].some((text) => text?.includes(name)))
 }

@@ -1,15 +1,15 @@
 import { ask, dialect } from './database.js'
 import { databaseState, type SchemaState } from './state.js'
 
-/** What the operator may want to know of the database. */
+/** Facts about the database for the operator. */
 export interface DatabaseFacts extends SchemaState {
   kind: 'sqlite' | 'postgres'
   version: string
-  /** What its tables and indexes take. */
+  /** Size of its tables and indexes. */
   bytes: number
 }
 
-/** Asks the database about itself, in operator scope. */
+/** Reads the facts from the database, in operator scope. */
 export async function databaseFacts(): Promise<DatabaseFacts> {
   const isPostgres = dialect() === 'postgres'
   const [facts] = await ask<{ version: string; bytes: number }>(

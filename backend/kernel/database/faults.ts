@@ -2,40 +2,40 @@ import { clock } from '../ground/clock.js'
 import { perApplication } from '../ground/application.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
-import { isOutdated } from './named_statements.js'
+import { isOutdated } from './connections/named_statements.js'
 
 /**
- * What is wrong with the database, rather than with what it was asked: there is no room or nothing can be written, nobody
- * answers, or others work on the same rows. Nothing was stored; it may work later.
+ * A fault of the database itself, not of a statement: it is full or read-only, unreachable, or busy with the
+ * same rows. Nothing was stored; a retry may succeed.
  */
 export type DatabaseFault = 'full' | 'away' | 'busy'
 
-/** Seconds after which a caller may try again. */
+/** Seconds until a caller may try again. */
 const retryAfter = { away: '2', busy: '1' }
 
 interface CodedError extends Error {
   code?: string
-  /** PostgreSQL's; FATAL and PANIC end the connection. */
+  /** PostgreSQL only; FATAL and PANIC end the connection. */
   severity?: string
-  /** Of network errors: what the operating system was asked for. */
+  /** Of a network error: the failed system call. */
   syscall?: string
 }
 
 const noRoomLeft = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/
-/** Of a full disk, or of one that can only be read: SQLite does not say which. A server opens no file that it may not write. */
+/** The disk is full or read-only; SQLite does not say which. The server opens no file that it may not write. */
 const notWritten = /^(SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|SQLITE_READONLY(_\w+)?|EROFS)$/
 const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?)$/
-/** 25006: after a failover a connection may still lead to the database that only reads now. */
+/** 25006: after a failover, a connection may reach a database that is now read-only. */
 const lostCode = /^(08\w{3}|57P\d\d|25006|SQLITE_CANTOPEN(_\w+)?)$/
 const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 /**
- * How the driver ends what it says without a code, behind the statement. Only `transaction()` completes a transaction,
- * and after its work: one that is complete before that has lost its connection.
+ * Driver errors without a code, matched after the statement. Only `transaction()` completes a transaction, and
+ * after its work: one completed earlier has lost its connection.
  */
 const lostMessage =
   /(Transaction query already complete, run with DEBUG=knex:tx for more info|Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable)$/
 
-/** Tells a fault of the database from an error in a statement (undefined). */
+/** Classifies a database fault; undefined for an error in a statement. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', severity, syscall, message } = error as CodedError
@@ -43,31 +43,31 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (severity === 'FATAL' || severity === 'PANIC' || lostCode.test(code)) return 'away'
   if (syscall && network.has(syscall) && /^E[A-Z_]+$/.test(code)) return 'away'
   if (!code && lostMessage.test(message)) return 'away'
-  // Every connection is taken, or a migration changed a table under this transaction.
+  // All connections are in use, or a migration changed a table during this transaction.
   if (error.name === 'KnexTimeoutError' || isOutdated(error)) return 'busy'
   return busy.test(code) ? 'busy' : undefined
 }
 
-/** The database failed, rather than the work that used it: it may do at another time. */
+/** Whether the database failed, not the work: a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof OutcomeUnknown || databaseFault(error) !== undefined
 }
 
-/** When a write last found no room, for the health: its own small row may still fit. */
+/** When a write last failed for lack of room. The health check's own small row may still fit. */
 export const fullness = perApplication(() => ({ at: -Infinity, noRoom: true }))
 
 function noteFull(error: unknown): void {
   Object.assign(fullness(), { at: clock.ticks(), noRoom: isNoRoom(error) })
 }
 
-/** Of what is `full`: whether it is for want of room and nothing else. */
+/** For a `full` fault: whether lack of room is the only possible cause. */
 export const isNoRoom = (error: unknown): boolean =>
   noRoomLeft.test((error as CodedError).code ?? '')
 
 /**
- * What is written beside a read (that it happened, that it counts): where nothing can be written the read is answered
- * without it.
- * @returns undefined then
+ * Runs an optional write of a read (a visit, a count). If nothing can be written, the read is answered without
+ * it.
+ * @returns undefined in that case
  */
 export async function ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -80,7 +80,7 @@ export async function ifWritable<T>(write: () => Promise<T>): Promise<T | undefi
   }
 }
 
-/** The fault as its reader should see it; undefined when the error is none. */
+/** The Problem for a database fault; undefined for other errors. */
 export function faultProblem(error: unknown): Problem | undefined {
   switch (databaseFault(error)) {
     case 'full':
@@ -113,18 +113,18 @@ function unavailable(code: string, message: Text, seconds: string, cause: unknow
 }
 
 /**
- * The end of a write was not seen: the connection broke while it was committed, or the disk did not
- * confirm it. No Retry-After: a program that just repeats might do the work twice.
+ * The result of a write is unknown: the connection broke during the commit, or the disk did not confirm it. Has
+ * no Retry-After: an automatic retry might do the work twice.
  */
 export class OutcomeUnknown extends Problem {
   constructor(cause: unknown) {
     const full = databaseFault(cause) === 'full'
     const message = full
       ? text(
-          'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Look before you repeat it.'
+          'The database of this server cannot be written (its disk is full, or can only be read), so it is not known whether it was stored. Check before you repeat it.'
         )
       : text(
-          'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.'
+          'The database did not confirm the change, so it is not known whether it was stored. Check before you repeat it.'
         )
     super(full ? 507 : 503, 'E_OUTCOME_UNKNOWN', message, { cause })
   }

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DatabaseRefused } from './login.js'
+import { DatabaseRefused } from './connections/login.js'
 
-/** In PostgreSQL: it stands there from before the first byte is restored until the last was held against its hash. */
+/** PostgreSQL: this table exists from before the first restored byte until the last hash is checked. */
 export const restoringTable = 'restore_under_way'
 
-/** The same beside a SQLite database. */
+/** On SQLite, this file next to the database has the same meaning. */
 export const restoringFile = (dataDir: string) => join(dataDir, 'restore-under-way')
 
-/** Half of a backup is no installation. @throws DatabaseRefused */
+/**
+ * Refuses a database on which a restore is incomplete.
+ * @throws DatabaseRefused
+ */
 export function assertFolderRestored(dataDir: string): void {
   if (existsSync(restoringFile(dataDir))) throw new DatabaseRefused(half)
 }
@@ -20,4 +23,4 @@ export async function assertDatabaseRestored(client: QueryClientContract): Promi
 }
 
 const half =
-  'a restore is under way here, or was cut off. Wait for it, or run "node ace restore FOLDER" once more.'
+  'a restore is running here, or was interrupted. Wait for it, or run "node ace restore FOLDER" again.'

@@ -1,25 +1,25 @@
 import { perApplication } from '../ground/application.js'
-import type { Roles } from './roles.js'
+import type { Roles } from './wall/roles.js'
 
-/** How far the schema is, as this process has found or brought it at its start. */
+/** The schema version that this process found or created at its start. */
 export interface SchemaState {
-  /** How many migrations have run. */
+  /** Number of migrations that have run. */
   migrations: number
-  /** The one that ran last. */
+  /** The last migration that ran. */
   lastMigration: string | null
 }
 
 interface DatabaseState {
   schema: SchemaState
-  /** null on SQLite, and where the roles could not be made. */
+  /** null on SQLite, and where the roles could not be created. */
   roles: Roles | null
-  /** What the operator should know about how tenants are kept apart; empty when all is well. */
+  /** Warnings for the operator about tenant isolation; empty when all is well. */
   warnings: string[]
   /** Why lists are searched row by row; null where they have their index. */
   unindexed: string | null
 }
 
-/** What the application knows of its PostgreSQL; set before its pools open. */
+/** PostgreSQL facts known to the application; set before its pools open. */
 export const databaseState = perApplication<DatabaseState>(() => ({
   roles: null,
   schema: { migrations: 0, lastMigration: null },

@@ -1,35 +1,49 @@
 import { SettingsError, type Settings } from '../settings/index.js'
 import type { PluginHost } from '../plugin/host.js'
-import { examine, ok, sentence, wrong, type Check, type Finding, type Said } from './finding.js'
-import { ofClock, ofDatabase } from './of_database.js'
-import { ofMigrations } from './of_migrations.js'
-import { ofNode, ofServer } from './of_process.js'
-import { ofMail, ofRedis } from './of_services.js'
-import { ofKey, ofKnownKey, ofSettings } from './of_settings.js'
-import { ofDisk, ofStorage } from './of_storage.js'
-import { ofWork } from './of_work.js'
+import {
+  runChecks,
+  ok,
+  asSentence,
+  wrong,
+  type Check,
+  type Finding,
+  type CheckResult,
+} from './finding.js'
+import { checkClock, checkDatabase } from './check_database.js'
+import { checkMigrations } from './check_migrations.js'
+import { checkNode, checkServer } from './check_process.js'
+import { checkMail, checkRedis } from './check_services.js'
+import { checkKey, checkKnownKey, checkSettings } from './check_settings.js'
+import { checkDisk, checkStorage } from './check_storage.js'
+import { checkWork } from './check_work.js'
 
-/** What the doctor is given: how settings and plugins are read is the application's. */
-export interface Patient {
+/** The installation to examine. The application knows how to read its settings and plugins. */
+export interface Installation {
   environment: NodeJS.ProcessEnv
-  /** What to say of a variable that is nearly one of Crossdock's. */
-  misspelt(name: string): string | undefined
+  /** Returns advice if the name nearly equals the name of a variable of Crossdock. */
+  misspelled(name: string): string | undefined
   /** @throws SettingsError */
   settings(): Settings
-  /** Everything installed. @throws what keeps it from working together */
+  /**
+   * Loads all installed plugins.
+   * @throws the error that keeps them from working together
+   */
   plugins(settings: Settings): Promise<PluginHost>
-  /** The application's root: migrations of its own lie below. */
+  /** The application's root, which holds its own migrations. */
   root: URL
-  /** Whom to send a mail. */
+  /** Recipient of a test mail. */
   mailTo?: string | undefined
 }
 
-/** Looks at an installation, beside a server that may run, and changes nothing. What follows from what is wrong is left out. */
-export async function examineInstallation(patient: Patient): Promise<Finding[]> {
-  const first = await examine([{ name: 'node', look: ofNode }])
+/**
+ * Examines an installation, also while a server runs, and changes nothing. Consequences of a reported problem
+ * are not reported again.
+ */
+export async function examineInstallation(installation: Installation): Promise<Finding[]> {
+  const first = await runChecks([{ name: 'node', run: checkNode }])
   let settings: Settings
   try {
-    settings = patient.settings()
+    settings = installation.settings()
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     const check = 'settings'
@@ -37,46 +51,54 @@ export async function examineInstallation(patient: Patient): Promise<Finding[]> 
       ...first,
       ...error.problems.map((says) => ({
         check,
-        ...wrong(says, 'Correct it: nothing else was looked at.'),
+        ...wrong(says, 'Correct it, and run the doctor again. Nothing else was checked.'),
       })),
     ]
   }
-  const plugins = await patient.plugins(settings).catch((error: unknown) => error as Error)
+  const plugins = await installation.plugins(settings).catch((error: unknown) => error as Error)
   const host = plugins instanceof Error ? undefined : plugins
   const checks: Check[] = [
-    { name: 'settings', look: () => ofSettings(settings, patient) },
-    { name: 'key', look: () => ofKey(settings) },
-    { name: 'disk', look: () => ofDisk(settings) },
-    { name: 'plugins', look: async () => [ofPlugins(plugins)] },
-    { name: 'database', look: () => ofDatabase(settings) },
+    { name: 'settings', run: () => checkSettings(settings, installation) },
+    { name: 'key', run: () => checkKey(settings) },
+    { name: 'disk', run: () => checkDisk(settings) },
+    { name: 'plugins', run: async () => [checkPlugins(plugins)] },
+    { name: 'database', run: () => checkDatabase(settings) },
   ]
-  const found = await examine(checks)
-  const ofIt = found.filter(({ check }) => check === 'database')
-  const isAway = ofIt.every(({ status }) => status === 'wrong')
-  const inDatabase: Check[] = [
-    { name: 'key', look: () => ofKnownKey(settings) },
+  const found = await runChecks(checks)
+  const databaseFindings = found.filter(({ check }) => check === 'database')
+  const isUnreachable = databaseFindings.every(({ status }) => status === 'wrong')
+  const checksInDatabase: Check[] = [
+    { name: 'key', run: () => checkKnownKey(settings) },
     ...(host
-      ? [{ name: 'migrations', look: () => ofMigrations(settings, host.migrations(patient.root)) }]
+      ? [
+          {
+            name: 'migrations',
+            run: () => checkMigrations(settings, host.migrations(installation.root)),
+          },
+        ]
       : []),
-    { name: 'work', look: () => ofWork(settings) },
-    { name: 'clock', look: () => ofClock(settings) },
+    { name: 'work', run: () => checkWork(settings) },
+    { name: 'clock', run: () => checkClock(settings) },
   ]
-  const others: Check[] = [
-    { name: 'storage', look: () => ofStorage(settings) },
-    { name: 'mail', look: () => ofMail(settings, patient.mailTo) },
-    { name: 'redis', look: () => ofRedis(settings) },
-    { name: 'server', look: () => ofServer(settings) },
+  const otherChecks: Check[] = [
+    { name: 'storage', run: () => checkStorage(settings) },
+    { name: 'mail', run: () => checkMail(settings, installation.mailTo) },
+    { name: 'redis', run: () => checkRedis(settings) },
+    { name: 'server', run: () => checkServer(settings) },
   ]
-  const rest = await examine([...(isAway ? [] : inDatabase), ...others])
+  const rest = await runChecks([...(isUnreachable ? [] : checksInDatabase), ...otherChecks])
   return [...first, ...found, ...rest]
 }
 
-function ofPlugins(found: PluginHost | Error): Said {
+function checkPlugins(found: PluginHost | Error): CheckResult {
   if (found instanceof Error) {
-    return wrong(sentence(found), 'To start without a package: node ace plugin:disable <package>.')
+    return wrong(
+      asSentence(found),
+      'To start without a package: node ace plugin:disable <package>.'
+    )
   }
   const added = found.plugins.filter((plugin) => plugin.package)
-  if (added.length === 0) return ok('None was added to those Crossdock brings.')
+  if (added.length === 0) return ok('No packages were added.')
   const named = added.map(({ name, version }) => `${name} ${version}`).join(', ')
-  return ok(`All that were added fit this version (${named}).`)
+  return ok(`All added packages fit this version (${named}).`)
 }

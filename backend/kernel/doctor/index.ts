@@ -1,2 +1,2 @@
-export { examineInstallation, type Patient } from './doctor.js'
+export { examineInstallation, type Installation as Patient } from './doctor.js'
 export { worstOf, type Finding, type Status } from './finding.js'

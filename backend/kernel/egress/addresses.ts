@@ -41,10 +41,10 @@ export function parseAllowList(entries: string[]): AllowedRange[] {
   })
 }
 
-/** One entry, as `parseAllowList` takes it; null for what is none. */
+/** Parses one entry as `parseAllowList` does; null for an invalid one. */
 export function parseRange(entry: string): AllowedRange | null {
   const match = /^([0-9a-f.:]+?)(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i.exec(entry)
-  // Without a prefix the colons of an IPv6 address cannot be told from one before a port.
+  // Without a prefix the colons of an IPv6 address cannot be distinguished from one before a port.
   const bareV6 = ipaddr.IPv6.isValid(entry)
   const host = bareV6 ? entry : match?.[1]
   if (!host || !isExactAddress(host)) return null
@@ -63,14 +63,14 @@ function isExactAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }
 
-/** The same text for the same range, however it was written. */
+/** Returns the same text for the same range, however the range was written. */
 export function rangeText({ network, prefix, port }: AllowedRange): string {
   return `${network.toString()}/${prefix}${port === undefined ? '' : `:${port}`}`
 }
 
 /**
- * Says why an address must not be called, in words, or null when it may: public unicast addresses and
- * what the operator opened. Everything this does not know to be public is refused.
+ * Says in words why an address must not be called, or null when it may: public unicast addresses and ranges
+ * that the operator allowed. Any address not known to be public is refused.
  */
 export function refusalOf(address: string, port: number, allowed: AllowedRange[]): string | null {
   if (!isExactAddress(address)) return 'something that is not an IP address'
@@ -81,7 +81,7 @@ export function refusalOf(address: string, port: number, allowed: AllowedRange[]
   return isPublic ? null : (RANGE_WORDS[range] ?? 'an address reserved for special use')
 }
 
-/** Whether an address is this machine's own, or in a range that the operator opened. */
+/** Whether an address is this machine's own, or in a range that the operator allowed. */
 export function isOpened(address: string, port: number, allowed: AllowedRange[]): boolean {
   if (!isExactAddress(address)) return false
   const parsed = ipaddr.parse(address)

@@ -7,14 +7,14 @@ import { portOf, type EgressTls } from './request.js'
 import { withoutContinue } from './without_continue.js'
 
 export const CONNECT_TIMEOUT_MS = 10_000
-/** As many as the workers make calls: systems of several tenants may share an origin. */
+/** As many as the workers make calls: external systems of several tenants may share an origin. */
 const CONNECTIONS_PER_ORIGIN = 1_000
-/** Sets of opened ranges, and of certificates, that connections are kept for. */
+/** Number of connection pools kept: one for each set of allowed ranges and certificates. */
 const MAX_AGENTS = 200
 
 /**
- * Kept HTTP connections, by what is open besides and what TLS shows: one is used again only where it
- * could have been made.
+ * Kept HTTP connections, by the allowed ranges and the TLS settings. A connection is reused only for a request
+ * that could have opened it.
  */
 export class Agents {
   readonly #agents = new Map<string, Agent>()
@@ -27,9 +27,9 @@ export class Agents {
     this.#agents.delete(key)
     this.#agents.set(key, agent)
     if (this.#agents.size > MAX_AGENTS) {
-      const [[longestUnused, idle]] = this.#agents as unknown as [[string, Agent]]
-      this.#agents.delete(longestUnused)
-      // Waits for requests in flight.
+      const [[leastRecent, idle]] = this.#agents as unknown as [[string, Agent]]
+      this.#agents.delete(leastRecent)
+      // Lets requests in flight finish.
       void idle.close()
     }
     return agent
@@ -44,7 +44,7 @@ export class Agents {
 
   #create(open: AllowedRange[], tls: EgressTls | undefined): Agent {
     return new Agent({
-      // The request's own deadline covers these two; undici's would count from other moments.
+      // The request's own deadline covers these two; undici's timers would start at other moments.
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,
@@ -70,14 +70,16 @@ export class Agents {
       lookup: this.guard.lookup(port, open),
     })
     return (target, done) =>
-      connect(target, (...made) => (made[1] ? done(null, withoutContinue(made[1])) : done(...made)))
+      connect(target, (...result) =>
+        result[1] ? done(null, withoutContinue(result[1])) : done(...result)
+      )
   }
 }
 
 const fingerprint = (tls: EgressTls | undefined): string =>
   tls ? ` ${createHash('sha256').update(JSON.stringify(tls)).digest('base64url')}` : ''
 
-/** As Node takes it. Public issuers stay trusted beside those that are given. */
+/** The TLS options of Node. Public authorities stay trusted next to the given ones. */
 export function contextOptions({
   certificate,
   privateKey,

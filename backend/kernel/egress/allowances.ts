@@ -1,9 +1,12 @@
 import { service } from '../ground/service.js'
 import type { AllowedRange } from './addresses.js'
 
-/** Private ranges the operator has opened to single tenants; kept by whoever knows the systems. */
+/**
+ * Private ranges that the operator has allowed for single tenants. The part that stores external systems
+ * provides it.
+ */
 export interface EgressAllowances {
-  /** What is open to a tenant as a whole and, when one is named, to that system of it. */
+  /** The ranges allowed for a tenant and, if a system is named, for that system. */
   of(tenantId: string, systemId: string | null): Promise<AllowedRange[]>
 }
 

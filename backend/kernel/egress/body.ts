@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici'
 import { EgressTooLarge } from './errors.js'
 
-/** Reads the answer's body up to `maxBytes`; one byte more ends the connection. */
+/** Reads the answer's body up to `maxBytes`. One byte more ends the connection. */
 export async function readBody(
   answer: Dispatcher.ResponseData,
   maxBytes: number,
   host: string,
   method: string
 ): Promise<Buffer> {
-  // Destroying the stream makes it report an error that is already told by the exception.
+  // Destroying the stream emits an error that the exception already reports.
   answer.body.on('error', () => {})
 
   refuseAnnounced(answer, maxBytes, host, method)
@@ -22,7 +22,7 @@ export async function readBody(
   return Buffer.concat(chunks, size)
 }
 
-/** Reads nothing of an answer that says it is too large. @throws EgressTooLarge */
+/** Refuses an answer that announces a size that is too large, before reading it. @throws EgressTooLarge */
 export function refuseAnnounced(
   answer: Dispatcher.ResponseData,
   maxBytes: number,

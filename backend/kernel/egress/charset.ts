@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { ContentError } from './content_error.js'
 
-/** Byte order marks, longest first: that of UTF-16 begins that of UTF-32. */
+/** Byte order marks, longest first: the mark of UTF-32 begins with that of UTF-16. */
 const marks: [mark: Buffer, charset: string][] = [
   [Buffer.from([0xff, 0xfe, 0, 0]), 'utf-32le'],
   [Buffer.from([0, 0, 0xfe, 0xff]), 'utf-32be'],
@@ -9,23 +9,22 @@ const marks: [mark: Buffer, charset: string][] = [
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ]
-/** Node reads these from tables of ICU, which differ from those of the Encoding Standard. */
+/** Node decodes these with tables of ICU, which differ from those of the Encoding Standard. */
 const fromTables = new Set(['big5', 'euc-kr', 'gbk', 'gb18030', 'shift_jis', 'euc-jp'])
-/** What iconv-lite knows besides charsets. */
+/** Names that iconv-lite accepts but that are no charsets. */
 const noCharset = /^(utf-?7|hex|base64|binary|ucs-?2|internal)/i
 /** Names of ASCII. The Encoding Standard reads it as windows-1252, in which all bytes are valid. */
 const ascii =
   /^(us-ascii|ascii|us|iso646-us|iso_646\.irv:1991|ansi_x3\.4-19(68|86)|iso-ir-6|cp367|ibm367|csascii)$/
-/** How far a declaration inside the content is looked for, as the HTML Standard says. */
+/** How many bytes are searched for a declaration inside the content, as the HTML Standard says. */
 const declarationBytes = 1024
 
 /**
- * A text by its bytes: in the charset of its byte order mark, else of its Content-Type, else of its XML or HTML
- * declaration, else in UTF-8. The mark goes first because it cannot be there by chance. What is said to be ASCII is read as
- * UTF-8, of which ASCII is a part: servers say it of both.
+ * Decodes a text in the charset of its byte order mark, else of its Content-Type, else of its XML or HTML
+ * declaration, else in UTF-8. The mark has precedence because it cannot occur by chance. Declared ASCII is read
+ * as UTF-8: ASCII is a subset, and servers declare ASCII for both.
  * @param type the Content-Type, empty when there is none
- * @throws ContentError when the bytes are no text in that charset, or the charset is not known or
- *   one of several
+ * @throws ContentError when the bytes are no text in that charset, or when the charset is unknown or ambiguous
  */
 export function decodeText(type: string, bytes: Buffer): string {
   const mark = marks.find(([start]) => bytes.subarray(0, start.length).equals(start))
@@ -55,9 +54,12 @@ export function encodeText(type: string, text: string): Buffer {
   throw new ContentError(`the charset "${charset}" has no "${missing ?? text.slice(0, 1)}"`)
 }
 
-/** Decodes what was encoded, as `decodeText` would. The tables of iconv-lite and of the WHATWG differ (¤ and € of macintosh). */
+/**
+ * Decodes encoded bytes like `decodeText`. The tables of iconv-lite and of the WHATWG differ (¤ and € of
+ * macintosh).
+ */
 function readAgain(bytes: Buffer, charset: string): string | undefined {
-  // These charsets have every letter, and iconv-lite may begin them with a byte order mark.
+  // These charsets have every character, and iconv-lite may write a byte order mark first.
   if (/^(utf|ucs|unicode)/i.test(charset)) return iconv.decode(bytes, charset)
   try {
     return decode(bytes, charset)
@@ -74,23 +76,28 @@ export const charsetToWrite = (type: string, text: string): string =>
 /** The charset a Content-Type names, in lower case. */
 export const charsetIn = (type: string): string | undefined => charsetsIn(type)[0]
 
-/** One class of characters before the name, so that a long row of blanks is read once. */
+/** A single character class before the name keeps a long run of blanks linear. */
 const charsetsIn = (type: string): string[] =>
   [...type.matchAll(/;\s*charset\s*=[\s"']*([^\s"';,]+)/gi)].map(([, name]) => name!.toLowerCase())
 
-/** As `charsetIn`. Of two headers both stand in the type. @throws ContentError when they contradict each other */
+/**
+ * As `charsetIn`. The type of a repeated header contains both values. @throws ContentError when they contradict
+ * each other
+ */
 function onlyCharsetIn(type: string): string | undefined {
   const names = charsetsIn(type)
   const [first] = names
   const other = names.find((name) => standardName(name) !== standardName(first!))
   if (other === undefined) return first
-  throw new ContentError(`it is said to be in "${first}" and in "${other}"`)
+  throw new ContentError(`it declares both "${first}" and "${other}"`)
 }
 
 const standardName = (charset: string) =>
   ascii.test(charset) ? 'ascii' : (decoderOf(charset)?.encoding ?? charset)
 
-/** The charset that a text of XML or HTML names itself. UTF-16 is not believed: its declaration would not be found. */
+/**
+ * The charset declared by an XML or HTML text. UTF-16 is ignored: a declaration in UTF-16 would not match here.
+ */
 function declared(start: string): string | undefined {
   const found =
     /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)/.exec(start) ??
@@ -101,7 +108,10 @@ function declared(start: string): string | undefined {
   return name && /^(utf-?16|utf-?32|ucs)/.test(name) ? undefined : name
 }
 
-/** UTF-16 and UTF-32 by the zeros of their first characters, which are ASCII in JSON, XML and CSV (RFC 4627, 3). */
+/**
+ * Detects UTF-16 and UTF-32 by the zero bytes of the first characters, which are ASCII in JSON, XML and CSV
+ * (RFC 4627, 3).
+ */
 function wideCharsetOf(bytes: Buffer): string | undefined {
   const zeros = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('')
   if (zeros === '000x') return 'utf-32be'
@@ -110,13 +120,16 @@ function wideCharsetOf(bytes: Buffer): string | undefined {
   return /^x0(x0)?$/.test(zeros) ? 'utf-16le' : undefined
 }
 
-/** "UTF-16" and "UTF-32" leave the byte order to a mark. Without one, the place of the zeros shows it. @throws ContentError */
+/**
+ * "UTF-16" and "UTF-32" leave the byte order to a mark. Without one, the position of the zero bytes decides.
+ * @throws ContentError
+ */
 function byteOrder(charset: string, bytes: Buffer): string {
   if (!/^(utf-?16|utf-?32|unicode|ucs-?2|iso-10646-ucs-2)$/.test(charset) || bytes.length === 0)
     return charset
   const found = wideCharsetOf(bytes)
   if (found && found.startsWith('utf-32') === /32/.test(charset)) return found
-  throw new ContentError(`it is said to be ${charset}, but its byte order is not known`)
+  throw new ContentError(`it declares ${charset}, but its byte order is unknown`)
 }
 
 function decode(bytes: Buffer, charset: string, misfit = misfitOf(charset)): string {

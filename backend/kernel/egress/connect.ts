@@ -11,29 +11,32 @@ export interface EgressConnection {
   /** A name or an address. */
   host: string
   port: number
-  /** TLS from the first byte, for a certificate of `host`. A protocol that begins in the clear does it by itself. */
+  /**
+   * TLS from the first byte, with a certificate for `host`. A protocol that starts in plain text upgrades the
+   * socket itself.
+   */
   tls?: boolean
   /** One deadline over name lookup, connecting and the handshake. Default 10 000. */
   timeoutMs?: number
-  /** The external system that is called: ranges may be open to it alone. */
+  /** The external system that is called: some ranges may be allowed for it only. */
   systemId?: string
-  /** Aborting before the connection stands rejects with the signal's own reason. */
+  /** Aborting before the connection is open rejects with the signal's own reason. */
   signal?: AbortSignal
 }
 
-/** The host as DNS and certificates know it. @throws EgressRefused for what is none, or no port */
+/** The host as DNS and certificates use it. @throws EgressRefused for an invalid host or port */
 export function checkTarget({ host, port }: Pick<EgressConnection, 'host' | 'port'>): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   const name = isIP(bare) === 0 ? domainToASCII(host) : bare
   if (name === '')
     throw new EgressRefused('', 'The host to connect to is not a name or an address.')
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new EgressRefused(name, `${port} is not a port: it is a whole number from 1 to 65535.`)
+    throw new EgressRefused(name, `${port} is not a port. Use a whole number from 1 to 65535.`)
   }
   return name
 }
 
-/** A connected socket to one of the addresses that were checked. */
+/** Opens a socket to one of the checked addresses. */
 export async function openSocket(
   { port, tls }: EgressConnection,
   host: string,
@@ -41,12 +44,12 @@ export async function openSocket(
   guard: Guard,
   open: AllowedRange[]
 ): Promise<Socket> {
-  // Without noDelay a protocol of small messages, as SFTP is, gets a hundredth of the speed.
+  // Without noDelay a protocol of small messages, such as SFTP, gets a hundredth of the speed.
   const target = { host, port, lookup: guard.lookup(port, open), noDelay: true }
   const socket = tls
     ? connectTls({ ...target, ...servername(host), rejectUnauthorized: true })
     : connectPlain(target)
-  // Whoever uses the socket meets its errors; between two users there is nobody.
+  // The user of the socket handles errors. Without a user, an error event would end the process.
   socket.on('error', () => {})
   try {
     await exchange.untilStopped(once(socket, tls ? 'secureConnect' : 'connect'))
@@ -57,7 +60,7 @@ export async function openSocket(
   }
 }
 
-/** Addresses are not sent as a name (RFC 6066, 3); their certificates are checked all the same. */
+/** Addresses are not sent as a server name (RFC 6066, 3). Their certificates are checked nevertheless. */
 function servername(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {}
 }

@@ -4,32 +4,32 @@ import { ContentError } from './content_error.js'
 import { unpack, type Content } from './unpack.js'
 
 /**
- * Parsing JSON blocks every other request. Later steps get 64 KiB at most, so only the white space of an answer can make
- * a larger one useful.
+ * Parsing JSON blocks every other request. Later steps get 64 KiB at most, so a larger answer is useful only if
+ * white space makes it large.
  */
 const MAX_PARSED_BYTES = 256 * 1024
 
 /** Types that are never text. SVG is text. */
 const binaryType = /^(image|audio|video|font)\/(?!.*\+xml)|^application\/(pdf|zip|gzip)$/
-/** Says that it is a text: bytes that are none are a fault then. */
+/** Types that claim to be text: bytes that are no text are then an error. */
 const textType =
   /^text\/|\b(xml|json|yaml|csv|html)\b|ndjson|jsonl|javascript|x-www-form-urlencoded/
-/** Formats that may begin like JSON, and be JSON by chance: one line of NDJSON, one cell of CSV. */
+/** Formats that may begin like JSON, and may be JSON by chance: one line of NDJSON, one cell of CSV. */
 const otherFormat = /ndjson|jsonl|json-?(lines|seq|text-seq|stream)|csv|yaml|tab-separated/
 
 export interface ReadContent {
-  /** Null for content that is no text. */
+  /** Null for binary content. */
   text: string | null
-  /** Null without content, JSON as its value, other text as it is, and `{ contentType, size }` for the rest. */
+  /** Null without content, the value of JSON, other text as it is, and `{ contentType, size }` for the rest. */
   value: unknown
-  /** Why the value is a text where JSON was to be expected. */
+  /** Why the value is a text although JSON was expected. */
   notParsed?: string
 }
 
 /**
- * What bytes from another server mean: unpacked, decoded, and parsed when they are JSON by their type or by their first
- * character. No value is guessed: content that contradicts what it says of itself is an error.
- * @param maxBytes most bytes once they are unpacked
+ * Turns bytes from another server into a value: unpacks, decodes, and parses them if the type or the first
+ * character says JSON. Nothing is guessed: content that contradicts its own headers is an error.
+ * @param maxBytes limit of the unpacked size
  * @throws ContentError, and ContentTooLarge beyond `maxBytes`
  */
 export async function readContent(content: Content, maxBytes: number): Promise<ReadContent> {
@@ -45,17 +45,17 @@ export async function readContent(content: Content, maxBytes: number): Promise<R
 /** `application/json` of `Application/JSON; charset=utf-8`. */
 const essenceOf = (type: string): string => (type.split(/[;,]/)[0] ?? '').trim().toLowerCase()
 
-/** Null for content that does not claim to be a text, and is none or a large one. @throws ContentError */
+/** Null for content that does not claim to be text and is binary or large. @throws ContentError */
 function textOf(type: string, bytes: Buffer): string | null {
   const essence = essenceOf(type)
   if (binaryType.test(essence)) return null
-  // A charset claims nothing: servers add it to files of every type.
+  // A charset proves nothing: servers add it to files of every type.
   const claimsText = textType.test(essence)
   const mayBeText = essence === '' || bytes.length <= MAX_PARSED_BYTES
   if (!claimsText && (!mayBeText || bytes.subarray(0, 5).equals(pdf))) return null
   try {
     const text = decodeText(type, bytes)
-    if (text.includes('\0')) throw new ContentError('it holds a NUL, which no text has')
+    if (text.includes('\0')) throw new ContentError('it contains a NUL, which no text has')
     return claimsText || !binarySign.test(text) ? text : null
   } catch (error) {
     if (error instanceof ContentError && !claimsText) return null
@@ -69,14 +69,14 @@ function valueOf(type: string, text: string, size: number): Omit<ReadContent, 't
   if (size <= MAX_PARSED_BYTES) return parsed(type, text)
   return {
     value: text,
-    notParsed: `The answer has ${size} bytes. JSON of more than ${MAX_PARSED_BYTES} is not parsed but kept as text, cut.`,
+    notParsed: `The answer has ${size} bytes. JSON of more than ${MAX_PARSED_BYTES} is not parsed but kept as shortened text.`,
   }
 }
 
 /**
- * Parses JSON. A body of another type that only begins like JSON stays text. A body whose type is JSON and that begins like JSON but
- * cannot be parsed is an error, because a part may be missing. Any other body of that type stays text, with a note (`OK`, a page of
- * a gateway).
+ * Parses JSON. Content of another type that only begins like JSON stays text. If the type is JSON and the
+ * content begins like JSON, a parse error is thrown, because a part may be missing. Other content of that type
+ * (`OK`, a gateway's page) stays text, with a note.
  * @throws ContentError
  */
 function parsed(type: string, text: string): Omit<ReadContent, 'text'> {
@@ -85,15 +85,15 @@ function parsed(type: string, text: string): Omit<ReadContent, 'text'> {
   } catch {
     if (!/\bjson\b/.test(type)) return { value: text }
     if (/^\s*[[{"]/.test(text))
-      throw new ContentError('it is said to be JSON and is damaged or cut off', true)
+      throw new ContentError('its type is JSON, but it is damaged or cut off', true)
     return {
       value: text,
-      notParsed: `The answer is said to be JSON (${type}) but cannot be read as JSON. It is kept as text.`,
+      notParsed: `The answer has the type JSON (${type}) but cannot be parsed. It is kept as text.`,
     }
   }
 }
 
-/** What no text holds (WHATWG MIME Sniffing, 3). */
+/** Characters that no text contains (WHATWG MIME Sniffing, 3). */
 // eslint-disable-next-line no-control-regex
 const binarySign = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 const pdf = Buffer.from('%PDF-')

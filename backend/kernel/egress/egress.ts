@@ -24,43 +24,42 @@ const DEFAULT_IDLE_MS = 30_000
 export interface EgressRequest extends EgressCall {
   /** One deadline over name lookup, connecting, headers and body. Default 30 000. */
   timeoutMs?: number
-  /** Bounds the body as it is sent and as it is unpacked. Default 10 MiB. */
+  /** Limits the body both as sent and as unpacked. Default 10 MiB. */
   maxResponseBytes?: number
 }
 
 export interface EgressResponse {
   status: number
   /**
-   * Names in lower case; a repeated header is joined with a comma and a space. Without the content coding and the length
-   * of a body that came packed.
+   * Names in lower case; a repeated header is joined with a comma and a space. Without the content coding and
+   * the length of a body that came packed.
    */
   headers: Record<string, string>
-  /** Unpacked. `readContent` makes a value of it. */
+  /** Unpacked. `readContent` parses it. */
   body: Buffer
   durationMs: number
 }
 
 export interface EgressStreamRequest extends EgressCall {
-  /** Most bytes of the body; one more breaks the stream off. */
+  /** Maximum size of the body. One byte more aborts the stream. */
   maxBytes: number
-  /** One deadline over everything up to the last byte. Default an hour. */
+  /** One deadline for everything up to the last byte. Default: one hour. */
   timeoutMs?: number
-  /** Longest wait for the headers, and for a byte to be sent or to be read. Default 30 000. */
+  /** Longest wait for the headers, and for a byte to be sent or read. Default 30 000. */
   idleMs?: number
 }
 
 export interface EgressStream extends Pick<EgressResponse, 'status' | 'headers'> {
   /**
-   * As it was sent: packed only when the request itself accepts a content coding. It fails with an `EgressError`, also when
-   * bytes are missing at its end.
+   * As sent: packed only if the request itself accepts a content coding. Fails with an `EgressError`, also when
+   * bytes are missing at the end.
    */
   body: Readable
 }
 
 /**
- * All that goes out of Crossdock. A name is resolved here, every address it has is checked, and the
- * connection is made to exactly those addresses, so a second DNS answer cannot lead elsewhere.
- * Redirects are answers like any other and are not followed.
+ * All outgoing traffic of Crossdock. A name is resolved here, every address is checked, and the connection goes
+ * to exactly those addresses. So a second DNS answer cannot redirect it. HTTP redirects are not followed.
  */
 export class Egress {
   readonly #guard: Guard
@@ -78,7 +77,7 @@ export class Egress {
     return watched(
       calls,
       () => happeningOf('request', request),
-      (about) => told(about, this.#request(handedOn(request, about)))
+      (about) => withStatus(about, this.#request(withTrace(request, about)))
     )
   }
 
@@ -105,15 +104,15 @@ export class Egress {
   }
 
   /**
-   * Sends one request and gives the answer's body as a stream, for what is too large to hold: the other side is read
-   * as fast as the stream is. Read it to its end or destroy it; one that nobody reads is closed after `idleMs`.
+   * Sends one request and returns the answer's body as a stream, for bodies too large for memory. The peer is
+   * read as fast as the stream. Read it to its end or destroy it; an unread stream is closed after `idleMs`.
    * @throws EgressError
    */
   stream(request: EgressStreamRequest): Promise<EgressStream> {
     return watched(
       calls,
       () => happeningOf('stream', request),
-      (about) => told(about, this.#stream(handedOn(request, about)))
+      (about) => withStatus(about, this.#stream(withTrace(request, about)))
     )
   }
 
@@ -126,7 +125,7 @@ export class Egress {
     try {
       const accepting = withHeader(request, 'accept-encoding', 'identity')
       const answer = await this.#send(url, accepting, exchange, open)
-      // Destroying it makes it report an error that is already told by the exception.
+      // Destroying the body emits an error that the exception already reports.
       answer.body.on('error', () => {})
       refuseAnnounced(answer, maxBytes, host, method)
       this.#streams.add(exchange)
@@ -142,7 +141,7 @@ export class Egress {
   }
 
   /**
-   * Connects a socket for protocols other than HTTP; the caller bounds what is said over it, and closes it.
+   * Connects a socket for protocols other than HTTP. The caller limits the conversation and closes the socket.
    * @throws EgressError
    */
   connect(connection: EgressConnection): Promise<Socket> {
@@ -171,7 +170,7 @@ export class Egress {
     }
   }
 
-  /** Whether an address leads to this machine, or to ranges that the operator opened to the tenant, and nowhere else. */
+  /** Whether an address leads only to this machine or to ranges that the operator allowed for the tenant. */
   async isOpened(url: URL): Promise<boolean> {
     const open = await this.#guard.openTo(undefined)
     return this.#guard.isOpened(hostOf(url), portOf(url), open)
@@ -221,17 +220,17 @@ function happeningOf(
   return { kind, method: method.toUpperCase(), systemId }
 }
 
-/** The request with its place in a trace, unless it names one itself. */
-function handedOn<R extends EgressCall>(request: R, about: CallHappening | undefined): R {
+/** Adds the trace position to the request, unless the request sets its own. */
+function withTrace<R extends EgressCall>(request: R, about: CallHappening | undefined): R {
   const traceparent = about?.traceparent
   return traceparent ? withHeader(request, 'traceparent', traceparent) : request
 }
 
-/** The request with a header of ours, unless it sets that one itself. */
+/** Adds a header, unless the request sets that header itself. */
 function withHeader<R extends EgressCall>(request: R, name: string, value: string): R {
   const { headers = {} } = request
-  const says = Object.keys(headers).some((one) => one.toLowerCase() === name)
-  return says ? request : { ...request, headers: { ...headers, [name]: value } }
+  const isSet = Object.keys(headers).some((one) => one.toLowerCase() === name)
+  return isSet ? request : { ...request, headers: { ...headers, [name]: value } }
 }
 
 /** @throws EgressUnreadable, EgressTooLarge */
@@ -250,7 +249,7 @@ async function unpackAnswer<A extends Omit<EgressResponse, 'durationMs'>>(
   }
 }
 
-async function told<A extends { status: number }>(
+async function withStatus<A extends { status: number }>(
   about: CallHappening | undefined,
   answer: Promise<A>
 ): Promise<A> {
@@ -259,7 +258,7 @@ async function told<A extends { status: number }>(
   return given
 }
 
-/** The one door of this process. */
+/** The egress of this process: all outgoing traffic goes through it. */
 export const egress = service<Egress>('kernel.egress')
 
 function joinHeaders(headers: Record<string, string | string[] | undefined>) {

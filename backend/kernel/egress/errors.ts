@@ -9,8 +9,8 @@ export type EgressErrorCode =
   | 'E_EGRESS_UNREACHABLE'
 
 /**
- * An outgoing request that did not end in an answer. Messages name the host and never the path, the
- * query, a header or a body, because any of these may carry a credential and messages are shown and logged.
+ * An outgoing request that ended without an answer. Messages name the host but never the path, the query, a
+ * header or the body: these may carry a credential, and messages are shown and logged.
  */
 export class EgressError extends Exception {
   declare code: EgressErrorCode
@@ -25,14 +25,14 @@ export class EgressError extends Exception {
   }
 }
 
-/** The address or the request is not one Crossdock may use. Trying again does not help. */
+/** Crossdock may not use the address or send the request. A retry does not help. */
 export class EgressRefused extends EgressError {
   constructor(host: string, message: string) {
     super(message, 'E_EGRESS_REFUSED', 422, host)
   }
 }
 
-/** The deadline over connecting, headers and body passed, or one within it. */
+/** The deadline for connecting, headers and body passed, or a shorter one within it. */
 export class EgressTimeout extends EgressError {
   constructor(
     host: string,
@@ -50,12 +50,12 @@ export class EgressTooLarge extends EgressError {
   }
 }
 
-/** An answer whose content does not fit what its headers say of it. */
+/** An answer whose content contradicts its headers. */
 export class EgressUnreadable extends EgressError {
   /**
-   * @param answer what is known of it
+   * @param answer status and headers of the answer
    * @param reason the end of a sentence: "its bytes do not fit its content coding"
-   * @param isDamaged whether another try may bring a good one
+   * @param isDamaged whether a retry may bring a valid answer
    */
   constructor(
     host: string,
@@ -77,7 +77,7 @@ export class EgressUnreachable extends EgressError {
     super(`${host} could not be reached: ${reason}.`, 'E_EGRESS_UNREACHABLE', 502, host)
   }
 
-  /** Whether the host was there, and only TLS did not come about. */
+  /** Whether the host answered and only TLS failed. */
   get isTls(): boolean {
     return tlsCode.test(this.reasonCode)
   }
@@ -98,12 +98,12 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'the connection attempt timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection attempt timed out',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as it says',
-  BAD_HEAD: 'its answer states its length twice, or a header of it is malformed',
-  BAD_UPGRADE: 'its answer changes to another protocol, which the request did not ask for',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as its Content-Length says',
+  BAD_HEAD: 'its answer states its length twice, or has a malformed header',
+  BAD_UPGRADE: 'its answer switches to another protocol, which the request did not ask for',
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'the request body is not as long as its Content-Length says',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain holds a self-signed certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain contains a self-signed certificate',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of its certificate is unknown',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -121,24 +121,24 @@ const REASONS: Record<string, string> = {
 /** The first code found in an error or, for several attempted addresses, in the errors inside it. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
-  // undici leaves the code of this one undefined when the very first line is not HTTP.
+  // undici leaves the code of this error undefined when the very first line is not HTTP.
   if (error instanceof undiciErrors.HTTPParserError) return 'HTTP_PARSER'
-  // undici gives this error no code of its own, only these words.
+  // undici gives this error no code of its own, only this message.
   if (error instanceof undiciErrors.SocketError && error.message === 'bad upgrade')
     return 'BAD_UPGRADE'
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : 'UNKNOWN'
 }
 
-/** As `translateError`, for what ended a call before the headers of its answer were read. */
+/** Like `translateError`, for a call that ended before the headers of its answer were read. */
 export function translateBeforeAnswer(error: unknown, host: string): EgressError {
-  // undici counts the length before it knows that the headers are good.
+  // undici compares the length before it has validated the headers.
   return error instanceof undiciErrors.ResponseContentLengthMismatchError
     ? new EgressUnreachable(host, REASONS.BAD_HEAD!, 'BAD_HEAD')
     : translateError(error, host)
 }
 
-/** Turns what undici, Node or OpenSSL threw into one of ours, keeping none of their text. */
+/** Turns an error of undici, Node or OpenSSL into an `EgressError`, without its original text. */
 export function translateError(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error
   const code = codeOf(error)

@@ -2,18 +2,18 @@ import { clock, type ClockTimer } from '../ground/clock.js'
 import { EgressTimeout, translateError } from './errors.js'
 import type { EgressCall } from './request.js'
 
-/** What may end a call early: its deadline, its caller, or the source of the body it sends. */
+/** Ends a call early: on its deadline, on the caller's abort, or when the source of its body fails. */
 export class Exchange {
-  /** The body to send; a failure of its source is told as what it is. */
+  /** The body to send. If its source fails, the call reports that error. */
   readonly content: unknown
   readonly #controller = new AbortController()
   readonly #deadline: ClockTimer
   readonly #caller: AbortSignal | undefined
-  readonly #abandon = () => this.stop(this.#caller!.reason)
+  readonly #onAbort = () => this.stop(this.#caller!.reason)
   #stopped: { reason: unknown } | undefined
   #sourceFailed: { reason: unknown } | undefined
 
-  /** @throws the caller's reason when it has given up already */
+  /** @throws the caller's reason if the signal is already aborted */
   constructor(
     readonly host: string,
     { body, signal }: Pick<EgressCall, 'body' | 'signal'>,
@@ -23,32 +23,32 @@ export class Exchange {
     this.content = this.#watched(body)
     this.#caller = signal
     this.#deadline = clock.after(timeoutMs, () => this.stop(new EgressTimeout(host, timeoutMs)))
-    signal?.addEventListener('abort', this.#abandon, { once: true })
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Ends the call; the first reason is the one that is told. */
+  /** Ends the call. Only the first reason is reported. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#controller.abort()
   }
 
-  /** Why the call failed, for its caller. */
+  /** The error of a failed call, for its caller. */
   explain(error: unknown): Error {
-    const own = this.#stopped ?? this.#sourceFailed
-    return (own ? own.reason : translateError(error, this.host)) as Error
+    const known = this.#stopped ?? this.#sourceFailed
+    return (known ? known.reason : translateError(error, this.host)) as Error
   }
 
-  /** The call is over: nothing ends it any more. */
+  /** Marks the call as finished: neither deadline nor caller can end it now. */
   end(): void {
     this.#deadline.stop()
-    this.#caller?.removeEventListener('abort', this.#abandon)
+    this.#caller?.removeEventListener('abort', this.#onAbort)
   }
 
-  /** undici and sockets notice an abort only once a connection stands; the caller must not wait for that. */
+  /** undici and sockets notice an abort only after connecting; the caller must not wait that long. */
   async untilStopped<T>(answer: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>()
     const stop = () => stopped.reject(this.signal.reason)

@@ -4,20 +4,20 @@ import { peekContext } from '../ground/context.js'
 import { isOpened, parseAllowList, refusalOf, type AllowedRange } from './addresses.js'
 import { EgressRefused, EgressUnreachable } from './errors.js'
 
-/** Every address a name has. Throws like `dns.lookup` when it has none. */
+/** Resolves all addresses of a name. Throws like `dns.lookup` when there are none. */
 export type Resolver = (hostname: string) => Promise<string[]>
 
 export interface EgressOptions {
-  /** The entries of `EGRESS_ALLOW`: open to every tenant besides the public addresses. */
+  /** The entries of `EGRESS_ALLOW`: ranges that every tenant may reach in addition to public addresses. */
   allow?: string[]
   resolve?: Resolver
-  /** What is open to a tenant, or to one of its systems, besides. */
+  /** Additional ranges for a tenant, or for one of its systems. */
   granted?: (tenantId: string, systemId: string | null) => Promise<AllowedRange[]>
-  /** Told what callers are not: where a refused name leads. For the operator's log. */
+  /** Receives the address behind a refused name, which callers do not learn. For the operator's log. */
   onRefusal?: (refusal: EgressRefusal) => void
 }
 
-/** A call that was not made, in full. */
+/** All details of a refused call. */
 export interface EgressRefusal {
   tenantId: string | null
   host: string
@@ -32,7 +32,7 @@ const resolveBySystem: Resolver = async (hostname) => {
   return answers.map((answer) => answer.address)
 }
 
-/** Decides which addresses may be connected to; everything that leaves the process passes here. */
+/** Decides which addresses may be connected to. All outgoing connections pass through it. */
 export class Guard {
   readonly #allowed: AllowedRange[]
   readonly #resolve: Resolver
@@ -46,25 +46,28 @@ export class Guard {
     this.#onRefusal = options.onRefusal
   }
 
-  /** What the tenant of the context may reach besides public addresses, for this system. */
+  /** The ranges that the context's tenant may reach for this system, in addition to public addresses. */
   async openTo(systemId: string | undefined): Promise<AllowedRange[]> {
     const tenantId = peekContext()?.tenantId
     if (!tenantId) return this.#allowed
     return [...this.#allowed, ...(await this.#granted(tenantId, systemId ?? null))]
   }
 
-  /** Node connects to an address literal without a lookup, so it is checked here. @throws EgressRefused */
+  /**
+   * Checks an address in a URL, because Node connects to it without a lookup.
+   * @throws EgressRefused
+   */
   checkLiteral(host: string, port: number, open: AllowedRange[]): void {
     if (isIP(host) !== 0) this.#checkAddress(host, host, port, open)
   }
 
-  /** Whether a host leads to this machine, or to ranges that the operator opened, and nowhere else. */
+  /** Whether a host leads only to this machine or to ranges that the operator allowed. */
   async isOpened(host: string, port: number, open: AllowedRange[]): Promise<boolean> {
     const addresses = isIP(host) !== 0 ? [host] : await this.#resolve(host).catch(() => [])
     return addresses.length > 0 && addresses.every((address) => isOpened(address, port, open))
   }
 
-  /** For the connection itself: it is made to the addresses checked here and to no others. */
+  /** The lookup of a connection: it can only connect to addresses checked here. */
   lookup(port: number, open: AllowedRange[]): LookupFunction {
     return (hostname, options, callback) => {
       this.#lookup(hostname, port, open).then(
@@ -82,7 +85,7 @@ export class Guard {
     }
   }
 
-  /** Every answer counts: a name with one forbidden address is refused whole. */
+  /** Checks every address: a name with one forbidden address is refused entirely. */
   async #lookup(hostname: string, port: number, open: AllowedRange[]) {
     const addresses = await this.#resolve(hostname)
     if (addresses.length === 0) {

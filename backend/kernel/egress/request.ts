@@ -2,24 +2,24 @@ import { queryText } from '../ground/query_text.js'
 import type { Readable } from 'node:stream'
 import { EgressRefused } from './errors.js'
 
-/** What a call shows and trusts in TLS besides the usual, as PEM. */
+/** Client certificate and additional authorities for TLS, as PEM. */
 export interface EgressTls {
-  /** The client's certificate, with those of its issuers behind it. */
+  /** The client's certificate, followed by those of its issuers. */
   certificate?: string
   privateKey?: string
   passphrase?: string
-  /** Certificates of issuers that are trusted besides the public ones. */
+  /** Certificates of issuers that are trusted in addition to the public ones. */
   authorities?: string
 }
 
-/** A call over HTTP, however its answer is taken. */
+/** An HTTP call, whether its answer is buffered or streamed. */
 export interface EgressCall {
   method: string
   url: string
   headers?: Record<string, string>
-  /** A stream is sent as it is read; give `content-length` when its size is known. */
+  /** A stream is sent while it is read. Set `content-length` when its size is known. */
   body?: string | Uint8Array | Readable | AsyncIterable<Uint8Array>
-  /** The external system that is called: ranges may be open to it alone. */
+  /** The external system that is called: some ranges may be allowed for it only. */
   systemId?: string
   /** Only for `https:` addresses. */
   tls?: EgressTls
@@ -30,10 +30,10 @@ export interface EgressCall {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-/** They describe this connection, which is not the caller's to describe. */
+/** These headers describe the connection, which Crossdock controls. */
 const CONNECTION_HEADERS = new Set([
   'connection',
-  // Behind one address there may be hosts nobody has opened.
+  // One address may serve further hosts that the operator has not allowed.
   'host',
   'keep-alive',
   'transfer-encoding',
@@ -45,7 +45,7 @@ const CONNECTION_HEADERS = new Set([
   'proxy-connection',
 ])
 
-/** Checks method, URL and headers, and answers the parsed URL. Refusals never repeat a header's value. */
+/** Checks method, URL and headers, and returns the parsed URL. Refusals never repeat a header's value. */
 export function checkRequest(request: EgressCall): URL {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (!url) throw new EgressRefused('', 'The address to call is not a complete URL.')
@@ -60,17 +60,17 @@ export function checkRequest(request: EgressCall): URL {
   if (request.tls && url.protocol !== 'https:') {
     throw new EgressRefused(
       host,
-      `A certificate is shown only over TLS: the address of ${host} has to begin with https://.`
+      `A client certificate needs TLS: use an address of ${host} that begins with https://.`
     )
   }
   if (url.username !== '' || url.password !== '') {
     throw new EgressRefused(
       host,
-      `The address of ${host} holds a user name or password. Set these in the system's authentication.`
+      `The address of ${host} contains a user name or password. Set these in the system's authentication.`
     )
   }
   if (!METHODS.has(request.method.toUpperCase())) {
-    throw new EgressRefused(host, `"${request.method}" is not a method Crossdock sends.`)
+    throw new EgressRefused(host, `Crossdock does not send the method "${request.method}".`)
   }
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     if (!TOKEN.test(name) || CONNECTION_HEADERS.has(name.toLowerCase())) {
@@ -79,7 +79,7 @@ export function checkRequest(request: EgressCall): URL {
     if (!HEADER_VALUE.test(value)) {
       throw new EgressRefused(
         host,
-        `The header "${name}" for ${host} holds a character that is not allowed in headers.`
+        `The header "${name}" for ${host} contains a character that is not allowed in headers.`
       )
     }
   }
@@ -90,14 +90,14 @@ export function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 }
 
-/** The host of a URL as a connection takes it. */
+/** The host of a URL, without brackets, as a connection needs it. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
 /**
- * Path and query of a URL as they are sent. The query is the text of the address: `URL` also encodes an apostrophe, and
- * drops an empty query.
+ * Path and query of a URL as sent. The query is taken from the original text: `URL` would also encode an
+ * apostrophe and drop an empty query.
  */
 export function targetOf(url: URL, address: string): string {
   const [beforeFragment = ''] = address.split('#')

@@ -11,8 +11,8 @@ export interface StreamBounds {
 }
 
 /**
- * The answer's body as a stream that reads no faster than it is read. Its bounds, its deadline, its reader's leaving
- * and its own end all close or free the connection; nothing but an end with all bytes is an `end`.
+ * The answer's body as a stream with back pressure. The connection is released at the end, on the size limit,
+ * on the deadline, and when the reader stops. Only a complete body emits `end`.
  */
 export function streamBody(
   answer: Dispatcher.ResponseData,
@@ -30,16 +30,16 @@ export function streamBody(
       done(null, chunk)
     },
   })
-  let idle = clock.after(idleMs, look)
-  function look() {
-    const restMs = movedAt + idleMs - clock.ticks()
-    if (restMs > 0) return void (idle = clock.after(restMs, look))
+  let idle = clock.after(idleMs, checkIdle)
+  function checkIdle() {
+    const remainingMs = movedAt + idleMs - clock.ticks()
+    if (remainingMs > 0) return void (idle = clock.after(remainingMs, checkIdle))
     const unread = `The answer of ${host} was not read for ${idleMs} ms.`
     exchange.stop(
       body.readableLength > 0 ? new EgressTimeout(host, idleMs, unread) : saidNothing(host, idleMs)
     )
   }
-  // Whoever reads meets the error; nobody may be reading any more.
+  // The reader handles the error. Without a reader, an error event would end the process.
   body.on('error', () => {})
   body.once('close', () => {
     idle.stop()

@@ -17,21 +17,21 @@ const gunzip: Unpacker = promisify(zlib.gunzip)
 const unpackers: Record<string, Unpacker> = {
   gzip: gunzip,
   'x-gzip': gunzip,
-  // The name means zlib's format. Many servers send the raw deflate inside it.
+  // The name means the zlib format. Many servers send raw deflate without it.
   deflate: (bytes, options) =>
     isZlib(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options),
   br: promisify(zlib.brotliDecompress),
   zstd: promisify(zlib.zstdDecompress),
 }
-/** Other words for "not packed" that servers send. */
+/** Other values for "not packed" that servers send. */
 const notPacked = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'chunked'])
-/** As many as curl takes: each costs as much as the one before it. */
-const mostCodings = 5
+/** The same limit as in curl: each coding costs as much as the one before. */
+const maxCodings = 5
 
-/** What `unpack` reads, for Accept-Encoding. */
+/** Codings that `unpack` reads, for Accept-Encoding. */
 export const acceptedCodings = 'gzip, deflate, br, zstd'
 
-/** Content as it came over HTTP, an answer's or a request's, with the headers that describe it. */
+/** The body of a request or an answer over HTTP, with the headers that describe it. */
 export interface Content {
   /** Names in lower case. */
   headers: Record<string, string | undefined>
@@ -39,18 +39,16 @@ export interface Content {
 }
 
 /**
- * Content without its content codings, the last one taken off first. The headers that spoke of the packed bytes are gone
- * from it, so that headers and body go on fitting each other.
- * @throws ContentError for a coding that is not known and for bytes that do not fit theirs
- * @throws ContentTooLarge beyond `maxBytes` once they are unpacked
+ * Removes the content codings, the last applied one first. Headers about the packed bytes are removed, so that
+ * headers and body stay consistent.
+ * @throws ContentError for an unknown coding and for bytes that do not fit theirs
+ * @throws ContentTooLarge beyond `maxBytes` unpacked bytes
  */
 export async function unpack<C extends Content>(content: C, maxBytes: number): Promise<C> {
   const codings = codingsOf(content.headers)
   if (codings.length === 0 || content.body.length === 0) return content
-  if (codings.length > mostCodings) {
-    throw new ContentError(
-      `it is packed ${codings.length} times, which is more than ${mostCodings}`
-    )
+  if (codings.length > maxCodings) {
+    throw new ContentError(`it is packed ${codings.length} times, which is more than ${maxCodings}`)
   }
   let { body } = content
   for (const coding of codings.reverse()) body = await unpackOne(coding, body, maxBytes)
@@ -61,7 +59,7 @@ export async function unpack<C extends Content>(content: C, maxBytes: number): P
   return { ...content, headers, body }
 }
 
-/** In the order in which they were applied: those of the content, then those of the way here. */
+/** Codings in the order in which they were applied: those of the content, then those of the transfer. */
 const codingsOf = (headers: Content['headers']): string[] =>
   [headers['content-encoding'], headers['transfer-encoding']]
     .flatMap((header) => (header ?? '').split(','))
@@ -77,7 +75,7 @@ async function unpackOne(coding: string, bytes: Uint8Array, maxBytes: number): P
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw misfit()
     throw new ContentTooLarge(`unpacked, it has more than ${maxBytes} bytes`)
   })
-  // The types do not know what `info` adds.
+  // The types lack the result shape of `info`.
   const { buffer, engine } = (await unpacked) as { buffer: Buffer; engine: zlib.Gzip }
   // zlib ignores bytes after the end of the packed data.
   if (engine.bytesWritten !== bytes.length) throw misfit()

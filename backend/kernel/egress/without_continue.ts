@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 
 const begins = /^HTTP\/1\.[01] 100[ \r]/
 const examples = ['HTTP/1.1 100', 'HTTP/1.0 100']
-const longestHead = 16 * 1024
+const maxHeadBytes = 16 * 1024
 
 /**
- * A socket that HTTP answers are read from, without the "100 Continue" that some servers send unasked. A client may pass
- * over it (RFC 9110, 15.2); undici ends the connection. It is looked for only where an answer may begin: in the first
- * bytes that come after bytes were sent.
+ * Filters the "100 Continue" that some servers send unasked from a socket. A client may ignore it (RFC 9110,
+ * 15.2), but undici ends the connection. It is searched only where an answer may begin: in the first bytes
+ * received after bytes were sent.
  */
 export function withoutContinue<S extends Socket>(socket: S): S {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null
@@ -24,7 +24,7 @@ export function withoutContinue<S extends Socket>(socket: S): S {
       while (length > 0) {
         bytes = bytes.subarray(length)
         length = interimLength(bytes)
-        // The answer itself is still to come.
+        // The real answer is still to come.
         if (bytes.length === 0) sentBefore = -1
       }
       if (length < 0) held = bytes
@@ -41,6 +41,6 @@ function interimLength(bytes: Buffer): number {
     return start !== '' && examples.some((one) => one.startsWith(start.slice(0, 12))) ? -1 : 0
   if (!begins.test(start)) return 0
   const end = bytes.indexOf('\r\n\r\n')
-  if (end === -1) return bytes.length < longestHead ? -1 : 0
+  if (end === -1) return bytes.length < maxHeadBytes ? -1 : 0
   return end + 4
 }

@@ -1,10 +1,10 @@
 import { ask, dialect } from '../database/database.js'
 import type { Position } from './position.js'
 
-/** More are not counted. */
+/** The count stops at this number. */
 const most = 10_000
 
-/** How many events of the log lie behind a position, up to 10,000. As operator. */
+/** Number of events in the log after a position, up to 10,000. As operator. */
 export async function eventsBehind({ transaction, seq }: Position): Promise<number> {
   const [condition, place] =
     dialect() === 'sqlite'

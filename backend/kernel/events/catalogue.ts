@@ -1,26 +1,26 @@
-import { JsonSchemas, type Json } from '../http/json_schema.js'
+import { JsonSchemas, type Json } from '../shapes/json_schema.js'
 import type { EventType } from './event_type.js'
 
-/** A kind of event as others are told of it. */
+/** Description of an event type, for the catalogue. */
 export interface DescribedEvent {
   name: string
   description: string
-  /** By which its data is read; null: nobody is asked for one. */
+  /** Permission to read its data; null: no permission is needed. */
   permission: string | null
-  /** Its own, or the area of its permission (`assets` of `assets.read`); null: it has neither. */
+  /** The declared group, otherwise the area of the permission (`assets` of `assets.read`); null without both. */
   group: string | null
-  /** JSON Schema of what it carries. */
+  /** JSON Schema of the payload. */
   payload: Json
 }
 
-/** The group of an event type, which lists of events filter by. */
+/** The group of an event type; lists of events filter by it. */
 export const groupOf = ({
   group,
   permission,
 }: Pick<EventType, 'group' | 'permission'>): string | null =>
   group ?? permission?.name.split('.', 1)[0] ?? null
 
-/** What the log may hold, by name. */
+/** All event types, sorted by name. */
 export function describeEvents(types: readonly EventType[]): DescribedEvent[] {
   const schemas = new JsonSchemas()
   return types

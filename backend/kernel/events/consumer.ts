@@ -2,28 +2,30 @@ import type { EventType } from './event_type.js'
 import type { LoggedEvent } from './logged_event.js'
 
 /**
- * Follows the log with a cursor of its own. `handle` runs in one transaction with the advance of the cursor, and gets
- * events in log order: what it writes to the database happens exactly once. Remote work belongs into a job it enqueues.
+ * Follows the log with its own cursor. `handle` runs in one transaction with the advance of the cursor and gets
+ * events in log order, so its database writes happen exactly once. Remote work belongs in a job that it
+ * enqueues.
  *
- * When it throws for a tenant, what it wrote for it is undone and that tenant's events are parked: later ones stand in
- * line behind them, and are handled one by one as a job, which tries the first again after 1 s, doubling to 24 h, 20 times
- * in about four days. One that has failed then is set aside until somebody retries or drops it, and those behind it go on.
- * All other tenants notice nothing. A database that is away, full or busy never counts as a try.
+ * If `handle` throws for a tenant, its writes for that tenant are undone and the tenant's events are parked.
+ * Later events queue behind them. A job handles them one by one and retries the first after 1 s, doubling to 24
+ * h, 20 times in about four days. An event that still fails stays parked until a person retries or drops it,
+ * and the next ones continue. Other tenants are not affected. A database that is unreachable, full or busy
+ * never counts as an attempt.
  */
 export interface Consumer {
-  /** `<domain>.<name>`, unique among all plugins. A new name is a new consumer, with a cursor of its own. */
+  /** Event types to handle; all when absent. */
   name: string
   /** Only these; all when absent. */
   on?: readonly EventType[]
-  /** Where a consumer begins that this database has not known: with the whole past, or with what happens from then on. */
+  /** Start of a consumer that is new to this database: all past events, or only new ones. */
   from: 'start' | 'now'
   /**
-   * tenant (default): `handle` runs once for each tenant, inside it, and gets its events alone; those of no tenant are
-   * passed over. operator: it gets the events of all tenants together, and of none, in operator scope; when it throws, once
-   * more for each tenant.
+   * tenant (default): `handle` runs once per tenant, inside it, with that tenant's events; events without a
+   * tenant are skipped. operator: `handle` gets the events of all tenants and those without one, in operator
+   * scope; if it throws, it runs again per tenant.
    */
   scope?: 'tenant' | 'operator'
   handle(events: LoggedEvent[]): Promise<void>
-  /** Waits this long for more before it handles a burst together; for what nobody waits for. */
+  /** Waits this long to collect a burst; for work that is not urgent. */
   gatherMs?: number
 }

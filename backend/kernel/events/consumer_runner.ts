@@ -2,48 +2,48 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction } from '../database/database.js'
 import { isPassing } from '../database/faults.js'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer } from './consumer.js'
-import { ensureCursors, holdCursor, saveCursor } from './cursor.js'
+import { ensureCursors, tryLockCursor, saveCursor } from './cursor.js'
 import { handleBatch } from './handle_batch.js'
 import { beginning, isBefore, later, type Position } from './position.js'
 import { readStretch, type Stretch } from './read_log.js'
 import type { Growth, Tail } from './tail.js'
 
 const batchSize = 200
-/** How much of the log is looked through at a time. */
+/** Events scanned at a time. */
 const width = 2_000
-/** The saved cursor may lie so many events of no interest behind; a restart looks through them again. */
+/** The saved cursor may lag by this many irrelevant events; a restart scans them again. */
 const unsavedEvents = 5_000
-/** How soon to ask again for a cursor that another process holds. */
+/** Retry delay while another process holds the cursor. */
 const takenMs = 20
-/** How soon to try a batch again that failed; doubled each time while it is not the database's fault. */
+/** Retry delay after a failed batch; doubles unless the database is at fault. */
 const againMs = 500
 const longestAgainMs = 30_000
-/** How often the database may be too busy for a batch before the tenants it is so for are parked. */
+/** How many busy failures a batch may have before the affected tenants are parked. */
 const patience = 3
 
-/** A runner keeps so many events that the tail has read; what is beyond is read again from the log. */
+/** A runner keeps this many events that the tail has read; others are read again from the log. */
 const keptEvents = 1_000
 
-/** What there is to do next: go on at once, ask again for the cursor, or wait to be called. */
+/** What to do next: continue, retry the cursor, or wait for a wake-up. */
 type Next = 'on' | 'taken' | 'wait'
 
-/** Drives one consumer along the log until it is stopped. */
+/** Runs one consumer along the log until it is stopped. */
 export class ConsumerRunner {
   #stopped = false
   #rung = true
   #wakeUp: (() => void) | undefined
   #loop: Promise<void> | undefined
   #unsubscribe: (() => void) | undefined
-  /** Everything up to here was handled or parked, by whichever process, or is of no interest. */
+  /** Everything up to here was handled or parked by some process, or is irrelevant. */
   #at: Position = beginning
-  /** How many events of no interest lie between the saved cursor and `#at`. */
+  /** Number of irrelevant events between the saved cursor and `#at`. */
   #unsaved = 0
-  /** Batches in a row that failed. */
+  /** Consecutive failed batches. */
   #failures = 0
-  /** What the tail read behind `#at`, without a gap, so that the runner does not read it again. */
+  /** Events that the tail read after `#at`, without a gap, so that they need not be read again. */
   #kept: Growth[] = []
 
   constructor(
@@ -53,7 +53,7 @@ export class ConsumerRunner {
   ) {}
 
   start(): void {
-    this.#unsubscribe = this.tail.follow((growth) => this.#heed(growth))
+    this.#unsubscribe = this.tail.follow((growth) => this.#onGrowth(growth))
     this.#loop = this.#run()
   }
 
@@ -68,18 +68,18 @@ export class ConsumerRunner {
     return this.consumer.name
   }
 
-  /** Everything up to here was handled or parked, or is of no interest. */
+  /** Everything up to here was handled or parked, or is irrelevant. */
   get at(): Position {
     return this.#at
   }
 
-  /** Names of what it follows; all when undefined. */
+  /** Event types it follows; all when undefined. */
   get #types(): string[] | undefined {
     return this.consumer.on?.map(({ name }) => name)
   }
 
-  /** Nothing of interest, and nothing left behind it: passed without a look. */
-  #heed(growth: Growth): void {
+  /** Skips new events if none is relevant and none before them is unread; else wakes the runner. */
+  #onGrowth(growth: Growth): void {
     const { from, end, count, types } = growth
     const wanted = this.#types
     const interested = count > 0 && (!wanted || wanted.some((type) => types.has(type)))
@@ -90,11 +90,11 @@ export class ConsumerRunner {
     }
     this.#keep(growth)
     this.#rung = true
-    // New events are no reason to try a batch that fails sooner again.
+    // New events are no reason to retry a failing batch earlier.
     if (this.#failures === 0) this.#wakeUp?.()
   }
 
-  /** What `#heed` passes over lies behind all that is kept, so no gap comes up between two that are not read yet. */
+  /** Skipped events come after all kept ones, so kept events never have a gap. */
   #keep(growth: Growth): void {
     this.#kept.push(growth)
     let total = 0
@@ -102,7 +102,7 @@ export class ConsumerRunner {
     if (total > keptEvents) this.#kept = []
   }
 
-  /** The next events behind a place of the log: what the tail has read, as far as that begins there. */
+  /** The next events after a position, from the kept events if they start there. */
   async #next(after: Position): Promise<Stretch> {
     while (this.#kept[0] && !isBefore(after, this.#kept[0].end)) this.#kept.shift()
     const [first] = this.#kept
@@ -147,7 +147,7 @@ export class ConsumerRunner {
     }
   }
 
-  /** Waits to be called, at most this long. */
+  /** Waits for a wake-up, at most this long. */
   #pause(ms?: number): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     return new Promise((resolve) => {
@@ -164,7 +164,7 @@ export class ConsumerRunner {
     const { name } = this.consumer
     const { end } = this.tail
     const reached = await transaction(async () => {
-      const saved = await holdCursor(name)
+      const saved = await tryLockCursor(name)
       if (!saved) return undefined
       const stretch = await this.#next(later(saved, this.#at))
       await handleBatch(this.consumer, stretch.events, this.#failures < patience, this.logger)
@@ -172,11 +172,11 @@ export class ConsumerRunner {
       return later(saved, stretch.reached)
     })
     if (!reached) {
-      // Another process has it, or somebody has deleted it.
+      // Another process holds it, or it was deleted.
       await ensureCursors([this.consumer], end)
       return 'taken'
     }
-    // Only what has committed was passed.
+    // Advance only after the commit.
     this.#at = later(this.#at, reached)
     this.#unsaved = 0
     return isBefore(this.#at, this.tail.end) ? 'on' : 'wait'

@@ -1,22 +1,22 @@
 import { ask, change, dialect, unscoped } from '../database/database.js'
-import { rawRow } from '../database/insert_rows.js'
-import { Moment, present } from '../database/present.js'
+import { rawRow } from '../database/rows/insert_rows.js'
+import { Moment, present } from '../database/rows/present.js'
 import type { Consumer } from './consumer.js'
 import { beginning, type Position } from './position.js'
 
 const table = 'event_cursors'
 
-/** The cursor's place, held until the transaction ends; undefined while another process holds it. */
-export async function holdCursor(name: string): Promise<Position | undefined> {
-  return placeOf(name, 'for update skip locked')
+/** Reads and locks the cursor until the transaction ends; undefined while another process holds it. */
+export async function tryLockCursor(name: string): Promise<Position | undefined> {
+  return readCursor(name, 'for update skip locked')
 }
 
-/** Waits until nobody else holds the cursor, and holds it until the transaction ends. */
-export async function awaitCursor(name: string): Promise<void> {
-  await placeOf(name, 'for update')
+/** Waits for the cursor and locks it until the transaction ends. */
+export async function lockCursor(name: string): Promise<void> {
+  await readCursor(name, 'for update')
 }
 
-async function placeOf(name: string, lock: string): Promise<Position | undefined> {
+async function readCursor(name: string, lock: string): Promise<Position | undefined> {
   const [row] = await ask<Position>(
     `select "transaction", seq from event_cursors where name = ? ${dialect() === 'postgres' ? lock : ''}`,
     [name]
@@ -31,7 +31,7 @@ export async function saveCursor(name: string, { transaction, seq }: Position): 
   )
 }
 
-/** Gives consumers this database does not know yet their cursors, where they want to begin; `end` is the log's. */
+/** Creates the cursors of consumers that are new to this database, at their start; `end` is the log's. */
 export async function ensureCursors(
   consumers: Pick<Consumer, 'name' | 'from'>[],
   end: Position

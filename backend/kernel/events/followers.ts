@@ -1,7 +1,7 @@
 import { perApplication } from '../ground/application.js'
 import type { Position } from './position.js'
 
-/** A consumer that runs in this process, and how far it has come. */
+/** A consumer that runs in this process, and its position. */
 export interface Follower {
   readonly name: string
   readonly at: Position
@@ -9,10 +9,10 @@ export interface Follower {
 
 const state = perApplication<{ running: readonly Follower[] }>(() => ({ running: [] }))
 
-/** Called by who starts them. */
+/** Called by the code that starts them. */
 export function useFollowers(running: readonly Follower[]): void {
   state().running = running
 }
 
-/** The consumers this process runs; none where it only serves. */
+/** The consumers of this process; empty in a process that only serves requests. */
 export const followers = (): readonly Follower[] => state().running

@@ -1,43 +1,42 @@
 import { clock } from '../ground/clock.js'
 import { ask } from '../database/database.js'
-import { present } from '../database/present.js'
+import { present } from '../database/rows/present.js'
 import { perApplication } from '../ground/application.js'
 import { asOperator } from '../tenancy/switch.js'
 import { consumers } from './consumers.js'
 import { beginning, isBefore, later, type Position } from './position.js'
 import { readTypes, settledPosition } from './read_log.js'
 
-/** A saved cursor may lie so far behind for lack of anything of interest (consumer_runner.ts), and some more. */
+/** The saved cursor may lag this far without relevant events (consumer_runner.ts), plus a margin. */
 const width = 8_000
-/** What was found holds for so long: readers only go forwards. */
+/** The result stays valid this long: readers only move forward. */
 const freshMs = 2_000
-/** A reader nobody here knows and that has not moved for so long is of a plugin that was taken out. */
+/** An unknown reader that has not moved for this long belongs to a removed plugin. */
 const goneMs = 30 * 24 * 60 * 60_000
 
 const found = perApplication(() => ({ at: -Infinity, free: beginning }))
 
 interface Cursor extends Position {
   name: string
-  /** Whether it has moved in a while. */
+  /** Whether it has moved recently. */
   isFresh: unknown
 }
 
 /**
- * Nothing that reads the log by a cursor needs an event before this place any more, in none of the processes. Whatever was
- * written last stays.
+ * No reader with a cursor, in any process, needs an event before this position. The newest event always stays.
  */
 export async function freePosition(): Promise<Position> {
   const kept = found()
   if (clock.ticks() - kept.at < freshMs) return kept.free
-  const free = await asOperator('how far the slowest reader of the log is', look)
+  const free = await asOperator('how far the slowest reader of the log is', findFreePosition)
   kept.free = later(kept.free, free)
   kept.at = clock.ticks()
   return kept.free
 }
 
-async function look(): Promise<Position> {
+async function findFreePosition(): Promise<Position> {
   const settled = await settledPosition()
-  // Somebody is drawing a turn: next time.
+  // A writer is allocating a position: retry later.
   if (!settled) return beginning
   const known = new Map(consumers.use().map((consumer) => [consumer.name, consumer]))
   const cursors = (
@@ -60,7 +59,8 @@ async function look(): Promise<Position> {
 }
 
 const placeOf = ({ transaction, seq }: Position): Position => ({
-  ...{ transaction: Number(transaction), seq: Number(seq) },
+  transaction: Number(transaction),
+  seq: Number(seq),
 })
 
 const earlier = (one: Position, other: Position): Position => (isBefore(one, other) ? one : other)

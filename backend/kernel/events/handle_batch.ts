@@ -4,16 +4,16 @@ import { databaseFault, isPassing } from '../database/faults.js'
 import { asOperator, inTenant, withContext } from '../tenancy/switch.js'
 import type { Consumer } from './consumer.js'
 import { afterFailure, whenUnreadable } from './failure.js'
-import { behind, ensureJob, park, tenantsInLine } from './line.js'
+import { waitingBehindOthers, ensureJob, park, tenantsInLine } from './line.js'
 import { toEvent, type LoggedEvent, type PositionedEvent } from './logged_event.js'
 import type { Line, Parking } from './parked_row.js'
 
-/** What one tenant (null: none) has in a batch; events this version cannot read are `undefined`. */
+/** The events of one tenant (null: none) in a batch; unreadable events are `undefined`. */
 interface Share extends Line {
   events: [PositionedEvent, LoggedEvent | undefined][]
 }
 
-/** Lets the consumer handle events of one tenant, or of none, where it wants to. */
+/** Runs the consumer with events of one tenant, or of none, in its scope. */
 export function handleShare(
   consumer: Consumer,
   tenantId: string | null,
@@ -28,10 +28,10 @@ export function handleShare(
 }
 
 /**
- * Handles a batch in the open transaction, or parks what its consumer cannot handle, tenant by tenant.
- * @param patient whether a database that is too busy for a tenant may fail the whole batch; else that tenant is parked, so
- * that what is so for one tenant alone holds nobody up.
- * @throws when the batch is to be tried again: a fault of the database, which is nobody's
+ * Handles a batch in the open transaction. If the consumer fails for a tenant, parks that tenant's events.
+ * @param patient whether a busy database may fail the whole batch; otherwise the affected tenant is parked, so
+ * that it does not delay the others
+ * @throws when the batch must be retried because of a database fault
  */
 export async function handleBatch(
   consumer: Consumer,
@@ -41,14 +41,14 @@ export async function handleBatch(
 ): Promise<void> {
   const shares = sharesOf(consumer, batch)
   if (shares.length === 0) return
-  const standing = await tenantsInLine(
+  const blocked = await tenantsInLine(
     consumer.name,
     shares.map(({ tenantId }) => tenantId)
   )
   const free: Share[] = []
   for (const share of shares) {
-    if (!standing.has(share.tenantId)) free.push(share)
-    else await parkAll(share, behind())
+    if (!blocked.has(share.tenantId)) free.push(share)
+    else await parkAll(share, waitingBehindOthers())
   }
   if (consumer.scope === 'operator' && free.length > 1 && (await handleTogether(consumer, free))) {
     return
@@ -66,7 +66,7 @@ function sharesOf({ name, scope }: Consumer, batch: PositionedEvent[]): Share[] 
   }))
 }
 
-/** One call for all tenants; false, and nothing done, when it fails or there is something it cannot be given. */
+/** One call for all tenants; false, with nothing done, if it fails or an event is unreadable. */
 async function handleTogether(consumer: Consumer, shares: Share[]): Promise<boolean> {
   const all = shares.flatMap(({ events }) => events)
   const readable = all.map(([, event]) => event).filter((event) => event !== undefined)
@@ -92,7 +92,7 @@ async function handleOrPark(
       share,
       unreadable.map(([event]) => [event, whenUnreadable()])
     )
-    logger.error({ consumer: consumer.name, tenantId }, 'events that cannot be read are set aside')
+    logger.error({ consumer: consumer.name, tenantId }, 'unreadable events are parked as failed')
   }
   const readable = events.map(([, event]) => event).filter((event) => event !== undefined)
   if (readable.length === 0) return
@@ -107,13 +107,13 @@ async function handleOrPark(
   await parkAll(rest, afterFailure(0, error, !isBusy))
 }
 
-/** Parks all readable events of a share, the first one as told, and wakes who tries them again. */
+/** Parks the readable events of a share, the first with the given state, and schedules the retry job. */
 async function parkAll(share: Share, first: Parking): Promise<void> {
   await park(
     share,
     share.events.map(([event, readable], index) => {
       if (!readable) return [event, whenUnreadable()]
-      return [event, index === 0 ? first : behind()]
+      return [event, index === 0 ? first : waitingBehindOthers()]
     })
   )
   await ensureJob(share, first.retryInMs ?? 0)

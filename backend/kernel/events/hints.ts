@@ -3,12 +3,12 @@ import { perApplication } from '../ground/application.js'
 import { channel } from './wake.js'
 
 const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
-/** PostgreSQL takes 8,000 bytes; a hint names a row or two. */
+/** PostgreSQL allows 8,000 bytes; a hint names one or two rows. */
 const longest = 200
 
 /**
- * Sends a hint to all processes, this one included. Hints are not stored, so losing one must not matter.
- * It is sent at once, also inside of a transaction: call it after the commit.
+ * Sends a hint to all processes, including this one. Hints are not stored, so a lost one must do no harm. It is
+ * sent immediately, even inside a transaction: call it after the commit.
  */
 export function hint(topic: string, text: string): void {
   bells().emit(topic, text)
@@ -22,10 +22,10 @@ export function onHint(topic: string, listener: (text: string) => void): () => v
   return () => bell.off(topic, listener)
 }
 
-/** Passes on a message of another process. @returns false when the message is no hint */
+/** Passes on a message of another process. @returns false when the message is not a hint */
 export function receiveHint({ kind, topic, text }: Record<string, unknown>): boolean {
   const isHint = kind === 'hint' && isShort(topic) && isShort(text)
-  // `error` would throw where nothing listens.
+  // An `error` event without a listener would throw.
   if (isHint && topic !== 'error') bells().emit(topic, text)
   return isHint
 }

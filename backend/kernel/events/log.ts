@@ -1,30 +1,30 @@
 import { currentContext } from '../ground/context.js'
 import { afterCommit } from '../database/database.js'
-import { insertRows } from '../database/insert_rows.js'
-import { insertRow, type RowValues } from '../database/kept_rows.js'
-import { newId } from '../database/ids.js'
-import { now } from '../database/clock.js'
-import { securityLog } from '../http/security_log.js'
+import { insertRows } from '../database/rows/insert_rows.js'
+import { insertRow, type RowValues } from '../database/rows/kept_rows.js'
+import { newId } from '../database/rows/ids.js'
+import { now } from '../database/rows/clock.js'
+import { securityLog } from '../ground/security_log.js'
 import type { EventType } from './event_type.js'
-import { tellSeen, toSeen } from './seen.js'
+import { notifySeen, toSeen } from './seen.js'
 import { wakeConsumers } from './wake.js'
 
 export interface NewEvent<P> {
-  /** What the event happened to, e.g. `{ type: 'asset', id }`. */
+  /** Target of the event, e.g. `{ type: 'asset', id }`. */
   target?: { type: string; id: string }
-  /** What caused it, when it is not the actor, e.g. `{ type: 'workflow', id }`. */
+  /** Cause of the event if it is not the actor, e.g. `{ type: 'workflow', id }`. */
   source?: { type: string; id: string }
   payload: P
 }
 
-/** An event with its type, where several are recorded at once. */
+/** An event with its type, for recording several together. */
 export interface TypedEvent<P> extends NewEvent<P> {
   type: EventType<P>
 }
 
 /**
- * Appends to the one log, in the transaction of the change the event tells (there must be one).
- * Actor, tenant, environment and cause come from the context. Returns the event's id.
+ * Appends an event to the log, in the transaction of the change it describes (required). Actor, tenant,
+ * environment and cause come from the context. Returns the event's id.
  */
 export async function recordEvent<P extends Record<string, unknown>>(
   type: EventType<P>,
@@ -32,17 +32,17 @@ export async function recordEvent<P extends Record<string, unknown>>(
 ): Promise<string> {
   const row = rowOf({ ...event, type })
   await insertRow('middleware_events', row)
-  tellAfterCommit([{ ...event, type: type.name }], [row])
+  announceAfterCommit([{ ...event, type: type.name }], [row])
   return row.id
 }
 
-/** As `recordEvent`, many with few statements; the log has them in this order. */
+/** Like `recordEvent`, for many events in few statements; the log keeps their order. */
 export async function recordEvents<P extends Record<string, unknown>>(
   events: readonly TypedEvent<P>[]
 ): Promise<void> {
   const rows = events.map(rowOf)
   await insertRows('middleware_events', rows)
-  tellAfterCommit(
+  announceAfterCommit(
     events.map((event) => ({ ...event, type: event.type.name })),
     rows
   )
@@ -73,10 +73,10 @@ function rowOf<P>({ type, target, source, payload }: TypedEvent<P>) {
 
 type Recorded = Pick<NewEvent<Record<string, unknown>>, 'target' | 'payload'> & { type: string }
 
-function tellAfterCommit(events: readonly Recorded[], rows: readonly RowValues[]): void {
+function announceAfterCommit(events: readonly Recorded[], rows: readonly RowValues[]): void {
   const context = currentContext()
   afterCommit(() => {
-    for (const row of rows) tellSeen(toSeen(row))
+    for (const row of rows) notifySeen(toSeen(row))
     for (const type of new Set(events.map(({ type }) => type))) wakeConsumers(type)
     for (const event of events) securityLog()?.recorded(event, context)
   })

@@ -1,7 +1,7 @@
 import { parseObject } from '../json/index.js'
 import type { Position } from './position.js'
 
-/** One row of the log as its readers see it. */
+/** A row of the log as its readers see it. */
 export interface LoggedEvent {
   seq: number
   id: string
@@ -30,7 +30,7 @@ export function positioned(row: Record<string, unknown>): PositionedEvent {
   return { position: { transaction: Number(row.transaction), seq: Number(row.seq) }, row }
 }
 
-/** Undefined for one this version cannot read: a newer one may write other payloads. */
+/** Undefined if this version cannot read it: a newer one may write other payloads. */
 export function toEvent({ row, position }: PositionedEvent): LoggedEvent | undefined {
   const payload = parseObject(row.payload as string)
   if (!payload) return undefined

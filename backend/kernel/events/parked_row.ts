@@ -1,35 +1,35 @@
 import { unscoped } from '../database/database.js'
-import { present } from '../database/present.js'
+import { present } from '../database/rows/present.js'
 
-/** An event that waits for a consumer to handle it, or that it has failed for good on. */
+/** An event that waits for a consumer, or that has finally failed for it. */
 export interface ParkedRow {
   id: string
-  /** null for an event of no tenant. */
+  /** null for an event without a tenant. */
   tenant_id: string | null
   consumer: string
   event_id: string
   event_type: string
   transaction: number
   seq: number
-  /** failed: set aside; those behind it go on. */
+  /** failed: finally failed; the next events continue. */
   state: 'waiting' | 'failed'
-  /** Tries that failed; faults of the database do not count. */
+  /** Failed attempts; database faults do not count. */
   tries: number
-  /** What people may read of the last failure; the log of the server has the whole of it. */
+  /** The last failure, readable by people; the server's log has the details. */
   last_error: string | null
   tried_at: string | null
-  /** When it is tried next, once it is the first of its line; null when it has failed. */
+  /** Time of the next attempt, once it is first in its line; null when it has failed. */
   retry_at: string | null
   created_at: string
 }
 
-/** What is said of a parked event: its next try lies so many milliseconds ahead, by the database's clock. */
+/** State of a parked event; the next attempt is relative to the database's clock. */
 export interface Parking extends Pick<ParkedRow, 'state' | 'tries' | 'last_error' | 'tried_at'> {
   /** null: there is none. */
   retryInMs: number | null
 }
 
-/** The columns of it, for a statement of Lucid. */
+/** Its columns, for a Lucid statement. */
 export const columnsOf = ({ retryInMs, ...parking }: Parking) => ({
   ...parking,
   retry_at: retryInMs === null ? null : unscoped().raw(present(retryInMs)),
@@ -37,7 +37,7 @@ export const columnsOf = ({ retryInMs, ...parking }: Parking) => ({
 
 export const table = 'parked_events'
 
-/** The events of one tenant (null: of none) a consumer has yet to handle, in log order. */
+/** The parked events of one tenant (null: without a tenant) for one consumer, in log order. */
 export interface Line {
   consumer: string
   tenantId: string | null

@@ -1,4 +1,4 @@
-/** A place in the log; what is ordered is (transaction, seq). On SQLite `transaction` is always 0. */
+/** A position in the log, ordered by (transaction, seq). On SQLite `transaction` is always 0. */
 export interface Position {
   transaction: number
   seq: number
@@ -6,13 +6,13 @@ export interface Position {
 
 export const beginning: Position = { transaction: 0, seq: 0 }
 
-/** Behind everything. */
+/** After every event. */
 export const endless: Position = {
   transaction: Number.MAX_SAFE_INTEGER,
   seq: Number.MAX_SAFE_INTEGER,
 }
 
-/** Behind everything of one turn. */
+/** After every event of a turn. */
 export const lastSeq = Number.MAX_SAFE_INTEGER
 
 export function isBefore(one: Position, other: Position): boolean {

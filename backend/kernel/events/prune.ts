@@ -8,9 +8,9 @@ import { isBefore } from './position.js'
 const log = 'middleware_events'
 
 /**
- * Deletes the oldest events of the current tenant from before a time, at most so many, in the current transaction. Those that
- * a consumer has yet to handle stay, and so do those that are parked. What events caused may be there without them.
- * @returns how many are gone
+ * Deletes the current tenant's oldest events from before a time, up to `most`, in the current transaction.
+ * Keeps events that a consumer has yet to handle, and parked ones. Events caused by a deleted one may remain.
+ * @returns the number of deleted events
  */
 export async function pruneEvents(before: string, most: number): Promise<number> {
   const free = await freePosition()
@@ -23,7 +23,7 @@ export async function pruneEvents(before: string, most: number): Promise<number>
   return ids.length
 }
 
-/** By the order of the log, in which times rise: no index has them. */
+/** In log order, in which times rise: no index has the times. */
 function oldest(most: number): Promise<Record<string, unknown>[]> {
   return tenantTable(log)
     .whereNotExists(
@@ -34,7 +34,7 @@ function oldest(most: number): Promise<Record<string, unknown>[]> {
     .select('id', 'transaction', 'seq', 'created_at')
 }
 
-/** How many of the oldest events of the current tenant are from before a time, counted up to `most`. */
+/** Number of the current tenant's oldest events from before a time, up to `most`. */
 export async function countOldEvents(before: string, most: number): Promise<number> {
   const rows = tenantTable(log).orderBy('seq').limit(most).select('created_at').as('oldest')
   const [row] = await unscoped().from(rows).where('created_at', '<', before).count('* as total')

@@ -3,9 +3,9 @@ import { positioned, type PositionedEvent } from './logged_event.js'
 import { isBefore, lastSeq, type Position } from './position.js'
 
 /**
- * How far the log may be read: nothing can appear at or before this place any more. On PostgreSQL
- * every turn below has ended (migration 3_turns); undefined while somebody is drawing one. SQLite has
- * one writer, so there it is the last event.
+ * How far the log may be read: no event can appear at or before this position any more. On PostgreSQL every
+ * turn below has ended (`settledTurn` in migrations); undefined while a writer draws one. SQLite has one writer,
+ * so there it is the last event.
  */
 export async function settledPosition(): Promise<Position | undefined> {
   if (dialect() === 'sqlite') {
@@ -28,7 +28,7 @@ interface Range {
   types?: readonly string[] | undefined
 }
 
-/** Events between two places, the first left out, in log order. */
+/** Events between two positions, without the first, in log order. */
 function between(
   columns: string,
   { after, upTo, limit, offset = 0, types }: Range
@@ -49,7 +49,7 @@ function between(
   )
 }
 
-/** All events between two places, at most `limit`. */
+/** All events between two positions, up to `limit`. */
 export async function readAll(
   after: Position,
   upTo: Position,
@@ -58,7 +58,7 @@ export async function readAll(
   return (await between('*', { after, upTo, limit })).map(positioned)
 }
 
-/** What kinds of events lie between two places, at most `limit`. */
+/** Types of the events between two positions, up to `limit`. */
 export async function readTypes(
   after: Position,
   upTo: Position,
@@ -68,16 +68,16 @@ export async function readTypes(
   return rows.map((row) => ({ ...positioned(row), type: String(row.event_type) }))
 }
 
-/** A stretch of the log somebody looked at for some types. */
+/** A scanned part of the log. */
 export interface Stretch {
   events: PositionedEvent[]
-  /** Everything up to here was looked at. */
+  /** Everything up to here was scanned. */
   reached: Position
 }
 
 /**
- * The next events of some types, looking at `width` events of any type at most: how long it takes
- * hangs neither on how rare they are nor on how far behind the reader is.
+ * The next events of some types, scanning up to `width` events of any type: the time depends neither on their
+ * rarity nor on how far the reader lags.
  */
 export async function readStretch(
   after: Position,

@@ -7,23 +7,24 @@ import { asOperator } from '../tenancy/switch.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import type { Consumer } from './consumer.js'
 import { consumers } from './consumers.js'
-import { awaitCursor } from './cursor.js'
+import { lockCursor } from './cursor.js'
 import { afterFailure, longestWaitMs, whenUnreadable } from './failure.js'
 import { handleShare } from './handle_batch.js'
-import { ensureJob, holdHead, retryJob, type Head } from './line.js'
+import { ensureJob, lockHead, retryJob, type Head } from './line.js'
 import { positioned, toEvent } from './logged_event.js'
 import { columnsOf, table, type Line, type ParkedRow, type Parking } from './parked_row.js'
 
 type Payload = { consumer: string }
 
-/** Events of a line that are handled before its job gives its turn to others. */
+/** Events of a line handled before the job lets other jobs run. */
 const turn = 100
-/** How soon to try again what the database was too busy for. */
+/** Retry delay when the database was busy. */
 const busyMs = 1_000
 
 /**
- * Works the current tenant's line of a consumer: one event a transaction, in order, until it is empty or its first is not
- * due yet. Nothing is tried for a tenant that is not active; the sweep finds the line when it is again.
+ * Retries the current tenant's parked events of a consumer: one event per transaction, in order, until none
+ * is left or the first one is not due. Skips an inactive tenant. When the tenant is active again, the sweep
+ * adds the job again.
  */
 const retryParked = defineJob(retryJob, {
   async handle(job) {
@@ -39,10 +40,13 @@ const retryParked = defineJob(retryJob, {
       await job.resumeAt(new Date(clock.now() + busyMs))
     }
   },
-  /** Trying it ends the process, or fails around it: it is set aside, and those behind it go on. */
+  /**
+   * Called when the event ended the process, or failed outside the attempt. The event then fails finally, and
+   * the next events continue.
+   */
   async failed({ payload }, error) {
     const line = lineOf(payload.consumer)
-    const head = await holdHead(line)
+    const head = await lockHead(line)
     if (!head) return
     await update(head, { ...afterFailure(head.tries, error), state: 'failed', retryInMs: null })
     await ensureJob(line)
@@ -58,12 +62,12 @@ async function isActive(): Promise<boolean> {
   return tenant?.status === 'active'
 }
 
-/** Tries the first of the line if it is due; false when the job is finished or put back. */
+/** Tries the first event of the line if it is due; false when the job is finished or rescheduled. */
 function tryFirst(job: RunningJob<Payload>, consumer: Consumer): Promise<boolean> {
   const line = lineOf(consumer.name)
   return transaction(async () => {
-    const head = await holdHead(line)
-    if (!head) return finishUnlessParked(job, line)
+    const head = await lockHead(line)
+    if (!head) return finishIfEmpty(job, line)
     const waitMs = waitOf(head)
     if (waitMs > 0) {
       await job.resumeAt(new Date(clock.now() + waitMs))
@@ -73,16 +77,19 @@ function tryFirst(job: RunningJob<Payload>, consumer: Consumer): Promise<boolean
   })
 }
 
-/** Milliseconds until it is tried next. Nothing waits longer than it may: a clock that was ahead has put it off. */
+/**
+ * Milliseconds until the next attempt. A longer wait than possible comes from a clock that was ahead, so it
+ * counts as due.
+ */
 function waitOf({ due_in_ms: dueInMs, tries }: Head): number {
   const waitMs = Number(dueInMs ?? 0)
   return waitMs > longestWaitMs(tries) ? 0 : waitMs
 }
 
-/** The runner parks while it holds the cursor: with it in hand, empty is empty. */
-async function finishUnlessParked(job: RunningJob<Payload>, line: Line): Promise<boolean> {
-  await asOperator('wait for who parks', () => awaitCursor(line.consumer))
-  if (await holdHead(line)) return true
+/** Events are parked only under the cursor lock, so an empty read is final. */
+async function finishIfEmpty(job: RunningJob<Payload>, line: Line): Promise<boolean> {
+  await asOperator('wait for the cursor', () => lockCursor(line.consumer))
+  if (await lockHead(line)) return true
   await job.finish()
   return false
 }
@@ -93,7 +100,7 @@ async function handleHead(
   head: ParkedRow
 ): Promise<boolean> {
   const found = await readEvent(head)
-  // Its event is gone from the log, and with it what was to be handled.
+  // The event was deleted from the log, so there is nothing to handle.
   if (!found) return remove(head)
   const event = toEvent(found)
   if (!event) return update(head, whenUnreadable())

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { perApplication } from '../ground/application.js'
 import type { LoggedEvent } from './logged_event.js'
 
-/** What is told of an event before its place in the log is known, also of one a newer version wrote. */
+/** The part of an event known before its log position, also for events of newer versions. */
 export type SeenEvent = Pick<LoggedEvent, 'eventType' | 'tenantId' | 'targetType' | 'targetId'>
 
 export function toSeen(row: Record<string, unknown>): SeenEvent {
@@ -17,16 +17,16 @@ export function toSeen(row: Record<string, unknown>): SeenEvent {
 
 const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 
-/** Tells that an event is committed. */
-export function tellSeen(event: SeenEvent): void {
+/** Announces a committed event. */
+export function notifySeen(event: SeenEvent): void {
   bells().emit('seen', event)
 }
 
 /**
- * Listens to every event of every tenant as soon as this process can know of it, until the returned
- * function is called: its own before the one who caused it has an answer, those of other processes
- * when the tail sees them, even where an open transaction still holds them back. So they come in no
- * order, and some more than once. `listener` must neither wait nor throw.
+ * Listens to every event of every tenant until the returned function is called. Events of this process come
+ * before the caller gets its answer; those of other processes come when the tail sees them, even if an open
+ * transaction still holds them back. So they are unordered, and some come more than once. `listener` must
+ * neither wait nor throw.
  */
 export function onSeen(listener: (event: SeenEvent) => void): () => void {
   const bell = bells()

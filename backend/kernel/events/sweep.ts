@@ -1,21 +1,21 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction, unscoped } from '../database/database.js'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer } from './consumer.js'
-import { ensureJob, head, retryJob, waitingOf } from './line.js'
+import { ensureJob, readHead, retryJob, waitingOf } from './line.js'
 
 const everyMs = 60_000
 /** Lines found at a time. */
 const most = 1_000
 
 /**
- * Finds lines of parked events nobody works: their job was lost, or their tenant is active again. Looks at once and then
- * every minute until it is stopped.
+ * Finds lines of parked events without a job: the job was lost, or the tenant is active again. Runs immediately
+ * and then every minute until it is stopped.
  */
 export class ParkedSweep {
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #sweeping: Promise<void> | undefined
 
   constructor(
     private readonly consumers: readonly Consumer[],
@@ -29,13 +29,13 @@ export class ParkedSweep {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#sweeping
   }
 
   look(): void {
-    this.#looking ??= this.#sweep()
-      .catch((error: unknown) => warn(this.logger, error, 'parked events cannot be looked for'))
-      .finally(() => (this.#looking = undefined))
+    this.#sweeping ??= this.#sweep()
+      .catch((error: unknown) => warn(this.logger, error, 'cannot look for parked events'))
+      .finally(() => (this.#sweeping = undefined))
   }
 
   async #sweep(): Promise<void> {
@@ -49,7 +49,7 @@ export class ParkedSweep {
   }
 }
 
-/** Active tenants (null: the events of none) with a line of this consumer and no job for it. */
+/** Active tenants (null: events without a tenant) with a line of this consumer but no job. */
 async function lostLines(consumer: string): Promise<(string | null)[]> {
   const job = unscoped()
     .from('jobs')
@@ -64,6 +64,6 @@ async function lostLines(consumer: string): Promise<(string | null)[]> {
     .whereNotExists(job)
     .limit(most)
   const found: (string | null)[] = rows.map(({ id }) => id)
-  const ofNone = await head({ consumer, tenantId: null })
+  const ofNone = await readHead({ consumer, tenantId: null })
   return ofNone ? [...found, null] : found
 }

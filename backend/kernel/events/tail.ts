@@ -1,41 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
-import { warn } from '../database/outage.js'
-import { Session } from '../database/session.js'
+import { warn } from '../database/connections/outage.js'
+import { Session } from '../database/connections/session.js'
 import { service } from '../ground/service.js'
 import { asOperator } from '../tenancy/switch.js'
 import { toEvent, type LoggedEvent, type PositionedEvent } from './logged_event.js'
 import { beginning, endless, isBefore, type Position } from './position.js'
 import { readAll, settledPosition } from './read_log.js'
-import { tellSeen, toSeen } from './seen.js'
+import { notifySeen, toSeen } from './seen.js'
 import { channel, onWake } from './wake.js'
 import { receiveHint } from './hints.js'
 
-/** The net under the wake-ups, which may be lost between processes. */
+/** Fallback for wake-ups, which may be lost between processes. */
 const lookMs = 5_000
-/** Without a look for so long, too much may have happened unseen. */
+/** After this time without a look, events may have been missed. */
 const blindMs = 2 * lookMs
-/** How often a process notes that it runs, and how long without a note it stood still: what others did then was not heard. */
+/** How often a process records that it runs. A gap of `stoodMs` means that it stood still and missed messages. */
 const beatMs = 250
 export const stoodMs = 1_000
-/** Events of one look. */
+/** Events per look. */
 const width = 1_000
-/** Between two looks: what is committed meanwhile is read together. */
+/** Pause between looks: commits during it are read together. */
 const gatherMs = 5
-/** How soon to look again for what an open transaction holds back; a rollback wakes nobody. */
+/** Delay before the next look while an open transaction holds events back; a rollback sends no wake-up. */
 const heldMs = 2
 const longestHeldMs = 250
 
-/** A look that found something. */
+/** New events found by a look. */
 export interface Growth {
-  /** What was the end before; everything up to `end` is settled. */
+  /** The previous end; everything up to `end` is settled. */
   from: Position
   end: Position
-  /** All of them, in log order. */
+  /** All new events, in log order. */
   readonly rows: readonly PositionedEvent[]
-  /** Those this version can read; their payloads are parsed on the first read. */
+  /** The events this version can read; payloads are parsed on first access. */
   readonly events: readonly LoggedEvent[]
-  /** How many events that are, those this version cannot read included. */
+  /** Number of new events, including unreadable ones. */
   count: number
   types: ReadonlySet<string>
 }
@@ -43,7 +43,10 @@ export interface Growth {
 function growthOf(from: Position, end: Position, found: PositionedEvent[]): Growth {
   let events: LoggedEvent[] | undefined
   return {
-    ...{ from, end, count: found.length, rows: found },
+    from,
+    end,
+    count: found.length,
+    rows: found,
     types: new Set(found.map(({ row }) => row.event_type as string)),
     get events() {
       events ??= found.map(toEvent).filter((event) => event !== undefined)
@@ -54,10 +57,7 @@ function growthOf(from: Position, end: Position, found: PositionedEvent[]): Grow
 
 type Listener = (growth: Growth) => void
 
-/**
- * The one place where a process looks at the end of the log: once a wake-up, for all its consumers
- * and everybody else who wants to know what happens.
- */
+/** The only reader of the end of the log in a process: once per wake-up, for all consumers and listeners. */
 export class Tail {
   #end: Position = beginning
   #session: Session | undefined
@@ -66,7 +66,7 @@ export class Tail {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #again = false
-  /** There is more than one look takes. */
+  /** More events remain than one look reads. */
   #full = false
   #beganAt = -Infinity
   #held = heldMs
@@ -91,26 +91,23 @@ export class Tail {
     })
   }
 
-  /** Everything up to here is settled and was told to who follows. */
+  /** Everything up to here is settled and was passed to the listeners. */
   get end(): Position {
     return this.#end
   }
 
-  /**
-   * Whether this process hears of what is committed when it happens. While it does not, nothing
-   * may be used that was found out before.
-   */
+  /** Whether this process learns of commits as they happen. Otherwise, cached results must not be used. */
   get current(): boolean {
     if (!this.#started || this.#stopped || this.#session?.isOpen === false) return false
     return !this.#stoodStill && performance.now() - this.#lookedAt < blindMs
   }
 
-  /** SQLite has one process, whose own changes nobody has to hear of. */
+  /** SQLite has one process, which needs no notifications. */
   get #stoodStill(): boolean {
     return this.#pulse !== undefined && performance.now() - this.#beatAt > stoodMs
   }
 
-  /** How often it has stopped hearing: what was kept before a gap may be out of date. */
+  /** Number of interruptions: data cached before one may be outdated. */
   get gaps(): number {
     return this.#gaps
   }
@@ -128,7 +125,7 @@ export class Tail {
     this.#wait(lookMs)
   }
 
-  /** A process that was stopped for a while wakes with what it kept before, and answers before it hears. */
+  /** A process that was suspended wakes with its old caches and answers before it gets messages. */
   #beat(): void {
     if (this.#stoodStill) {
       this.#gaps++
@@ -137,7 +134,7 @@ export class Tail {
     this.#beatAt = performance.now()
   }
 
-  /** Waits while somebody draws a turn: a guess would tell what is long past once more. */
+  /** Wait while a writer allocates a position; starting early would redeliver old events. */
   async #findEnd(): Promise<Position> {
     for (;;) {
       const end = await asOperator('find the end of the log', settledPosition)
@@ -155,13 +152,13 @@ export class Tail {
     await this.#session?.stop()
   }
 
-  /** Calls `listener` after every look that found something, until the returned function is called. */
+  /** Calls `listener` after every look that found events, until the returned function is called. */
   follow(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks now, or in a moment when it is looking or has just looked. */
+  /** Looks now, or shortly after a running or recent look. */
   look(): void {
     this.#again = true
     if (this.#looking || this.#stopped) return
@@ -207,7 +204,7 @@ export class Tail {
     this.#timer = setTimeout(() => this.look(), ms).unref()
   }
 
-  /** Tells whether something that is committed is held back by a transaction that is still open. */
+  /** Returns whether an open transaction holds back committed events. */
   async #lookOnce(): Promise<boolean> {
     const settled = await settledPosition()
     if (!settled) return true
@@ -216,23 +213,23 @@ export class Tail {
     const rows = await readAll(from, endless, limit)
     const readable = rows.filter(({ position }) => !isBefore(settled, position)).slice(0, width)
     const held = rows.some(({ position }) => isBefore(settled, position))
-    for (const { row } of rows) tellSeen(toSeen(row))
+    for (const { row } of rows) notifySeen(toSeen(row))
     this.#lookedAt = performance.now()
     const full = readable.length === width
     const end = full ? readable.at(-1)!.position : settled
     this.#full = full
     if (!isBefore(from, end)) return held
     this.#end = end
-    this.#tell(growthOf(from, end, readable))
+    this.#notify(growthOf(from, end, readable))
     return held
   }
 
-  #tell(growth: Growth): void {
+  #notify(growth: Growth): void {
     for (const listener of [...this.#listeners]) {
       try {
         listener(growth)
       } catch (error) {
-        this.logger.error({ err: error }, 'somebody who follows the log failed')
+        this.logger.error({ err: error }, 'a listener of the log failed')
       }
     }
   }

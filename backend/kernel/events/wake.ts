@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { perApplication } from '../ground/application.js'
-import { Channel } from '../database/channel.js'
+import { Channel } from '../database/watch/channel.js'
 
 const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 
-/** On which processes tell each other that the log has grown. */
+/** Channel between processes for growth of the log. */
 export const channel = new Channel('crossdock_events')
 
-/** Tells this application and those of other processes that the log has grown by an event of this type. */
+/** Announces to all processes that the log has a new event of this type. */
 export function wakeConsumers(eventType: string): void {
   bells().emit('grown', eventType)
   channel.tell({ kind: 'grown' })

@@ -1,52 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * One Crossdock in this process: settings, database, services and everything remembered are its own. It is known by
- * AdonisJS' application object; nothing of that is used here, only that it is itself.
+ * One Crossdock in this process, with its own settings, database, services and caches. The key is AdonisJS'
+ * application object; only its identity is used.
  */
 export type Application = object
 
 const storage = new AsyncLocalStorage<Application>()
-/** Those that have begun and not ended. */
+/** Applications that have begun and not ended. */
 const live = new Set<Application>()
-/** Where parts of the kernel work by themselves: before an application begins, in scripts and specs without one. */
+/** For kernel code without an application: before one begins, in scripts and specs. */
 const none: Application = {}
 
-/** Called by whoever starts an application, before anything of it is used. */
+/** Called at the start of an application, before any of its parts is used. */
 export function beginApplication(application: Application): void {
   live.add(application)
 }
 
-/** Those whose start has ended well. */
+/** Applications whose start has succeeded. */
 const started = new WeakSet<Application>()
 
-/** Called when the start of an application has ended, its plugins and workers included. */
+/** Called when an application has started, including its plugins and workers. */
 export function endStart(application: Application): void {
   started.add(application)
 }
 
-/** Whether the start has ended. The server answers before, while plugins and workers still begin. */
+/** Whether the start is complete. The server already answers while plugins and workers start. */
 export const isStarted = (): boolean => started.has(currentApplication())
 
-/** Called when an application has ended or could not start. What it remembers goes with it. */
+/**
+ * Called when an application has ended or failed to start. Drops everything that belongs to the application.
+ */
 export function endApplication(application: Application): void {
   live.delete(application)
 }
 
-/** Runs `work`, and all that follows from it, in an application. */
+/** Runs `work`, and everything it causes, in an application. */
 export function inApplication<T>(application: Application, work: () => T): T {
   return storage.run(application, work)
 }
 
 /**
- * The application whose code runs. Code that runs in none belongs to the only one there is.
- * @throws when there are several: whose it is would be a guess.
+ * Returns the application of the running code. Code outside any application belongs to the only one in the
+ * process.
+ * @throws when there are several, because any choice would be a guess
  */
 export function currentApplication(): Application {
   return storage.getStore() ?? only()
 }
 
-/** Whether the code that asks runs in this application; false where `currentApplication` would have to guess. */
+/** Whether the calling code runs in this application; false where `currentApplication` would have to guess. */
 export function runsIn(application: Application): boolean {
   const [first = none] = live
   return (storage.getStore() ?? (live.size > 1 ? undefined : first)) === application
@@ -55,7 +58,7 @@ export function runsIn(application: Application): boolean {
 function only(): Application {
   if (live.size > 1) {
     throw new Error(
-      `${live.size} applications run in this process and this code runs in none of them: call it in inApplication().`
+      `${live.size} applications run in this process and this code runs outside all of them: call it in inApplication().`
     )
   }
   const [application = none] = live
@@ -63,9 +66,9 @@ function only(): Application {
 }
 
 /**
- * What each application has of its own where one variable of a module would be shared by all of them.
- * @param initial makes it when the current application asks for it first
- * @returns gives that of the current application
+ * A variable with one value per application; a module variable would be shared by all applications.
+ * @param initial creates the value on the first access by an application
+ * @returns a getter for the current application's value
  */
 export function perApplication<T>(initial: () => T): () => T {
   const made = new WeakMap<Application, { of: T }>()

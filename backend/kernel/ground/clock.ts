@@ -1,5 +1,5 @@
 /**
- * The application's one clock. In the product it is the machine's, or the database's where the two differ (`follow`).
+ * The application's clock. In the product it is the machine's, or the database's where the two differ (`follow`).
  * Tests move it (`app.clock`, `server.clock` of `@crossdock/backend/testing`), so that an hour passes at once, and hold
  * it, so that nothing expires.
  *
@@ -15,7 +15,7 @@ export const clock = {
   here: (): number => (held?.wall ?? Date.now()) + shiftMs,
   /** The same as a date. */
   date: (): Date => new Date(clock.now()),
-  /** Milliseconds since some moment, which never go back: for deadlines and ages. */
+  /** Milliseconds since some moment, never going back: for deadlines and ages. */
   ticks: (): number => (held?.steady ?? performance.now()) + shiftMs,
   /** How far this clock is ahead of the machine's, in milliseconds: for times that the database computes. */
   aheadMs: (): number => (held ? clock.here() - Date.now() : shiftMs),
@@ -26,19 +26,19 @@ export const clock = {
   follow: (now: number | undefined): void => {
     followed = now === undefined ? undefined : { wall: now - shiftMs, steady: performance.now() }
   },
-  /** As `setTimeout`; a test that moves the clock past its end makes it fire. */
+  /** Like `setTimeout`; fires when a test moves the clock past its end. */
   after: (ms: number, work: () => void): ClockTimer => new ClockTimer(ms, work, false),
-  /** As `setInterval`; however far a test moves the clock, it fires once a move. */
+  /** Like `setInterval`; fires once per move, however far a test moves the clock. */
   every: (ms: number, work: () => void): ClockTimer => new ClockTimer(ms, work, true),
 }
 
 /** How far tests have moved the clock. */
 let shiftMs = 0
-/** How wrong a test has made the clock of this process: that of the database does not follow. */
+/** Clock error of this process, set by a test; the database's clock is not affected. */
 let skewMs = 0
 /** The time of the followed clock at one moment, without the offset that a test has set. */
 let followed: { wall: number; steady: number } | undefined
-/** Where the clock stands while a test holds it. */
+/** The time at which a test holds the clock. */
 let held: { wall: number; steady: number } | undefined
 const timers = new Set<ClockTimer>()
 
@@ -70,7 +70,7 @@ export class ClockTimer {
     timers.delete(this)
   }
 
-  /** Fires if the clock was moved past the end, else ends as much sooner as it was moved. */
+  /** Fires if the clock was moved past the end; otherwise shortens the wait by the move. */
   moved(): void {
     const restMs = this.#endsAt - (performance.now() + shiftMs)
     if (restMs <= 0) this.#fire()
@@ -93,7 +93,10 @@ export class ClockTimer {
   }
 }
 
-/** What tests do to the clock of their process. Only `testing/` and the test channel of a server process call it. */
+/**
+ * Used by tests to change their process's clock. Only `testing/` and the test channel of a server process call
+ * it.
+ */
 export const movedByTests = {
   /** Lets `ms` milliseconds pass at once, timers included. */
   advance(ms: number): void {
@@ -101,17 +104,20 @@ export const movedByTests = {
     for (const timer of [...timers]) timer.moved()
   },
   /**
-   * Holds the clock where it is, so that nothing expires by itself. Timers go on, and `advance` still moves it. What polls
-   * until the clock has passed a bound does not end meanwhile.
+   * Stops the clock, so that nothing expires. Timers still run, and `advance` still moves it. A loop that waits
+   * for the clock to pass a limit does not end until then.
    */
   hold(): void {
     held ??= { wall: Date.now(), steady: performance.now() }
   },
-  /** Makes the clock of this process wrong by `ms` until it is called again: below 0 for behind. The database keeps its own. */
+  /**
+   * Makes the clock of this process wrong by `ms` until the next call; negative values set it back. The clock
+   * of the database does not change.
+   */
   skew(ms: number): void {
     skewMs = ms
   },
-  /** Makes it the machine's clock again, as wrong as it was made. */
+  /** Restores the machine's clock, with the set error. */
   reset(): void {
     held = undefined
     followed = undefined

@@ -1,8 +1,8 @@
 import { Compiler } from '@vinejs/compiler'
 
 /**
- * Vine compiles a shape when it is made. That of an answer, an event or a configuration is mostly made to be described,
- * and hundreds are made at a start: each is compiled when it is first asked to validate.
+ * Vine compiles a shape on creation. Shapes of answers, events and configurations are mostly only described,
+ * and a start creates hundreds: this compiles each on its first validation.
  */
 const { compile } = Compiler.prototype
 

@@ -5,27 +5,27 @@ import type { PermissionRef } from './permission.js'
 import { Problem } from './problem.js'
 import { text } from './text.js'
 
-/** Who acts: written to every event, shown in the activity feed. */
+/** The actor: stored with every event and shown in the activity feed. */
 export interface Actor {
   type: 'user' | 'token' | 'agent' | 'link' | 'webhook' | 'flow' | 'sync' | 'system'
   id: string | null
-  /** The person behind the actor, when there is one. */
+  /** The person behind the actor, if any. */
   userId: string | null
   label: string
 }
 
-/** The bounds of the credential behind a request; nobody passes on more than they have. */
+/** Limits of the caller's credential; a caller cannot grant more than it has. */
 export interface Caller {
   isSuperAdmin: boolean
-  /** When the token behind the request ends; null: never, or no token. */
+  /** When the request's token expires; null: never, or no token. */
   expiresAt: string | null
-  /** The only environment the token behind the request may use; null: any. */
+  /** The only environment the request's token may use; null: any. */
   environmentId: string | null
-  /** When the person of the session last proved who they are; null: never. Absent where no session calls. */
+  /** When the session's person last re-authenticated; null: never. Absent without a session. */
   provedAt?: string | null
 }
 
-/** Where a request came from, for the security log. */
+/** The origin of a request, for the security log. */
 export interface RequestFacts {
   ip: string
   userAgent: string | null
@@ -34,28 +34,28 @@ export interface RequestFacts {
   path: string
 }
 
-/** What the first transaction of a request begins with; until one is committed, the next one does. */
+/** A check at the start of a request's first transaction; repeated by the next one until a commit. */
 export interface Guard {
-  /** A transaction has looked. */
+  /** A transaction runs the check. */
   taken: boolean
-  /** Runs in that transaction. @throws what keeps it from doing anything */
+  /** Runs in that transaction. @throws the error that prevents the work */
   check(): Promise<void>
-  /** There where what was read must stay so until the commit: what is thrown when it did not. */
+  /** Set if the read state must not change before the commit: the error if it did. */
   failed?(): Error
 }
 
-/** An open transaction; the database's room has what it does (open_transaction.ts). */
+/** An open transaction; the database room implements it (open_transaction.ts). */
 export interface Transaction {
-  /** Models and query builders ask by it. */
+  /** The client for models and query builders. */
   readonly client: QueryClientContract
-  /** Asks one statement, with `?` for each value. */
+  /** Runs one statement, with `?` for each value. */
   ask(
     text: string,
     values?: readonly (string | number | boolean | Buffer | null)[]
   ): Promise<{ rows: Record<string, unknown>[]; changed: number }>
 }
 
-/** What everything below a request, a job or a flow step may know about where it runs. */
+/** The environment of all code below a request, job or flow step. */
 export interface Context {
   /** null outside any tenant (operator work, sign-in). */
   readonly tenantId: string | null
@@ -64,29 +64,29 @@ export interface Context {
   readonly environmentId: string | null
   readonly actor: Actor
   readonly permissions: ReadonlySet<string>
-  /** The person who lends these rights, where the actor only caused what is done with them. */
+  /** The person whose permissions are used, if the actor only caused the work. */
   readonly lenderId?: string | null
   readonly caller: Caller
   readonly requestId: string
-  /** The request that led here; absent in jobs and commands. */
+  /** The causing request; absent in jobs and commands. */
   readonly request?: RequestFacts
-  /** What is being done, for the log: a job, a step, a consumer, by name and id. */
+  /** The current work, for the log: a job, step or consumer, by name and id. */
   readonly doing?: Readonly<Record<string, string>>
-  /** Event that led here, and the first one of its chain. */
+  /** The causing event, and the first one of its chain. */
   readonly causeId: string | null
   readonly rootId: string | null
-  /** Conditions of the caller's; taken by `transaction()`. */
+  /** The caller's preconditions; taken by `transaction()`. */
   readonly guards?: readonly Guard[]
   /** The open transaction; set by `transaction()`. */
   readonly trx?: Transaction
   readonly afterCommit?: (() => void)[]
-  /** What waits for the open transaction to end, with a commit or without; see `afterEnd`. */
+  /** Callbacks for the end of the open transaction, committed or not; see `afterEnd`. */
   readonly afterEnd?: (() => void)[]
 }
 
 export const systemActor: Actor = { type: 'system', id: null, userId: null, label: 'Crossdock' }
 
-/** Each application has its own: a context, with its transaction, is nothing to another application. */
+/** Each application has its own: a context and its transaction are meaningless to another application. */
 const storage = perApplication(() => new AsyncLocalStorage<Context>())
 
 /** The current context, or undefined outside of any. Prefer `currentContext()`. */
@@ -103,7 +103,7 @@ export function currentContext(): Context {
   return context
 }
 
-/** Whether the caller may do what a permission is asked for; the super administrator may do anything. */
+/** Whether the caller holds a permission; the super administrator may do anything. */
 export function holds(
   { name }: PermissionRef,
   { caller, permissions }: Pick<Context, 'caller' | 'permissions'> = currentContext()
@@ -122,7 +122,7 @@ export function currentTenantId(): string {
   )
 }
 
-/** A context for work that no request started. */
+/** A context for work without a request. */
 export function newContext(part: Partial<Context> = {}): Context {
   return {
     tenantId: null,
@@ -139,14 +139,14 @@ export function newContext(part: Partial<Context> = {}): Context {
 }
 
 /**
- * Runs `work` in `context`. The callback is awaited inside, because Lucid queries only start when
- * they are awaited: returning an unawaited query would run it outside.
+ * Runs `work` in `context`. The callback is awaited inside, because Lucid queries start only when awaited: an
+ * unawaited query that is returned would run outside.
  */
 export function runInContext<T>(context: Context, work: () => Promise<T>): Promise<T> {
   return storage().run(context, async () => await work())
 }
 
-/** Runs `work`, whose first transaction begins with `guard`. */
+/** Runs `work`; its first transaction begins with `guard`. */
 export function runGuarded<T>(guard: Guard, work: () => Promise<T>): Promise<T> {
   const context = currentContext()
   return runInContext({ ...context, guards: [...(context.guards ?? []), guard] }, work)

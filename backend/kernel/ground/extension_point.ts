@@ -1,45 +1,45 @@
 import { perApplication } from './application.js'
 
-/** Write side of an extension point: what contributors see. Names are unique. */
+/** Write side of an extension point, for contributors. Names are unique. */
 export interface Registry<T> {
   add(name: string, item: T): void
 }
 
-/** Where people's rows hold the names of what an extension point offers. */
+/** Where stored rows refer to names of an extension point. */
 export interface StoredNames {
-  /** What the rows are to people: `systems with its connectors`. */
+  /** Description of the rows: `systems with its connectors`. */
   what: string
   table: string
-  /** Holds the name, or JSON in which an object has it as its `type`. */
+  /** Holds the name, or JSON with objects that have it as their `type`. */
   column: string
 }
 
 /**
- * A place where plugins add to another one, known by `<owner>.<name>`. Contributions are collected
- * before the owner starts and cannot be taken back; only the owner reads them. They are those of the
- * current application.
+ * Lets plugins contribute to another plugin, under the name `<owner>.<name>`. Contributions are collected
+ * before the owner starts and cannot be removed; only the owner reads them. They belong to the current
+ * application.
  */
 export interface ExtensionPoint<T> extends Registry<T> {
   readonly id: string
-  /** Absent where nothing that is stored names an entry. */
+  /** Absent if no stored data names an entry. */
   readonly stored?: StoredNames | undefined
   get(name: string): T | undefined
-  /** The plugin that brought it, where it was brought by `contribute`. */
+  /** The contributing plugin, if it used `contribute`. */
   contributor(name: string): string | undefined
   entries(): [name: string, item: T][]
   add(name: string, item: T, plugin?: string): void
 }
 
-/** A declared addition to an extension point; `fill` runs once, before the owner starts, with the plugin's name. */
+/** A declared contribution; `fill` runs once, before the owner starts, with the plugin's name. */
 export interface Contribution {
   readonly point: string
   fill(plugin: string): void | Promise<void>
 }
 
 /**
- * Declares an extension point. The reference lives in the owner's `contracts/`.
+ * Declares an extension point. The reference belongs in the owner's `contracts/`.
  * @param id `<owner>.<name>`, e.g. `flows.stepTypes`
- * @param stored where entries are named, to tell what uses a plugin
+ * @param stored where entries are named, to find data that uses a plugin
  */
 export function extensionPoint<T>(id: string, stored?: StoredNames): ExtensionPoint<T> {
   const items = perApplication(() => new Map<string, { item: T; plugin: string | undefined }>())
@@ -58,7 +58,7 @@ export function extensionPoint<T>(id: string, stored?: StoredNames): ExtensionPo
   }
 }
 
-/** Declares what a plugin adds to `point`. */
+/** Declares a plugin's contribution to `point`. */
 export function contribute<T>(
   point: ExtensionPoint<T>,
   fill: (registry: Registry<T>) => void | Promise<void>

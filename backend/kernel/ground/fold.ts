@@ -1,12 +1,12 @@
 const ascii = /^\p{ASCII}*$/u
-/** Turkish writes a dot on its capital I. JavaScript keeps it as a letter of its own. */
+/** JavaScript lowercases the Turkish capital I with a dot (İ) to an i and a separate combining dot. */
 const dots = /i\u0307+/g
 
 /**
- * One form for all texts that a person takes for the same. Upper and lower case have the same form, and so have letters
- * that were typed in one part or in several. All searches use it; on PostgreSQL it is `crossdock_fold` (text_index_postgres.ts).
+ * The common form of texts that a person considers equal: ignores case, and composed or decomposed letters. All
+ * searches use it; on PostgreSQL it is `crossdock_fold` (text_index_postgres.ts).
  *
- * Small and capital letters meet by way of both: `ß` is `ss`, a final sigma is a sigma, `İ` and `ı` are `i`.
+ * Combines lowercase and uppercase folding: `ß` becomes `ss`, a final sigma a sigma, `İ` and `ı` become `i`.
  */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
@@ -19,15 +19,18 @@ export function fold(text: string): string {
       .normalize('NFC')
       .replaceAll('ς', 'σ')
       .replace(dots, 'i')
-      // Behind `İ` a mark had no letter to join.
+      // After `İ`, a mark had no letter to combine with.
       .normalize('NFC')
   )
 }
 
-/** Letters beyond ASCII that `fold` changes, with what it makes of them, in the order of Unicode; none that NFC takes apart. */
+/**
+ * Non-ASCII letters that `fold` changes, with the result, in Unicode order; without letters that NFC
+ * decomposes.
+ */
 export function foldedLetters(): [letter: string, folded: string][] {
   const letters: [string, string][] = []
-  // Behind the first two planes there are no letters with a case.
+  // The planes after the first two contain no letters with case.
   for (let code = 0x80; code < 0x20000; code++) {
     const letter = String.fromCodePoint(code)
     if (!hasCase.test(letter)) continue

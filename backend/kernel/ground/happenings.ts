@@ -1,31 +1,34 @@
 import { channel, tracingChannel, type TracingChannel } from 'node:diagnostics_channel'
 
 /*
- * What happens in this process, for whoever measures it (telemetry). Nobody listens unless the operator has switched that
- * on; until then each is one look at `hasSubscribers`, and nothing is made for it.
+ * Events in this process, for telemetry. There are no listeners unless the operator has switched it
+ * on; until then each event costs one check of `hasSubscribers`, and no object is created.
  */
 
-/** One request over HTTP, from its head to the end of its answer. */
+/** One HTTP request, from its headers to the end of its answer. */
 export interface RequestHappening {
   readonly method: string
-  /** As the caller sent it; nobody has looked at it. */
+  /** As sent by the caller, not validated. */
   readonly traceparent: string | undefined
   readonly startedAt: number
-  /** From here on: there when it has ended. Pattern of the route, null where no operation answered. */
+  /** Set at the end. Pattern of the route, null where no operation answered. */
   route: string | null
   status: number | null
   requestId: string | null
   tenantId: string | null
   receivedBytes: number
   sentBytes: number
-  /** Set by who traces. */
+  /** Set by the tracer. */
   traceId?: string
 }
 
-/** How a try of a job ended: `continues` was put back or lined up by itself, `retried` failed and is tried again. */
+/**
+ * How an attempt of a job ended: `continues` means rescheduled or queued by itself, `retried` means failed with
+ * a retry.
+ */
 export type JobOutcome = 'done' | 'continues' | 'retried' | 'failed' | 'lost' | 'rests'
 
-/** One try of a job. */
+/** One attempt of a job. */
 export interface JobHappening {
   readonly name: string
   readonly id: string
@@ -37,7 +40,7 @@ export interface JobHappening {
   error?: unknown
 }
 
-/** One try of a step of a workflow. */
+/** One attempt of a workflow step. */
 export interface StepHappening {
   readonly type: string
   readonly executionId: string
@@ -46,24 +49,24 @@ export interface StepHappening {
   error?: unknown
 }
 
-/** One call of another system: until its answer, or the head of one that is read as a stream. */
+/** One call of another system: until its answer, or the headers of a streamed one. */
 export interface CallHappening {
   readonly kind: 'request' | 'stream' | 'connect'
   readonly method: string
   readonly systemId: string | undefined
   status?: number
-  /** Set by who traces: handed on as the header of that name. */
+  /** Set by the tracer: sent as the header of that name. */
   traceparent?: string
   error?: unknown
 }
 
-/** One transaction of the database. */
+/** One database transaction. */
 export interface TransactionHappening {
   readonly operator: boolean
   error?: unknown
 }
 
-/** A meter let no more through. */
+/** A refusal by a meter. */
 export interface RefusalHappening {
   readonly code: string
 }
@@ -78,13 +81,13 @@ export const calls = traced<CallHappening>('call')
 export const transactions = traced<TransactionHappening>('transaction')
 export const refusals = channel('crossdock.refusal')
 
-/** Does `work`, and tells whoever listens; `about` is made only for them, and says by then what came of it. */
+/** Runs `work` and publishes it to listeners; `about` is only created for them, and then holds the result. */
 export function watched<T extends object, R>(
   happenings: TracingChannel<unknown, T>,
   about: () => T,
   work: (about: T | undefined) => Promise<R>
 ): Promise<R> {
   if (!happenings.hasSubscribers) return work(undefined)
-  const told = about()
-  return happenings.tracePromise(() => work(told), told)
+  const happening = about()
+  return happenings.tracePromise(() => work(happening), happening)
 }

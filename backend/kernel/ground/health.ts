@@ -1,6 +1,6 @@
 /** Result of one component's health check. */
 export interface Health {
-  /** `unknown`: it was not tried yet. */
+  /** `unknown`: not tried yet. */
   status: 'ok' | 'unknown' | 'degraded' | 'down'
   message?: string
   latencyMs?: number
@@ -8,7 +8,7 @@ export interface Health {
 
 export interface HealthCheck {
   name: string
-  /** No page can be served while it is down: a balancer takes the server away. */
+  /** No page can be served while it is down: a load balancer must remove the server. */
   isNeeded?: boolean
   check(): Promise<Health>
 }

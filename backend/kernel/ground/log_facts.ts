@@ -1,18 +1,18 @@
 import { peekContext } from './context.js'
 import { service } from './service.js'
 
-/** Where the current work stands in a trace. */
+/** The current position in a trace. */
 export interface TracePlace {
   traceId: string
   spanId: string
 }
 
-/** Provided by who traces. */
+/** Provided by the tracer. */
 export const tracePlace = service<() => TracePlace | undefined>('kernel.tracePlace')
 
 /**
- * What every line of the log says of the work that writes it: request, tenant, cause, and which job, step or consumer. A
- * line that says it itself is believed.
+ * Fields of every log line about the work that writes it: request, tenant, cause, and job, step or consumer. A
+ * line's own fields take precedence.
  */
 export function logFacts(): Record<string, string> {
   const place = tracePlace.peek()?.()

@@ -1,24 +1,24 @@
 import { clock } from './clock.js'
 export interface MemoOptions<V> {
-  /** Most entries kept; the oldest make room. */
+  /** Maximum number of entries; the oldest are dropped. */
   size?: number
-  /** Until when an answer may be used, in ms since the epoch; what is over already is not kept. */
+  /** Until when an answer is valid, in ms since the epoch; expired answers are not kept. */
   until(value: V): number
 }
 
-/** What was asked for lately, by key. A load in flight is shared by all who wait for it. */
+/** Recent answers by key. Callers share a running load. */
 export class Memo<V> {
   readonly #entries = new Map<string, { value: V; until: number }>()
   readonly #loads = new Map<string, Promise<V>>()
   readonly #size: number
-  /** Counts what was dropped: an answer asked for before may be from before. */
+  /** Counts the calls of `drop`. A load that started before one of them may be outdated. */
   #generation = 0
 
   constructor(private readonly options: MemoOptions<V>) {
     this.#size = options.size ?? 10_000
   }
 
-  /** What is kept and may be used; for what is asked so often that waiting for it would count. */
+  /** A valid cached value, without waiting; for very frequent reads. */
   kept(key: string): V | undefined {
     const entry = this.#entries.get(key)
     return entry && entry.until > clock.now() ? entry.value : undefined
@@ -41,7 +41,7 @@ export class Memo<V> {
     }
   }
 
-  /** Drops the entries that fit. What is being loaded right now is neither kept nor shared any more. */
+  /** Drops matching entries. Running loads are neither kept nor shared any more. */
   drop(fits: (value: V, key: string) => boolean): void {
     this.#generation++
     this.#loads.clear()

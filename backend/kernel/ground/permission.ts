@@ -1,10 +1,10 @@
-/** One right, as it is asked for: by operations, events, step types and checks. */
+/** Reference to a permission, used by operations, events, step types and checks. */
 export interface PermissionRef {
-  /** `<domain>.<verb>`, e.g. `assets.write`; roles and tokens hold it by this name. */
+  /** `<domain>.<verb>`, e.g. `assets.write`; the name that roles and tokens store. */
   readonly name: string
 }
 
-/** One right a role or a token can hold, and the reference by which it is asked for. */
+/** A permission of roles and tokens, and the reference to check it. */
 export interface Permission extends PermissionRef {
   readonly description: string
   /** Built-in roles that hold it (admin holds every permission of its tenant). */
@@ -12,9 +12,9 @@ export interface Permission extends PermissionRef {
 }
 
 /**
- * Declares a permission. The reference lives in the owner's `contracts/`; list it under `permissions`
- * in the plugin's declaration, else whoever asks for it is refused at start. The name is stored with
- * roles and tokens: it is never changed.
+ * Declares a permission. The reference belongs in the owner's `contracts/`. List it under `permissions` in the
+ * plugin's declaration, or its users are refused at the start. The name is stored with roles and tokens and
+ * must never change.
  */
 export function definePermission(name: string, facts: Omit<Permission, 'name'>): Permission {
   return Object.freeze({ name, ...facts })

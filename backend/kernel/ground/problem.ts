@@ -1,12 +1,12 @@
 import type { PermissionRef } from './permission.js'
 import { beginningOf, english, text, type Text, type Written } from './text.js'
 
-/** What a refusal repeats at most of a value: it was sent by whoever is refused. */
+/** Longest part of a value that a refusal repeats: the caller sent it. */
 const mostRepeated = 500
-/** Enough to begin with; a list can be wrong in each of its items. */
+/** Enough errors for a person to start with: every item of a list can be wrong. */
 export const mostErrors = 20
 
-/** One field's complaint in a problem answer. */
+/** An error of one field in a problem answer. */
 export interface FieldError {
   field: string
   rule: string
@@ -20,9 +20,9 @@ export interface ProblemOptions {
 }
 
 /**
- * An error meant for the caller: HTTP status, stable code and a sentence a person can act on.
- * Answered as application/problem+json (RFC 9457), in the reader's language; `message` is the
- * sentence in English. Anything else thrown becomes a plain 500.
+ * An error for the caller: HTTP status, stable code and an actionable sentence. Answered as
+ * application/problem+json (RFC 9457) in the reader's language; `message` is the English sentence. Any other
+ * error becomes a plain 500.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -57,8 +57,8 @@ function shortened({ template, params }: Text): Text {
 }
 
 /**
- * 404, the same for an id of nothing and one of another tenant.
- * @param template the sentence, with the place `{id}`
+ * Returns 404. An unknown id and an id of another tenant get the same answer.
+ * @param template the sentence, with the placeholder `{id}`
  */
 export function notFound<const Template extends `${string}{id}${string}`>(
   template: Written<Template>,
@@ -67,28 +67,28 @@ export function notFound<const Template extends `${string}{id}${string}`>(
   return new Problem(404, 'E_NOT_FOUND', { template, params: { id: id.slice(0, 64) } })
 }
 
-/** 404 for an address. */
+/** Returns 404 for an unknown address. */
 export function nothingThere(): Problem {
   return new Problem(404, 'E_NOT_FOUND', text('There is nothing at this address.'))
 }
 
-/** 422 for one field. */
+/** Returns 422 for one field. */
 export function invalid(field: string, sentence: Text, rule = 'invalid'): Problem {
   return refusedFields([{ field, rule, text: sentence }])
 }
 
-/** 422 for all that is wrong with the fields, at least one; the first is the sentence of the whole. */
+/** Returns 422 for several fields. The first error is also the main sentence. */
 export function refusedFields(errors: [FieldError, ...FieldError[]]): Problem {
   return new Problem(422, 'E_VALIDATION', errors[0].text, { errors })
 }
 
-/** 409: the request is fine, the present state does not allow it. */
+/** Returns 409: the request is valid, but the present state does not allow it. */
 export function conflict(code: string, sentence: Text, field?: string): Problem {
   const errors = field ? [{ field, rule: 'conflict', text: sentence }] : []
   return new Problem(409, code, sentence, { errors })
 }
 
-/** 403 for a caller who lacks a permission. */
+/** Returns 403 for a caller without a permission. */
 export function missingPermission({ name: permission }: PermissionRef): Problem {
   const sentence = text(
     'You may not do this: the permission "{permission}" is missing. Ask an administrator.',

@@ -1,15 +1,15 @@
 import { perApplication } from './application.js'
 
 /**
- * A typed reference to something one domain offers to others, kept in the owner's `contracts/`.
- * Every application has an implementation of its own.
- * The owner calls `provide` in its `register`; the others call `use` when they need it.
+ * A typed reference to a service of one domain for others, kept in the owner's `contracts/`. Every application
+ * has its own implementation. The owner calls `provide` in its `register`; other domains call `use` when they
+ * need it.
  */
 export interface ServiceRef<T> {
   readonly id: string
   provide(implementation: T): void
   use(): T
-  /** Undefined while nobody provides it. */
+  /** Undefined while it is not provided. */
   peek(): T | undefined
 }
 

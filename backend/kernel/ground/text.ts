@@ -1,9 +1,9 @@
-/** What a sentence names: data, shown as it is. */
+/** Values of a sentence's placeholders, shown unchanged. */
 export type Params = Readonly<Record<string, string | number>>
 
 /**
- * A sentence for people: its English template, which is its name in every language (as in gettext),
- * and the values for the places in braces.
+ * A sentence for people: its English template, which is also the key of its translations (as in gettext), and
+ * the values of its placeholders.
  */
 export interface Text {
   readonly template: string
@@ -14,7 +14,7 @@ type Names<Template extends string> = Template extends `${string}{${infer Name}}
   ? Name | Names<Rest>
   : never
 
-/** Refuses what is put together: only what is written out can be translated. */
+/** Rejects composed templates: only literal ones can be translated. */
 export type Written<Template extends string> =
   Record<never, never> extends Record<Template, true>
     ? 'Write the sentence out, with {names}.'
@@ -25,9 +25,8 @@ type Values<Template extends string> = [Names<Template>] extends [never]
   : [params: Readonly<Record<Names<Template>, string | number>>]
 
 /**
- * A sentence: `text('There is no folder "{name}".', { name })`. The compiler refuses a template that
- * is put together from parts, and one with a place that gets no value. Braces that are meant as such
- * come as a value, too.
+ * A sentence: `text('There is no folder "{name}".', { name })`. The compiler rejects a composed template, and a
+ * placeholder without a value. Pass literal braces as a value, too.
  */
 export function text<const Template extends string>(
   template: Written<Template>,
@@ -36,14 +35,14 @@ export function text<const Template extends string>(
   return { template, params: params ?? {} }
 }
 
-/** Puts values in their places. What is in a value stays as it is, be it braces. */
+/** Inserts the values; braces in a value stay unchanged. */
 export function fill(template: string, params: Params): string {
   return template.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : place
   )
 }
 
-/** The beginning of a text that anybody may have sent: what is said of it stays short. */
+/** The start of a text from an untrusted sender, to keep messages short. */
 export const beginningOf = (value: string, most: number): string =>
   value.length > most ? `${value.slice(0, most - 1)}…` : value
 

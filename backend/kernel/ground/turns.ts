@@ -1,6 +1,6 @@
 import { peekContext } from './context.js'
 
-/** For whom this code works: a tenant, or those outside of any. Never said by a caller. */
+/** Returns the tenant that the running code works for; '' outside any tenant. A caller can never set it. */
 export const whoseTurn = (): string => peekContext()?.tenantId ?? ''
 
 interface Waits {
@@ -8,9 +8,12 @@ interface Waits {
   readonly whose: string
 }
 
-/** Who waits: each tenant in a line of its own, served in turns, so that a long line makes its own tenant wait. */
+/**
+ * Waiting callers: each tenant has its own queue, and queues are served in turn, so a long queue delays only
+ * its own tenant.
+ */
 export class Turns<Waiting extends Waits> {
-  /** Whose turn is next is first. */
+  /** The first queue is served next. */
   readonly #lines = new Map<string, Waiting[]>()
 
   get length(): number {
@@ -23,7 +26,7 @@ export class Turns<Waiting extends Waits> {
     return this.#lines.get(whose)?.length ?? 0
   }
 
-  /** @param isFirst it has waited before */
+  /** @param isFirst whether it has waited before */
   add(waiting: Waiting, isFirst: boolean): void {
     const line = this.#lines.get(waiting.whose) ?? []
     if (isFirst) line.unshift(waiting)
@@ -31,7 +34,7 @@ export class Turns<Waiting extends Waits> {
     this.#lines.set(waiting.whose, line)
   }
 
-  /** @param served those who are answered already: they come after everybody else */
+  /** @param served tenants already being served; they come last */
   next(served: ReadonlySet<string>): Waiting | undefined {
     const all = [...this.#lines.keys()]
     const whose = all.find((one) => !served.has(one)) ?? all[0]

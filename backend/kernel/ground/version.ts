@@ -1,11 +1,11 @@
 import { perApplication } from './application.js'
 
-/** Version of the contract plugins declare compatibility with. */
+/** Version of the contract that plugins declare compatibility with. */
 export const kernelVersion = '1.0.0'
 
 const product = perApplication(() => ({ version: '' }))
 
-/** Called once, by whoever knows what the kernel is a part of, when plugins are registered. */
+/** Called once, by the product that contains the kernel, when plugins are registered. */
 export function useProductVersion(text: string): void {
   product().version = text
 }

@@ -1,3 +1,3 @@
-// The first import of every process.
+// Must be the first import of every process.
 import './prototypes.js'
 import './bundled_lodash.js'

@@ -1,13 +1,12 @@
 /**
- * What every value in the program shares cannot be changed by data: the first import of every
- * process. Libraries that copy deeply and carelessly (`target[key] = value` along
- * `constructor.prototype` or `__proto__`) then fail instead of giving all objects a new key.
+ * Protects objects shared by all values from data; the first import of every process. Libraries that copy
+ * deeply and carelessly (`target[key] = value` along `constructor.prototype` or `__proto__`) then fail instead
+ * of adding a key to all objects.
  *
- * `Object.prototype` is frozen. A plain freeze would also forbid `Other.prototype.toString = …`,
- * which half the libraries do at load, so its methods become accessors that keep such an assignment
- * on the object it was meant for (as Node's --frozen-intrinsics does). The other prototypes and the
- * constructors take no new keys and lose none; freezing them costs more than it brings, since JSON
- * reaches them only through `Object.prototype`.
+ * `Object.prototype` is frozen. A plain freeze would also forbid `Other.prototype.toString = …`, which many
+ * libraries do on load. So its methods become accessors that keep this assignment on its target (like Node's
+ * --frozen-intrinsics). The other prototypes and the constructors are sealed; freezing them costs more than it
+ * brings, since JSON reaches them only through `Object.prototype`.
  */
 for (const kind of [Object, Array, Function, String, Number, Boolean]) {
   Object.seal(kind)
@@ -18,7 +17,7 @@ Object.freeze(Object.prototype)
 
 function overridable(key: string | symbol): void {
   const { value, enumerable } = Object.getOwnPropertyDescriptor(Object.prototype, key)!
-  // `__proto__` is one already; it changes the object it is set on, never the shared prototype.
+  // `__proto__` is already an accessor; it changes the object it is set on, never the shared prototype.
   if (value === undefined) return
   Object.defineProperty(Object.prototype, key, {
     enumerable,

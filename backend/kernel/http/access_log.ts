@@ -1,15 +1,15 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { HttpContext } from '@adonisjs/core/http'
 import { recordOf, shownPath } from './request_record.js'
-import { whenClosed } from './when_closed.js'
+import { whenClosed } from '../ground/when_closed.js'
 
-/** Middleware that writes one line a request at `info`, when its answer has ended. */
+/** Middleware that logs one `info` line per request after its response ends. */
 export function accessLog(logger: Logger) {
   const lines = logger.child({ log: 'access' })
   function watch(http: HttpContext): void {
     const { request, response } = http.request
     const started = performance.now()
-    // A closed connection has no address any more.
+    // Read the address now; a closed connection no longer has one.
     const ip = http.request.ip()
     const { socket } = request
     const sent = socket.bytesWritten

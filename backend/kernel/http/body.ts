@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { mustBeWhole, tooSlow } from './pace.js'
+import { mustBeWhole } from './pace.js'
+import { tooSlow } from '../ground/too_slow.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 
 /**
- * Reads a body into memory. Beyond `maxBytes` nothing is kept and `tooLarge` is thrown.
+ * Reads a body into memory. Above `maxBytes`, keeps nothing and throws `tooLarge`.
  * @throws Problem 408 for a body that is not complete in time, 400 for one that breaks off.
  */
 export function readBody(
@@ -18,7 +19,7 @@ export function readBody(
     let size = 0
     const refuse = (problem: Problem) => {
       request.off('data', keep)
-      // The sender gets to see the answer while what it still sends is dropped.
+      // Drop the rest of the body so that the sender can read the answer.
       request.resume()
       reject(problem)
     }
@@ -28,7 +29,7 @@ export function readBody(
       chunks.push(chunk)
     }
     const brokenOff = () => {
-      // A whole one is closed as well, and a problem costs as much as all else here.
+      // `close` also fires after a complete body; building a Problem for it would be costly.
       if (request.readableEnded) return
       reject(
         new Problem(400, 'E_BODY', text('The connection was closed before the body was complete.'))

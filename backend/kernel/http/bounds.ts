@@ -1,30 +1,30 @@
-/** How much of time and connections one client may take. */
+/** Limits on time and connections for one client. */
 export interface Bounds {
-  /** A JSON body is complete within this time. */
+  /** Time limit for a complete JSON body. */
   bodyMs: number
-  /** Bytes a second that uploads bring and downloads take, averaged over their windows. */
+  /** Minimum bytes per second of uploads and downloads, averaged over their windows. */
   leastRate: number
   uploadWindowMs: number
-  /** Long, because the machine's own buffers empty in leaps. */
+  /** The windows are long, because socket buffers drain in bursts. */
   readerWindowMs: number
-  /** What is left of a body after the answer is read for this long, so that the sender sees the answer. */
+  /** After the answer, the rest of a body is read for this long so that the sender sees the answer. */
   lingerMs: number
-  /** The same for somebody who is not known. */
+  /** The same time for anonymous callers. */
   strangerLingerMs: number
-  /** Open connections of one client, a whole office behind one address included; behind a proxy its requests at a time. */
+  /** Open connections per client (a whole office behind one address); behind a proxy, its concurrent requests. */
   perClient: number
-  /** Open connections of all. */
+  /** Open connections in total. */
   connections: number
-  /** Open feeds and channels of one session or token, of one person by all of theirs, of one tenant, and of all. */
+  /** Open feeds and channels per session or token, per person, per tenant, and in total. */
   streamsPerCaller: number
   streamsPerPerson: number
   streamsPerTenant: number
   streams: number
-  /** What may wait for one reader of a feed or channel, in bytes; whoever takes less is cut off. */
+  /** Bytes that may be queued for one reader of a feed or channel; a slower reader is disconnected. */
   streamBytes: number
-  /** Each is sent a sign of life this often; a channel that does not answer by the next is dropped. */
+  /** Heartbeat interval; a channel that does not answer before the next one is dropped. */
   beatMs: number
-  /** Whether each is still allowed is looked up at least this often. */
+  /** Permissions of an open stream are rechecked at least this often. */
   recheckMs: number
 }
 

@@ -5,43 +5,43 @@ import type { Problem } from '../ground/problem.js'
 import type { Identity } from './identity.js'
 import type { Operation } from './operation.js'
 
-/** A request on its way through the stages. */
+/** A request as it passes through the stages. */
 export interface Call {
   readonly operation: Operation
   readonly http: HttpContext
-  /** Null for strangers. */
+  /** Null for anonymous callers. */
   readonly identity: Identity | null
-  /** The body was not there as a whole when it was found out who calls. */
+  /** The body was incomplete when the caller was identified. */
   readonly arrivesLate: boolean
-  /** Where it runs: tenant, environment, actor, permissions. */
+  /** Tenant, environment, actor and permissions. */
   readonly context: Context
-  /** The body as it was sent; undefined when the controller reads it. */
+  /** The raw body; undefined when the controller reads it. */
   readonly bytes: Buffer | undefined
-  /** What was read from it, not yet checked. */
+  /** The parsed body, not yet validated. */
   readonly body: unknown
-  /** Why there is no body, where it could not be read: told once the call is admitted. */
+  /** Why the body could not be read. Thrown after the call has passed the stage `admit`. */
   readonly fault?: Problem | undefined
-  /** A step of what another call has begun (`Operation.step`); there once the call is counted. */
+  /** A step of work that an earlier call began (`Operation.step`); set once the call is counted. */
   isStep?: boolean
-  /** What the controller receives; there from `act` on. */
+  /** Input of the controller; set from `act` on. */
   input?: unknown
-  /** What the controller returned; there once `act` is over. */
+  /** Result of the controller; set after `act`. */
   result?: unknown
 }
 
 const calls = attached<HttpContext, Call>('call')
 
-/** Remembers the call that a request makes, for as long as the request lives. */
+/** Attaches the call to its request for the request's lifetime. */
 export function begin(call: Call): Call {
   return calls.attach(call.http, call)
 }
 
-/** The call this request makes; undefined before it is known who makes it. */
+/** The call of this request; undefined before the caller is identified. */
 export const peekCall = (http: HttpContext): Call | undefined => calls.of(http)
 
-/** The call this request makes. @throws before it is known who makes it */
+/** The call of this request. @throws before the caller is identified */
 export function callOf(http: HttpContext): Call {
   const call = calls.of(http)
-  if (!call) throw new Error('This request makes no call of an operation, or none yet.')
+  if (!call) throw new Error('This request has no operation call, or none yet.')
   return call
 }

@@ -1,11 +1,11 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
-import { faultBehindCommit } from '../database/behind_commit.js'
+import { faultProblemAfterCommit } from '../database/transactions/behind_commit.js'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
-import { isOutage } from '../database/outage.js'
+import { isOutage } from '../database/connections/outage.js'
 import { runInContext } from '../ground/context.js'
 import { peekCall } from './call.js'
-import { loggable } from './loggable.js'
+import { loggable } from '../ground/loggable.js'
 import { nothingThere, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { showProblem } from './problem_answer.js'
@@ -18,44 +18,44 @@ function toProblem(error: unknown, http: HttpContext): Problem {
   if (code === 'E_ROUTE_NOT_FOUND') {
     return nothingThere()
   }
-  // Two requests raced past the same check; the database kept one of them.
+  // Two requests passed the same check concurrently; the database accepted only one.
   if (isUniqueViolation(error)) {
     return new Problem(409, 'E_CONFLICT', text('Something with the same name exists already.'))
   }
   if (status && status >= 400 && status < 500) {
     return new Problem(status, code ?? 'E_REQUEST', text('The request cannot be answered.'))
   }
-  const fault = faultBehind(error, http) ?? faultProblem(error)
+  const fault = faultAfterCommit(error, http) ?? faultProblem(error)
   if (fault) return fault
   return new Problem(500, 'E_INTERNAL', text('Something went wrong on our side. Try again.'), {
     cause: error,
   })
 }
 
-/** Refused because of a crowd, or of a moment that passes, by whoever knows when to try again: no fault to look for. */
+/** A temporary refusal (503 with Retry-After): nothing to debug. */
 const isOnlyNow = (error: unknown): error is Problem =>
   error instanceof Problem &&
   error.status === 503 &&
   error.cause === undefined &&
   'retry-after' in error.headers
 
-/** Storage that a tenant may not have more of: the caller's to know, and no fault of ours. */
+/** The tenant's storage quota is used up: report to the caller only, not as a fault of the server. */
 const isQuota = (error: unknown): boolean =>
   error instanceof Problem && error.status === 507 && error.cause === undefined
 
-/** Of what changes something: a reader may have noted that it was here, and nothing else. */
-function faultBehind(error: unknown, http: HttpContext): Problem | undefined {
+/** Only for calls that write: a read may have noted a visit at most. */
+function faultAfterCommit(error: unknown, http: HttpContext): Problem | undefined {
   const call = peekCall(http)
   const reads = ['GET', 'HEAD'].includes(http.request.method())
-  return call && !reads ? faultBehindCommit(error, call.context) : undefined
+  return call && !reads ? faultProblemAfterCommit(error, call.context) : undefined
 }
 
-/** Answers every error as application/problem+json (RFC 9457), or by a page, and logs only our own faults. */
+/** Answers every error as application/problem+json (RFC 9457) or as a page. Logs only server faults. */
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
     const problem = toProblem(error, http)
     tellRefusal(problem, http)
-    // RFC 9110, 15.5.2: says how one may sign in. A guard that knows more says it itself.
+    // RFC 9110, 15.5.2: name the sign-in scheme. A guard with a better challenge overrides it.
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
     const page = refusalPageOf(http)
@@ -70,12 +70,12 @@ export default class ErrorHandler extends ExceptionHandler {
   override async report(error: unknown, http: HttpContext): Promise<void> {
     if (toProblem(error, http).status < 500 || isQuota(error)) return
     const call = peekCall(http)
-    const tell = async () => this.#tell(error, http)
-    // The error has left the call's context; the line is still about its tenant.
-    await (call ? runInContext(call.context, tell) : tell())
+    const log = async () => this.#log(error, http)
+    // The error has left the call's context; restore it so that the log line names the tenant.
+    await (call ? runInContext(call.context, log) : log())
   }
 
-  #tell(error: unknown, http: HttpContext): void {
+  #log(error: unknown, http: HttpContext): void {
     if (isOutage(http.logger, error)) return
     const requestId = http.request.id()
     if (isOnlyNow(error)) {

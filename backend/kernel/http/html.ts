@@ -6,7 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Markup; whatever else is put into a template is shown as the text it is. */
+/** Trusted markup; every other value in a template is escaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -20,6 +20,6 @@ function asMarkup(part: Part): string {
   return String(part).replace(/[&<>"']/g, (letter) => escapes[letter]!)
 }
 
-/** Markup of a template; what people have written is escaped in it. */
+/** Template tag for markup; escapes inserted text. */
 export const html = ({ raw }: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(raw.map((text, at) => text + asMarkup(parts[at] ?? null)).join(''))

@@ -4,50 +4,50 @@ import { currentApplication, inApplication } from '../ground/application.js'
 import { attached } from '../ground/attached.js'
 import { clock } from '../ground/clock.js'
 import { defaultBounds, type Bounds } from './bounds.js'
-import { boundConnections } from './crowd.js'
+import { boundConnections } from './connection_limits.js'
 import { cameTo, LiveStreams } from './live/streams.js'
 import { asksForWebSocket, passUpgrades } from './live/upgrade.js'
 import { requests } from '../ground/happenings.js'
 import { Pace } from './pace.js'
 import { settings } from '../settings/index.js'
 import { watchRequest } from './watch_request.js'
-import { whenClosed } from './when_closed.js'
+import { whenClosed } from '../ground/when_closed.js'
 
-/** Within this time a client that asks all the time has had an answer that ends its connection. */
-const toldMs = 300
-/** What is idle then is looked for this often. */
+/** Within this time, every active client has received an answer that closes its connection. */
+const lastAnswerMs = 300
+/** Interval between sweeps for idle connections. */
 const idleSweepMs = 100
 
 const acceptableId = /^[\w-]{1,64}$/
 
-/** So long a server that closes waits for who is connected and has sent nothing. */
+/** Grace period on close for clients that are connected but have sent nothing. */
 const silentMs = 1_000
-/** A connection on which nothing at all moves is dropped. */
+/** A connection without any traffic for this long is dropped. */
 const stalledMs = 120_000
-/** The head of a request is complete within this time. */
+/** Time limit for complete request headers. */
 const headersMs = 30_000
 /**
- * How long a connection is kept after its last answer. A client reuses one that was idle for seconds, and a request that
- * meets its end fails. The kept ones of a client are bounded (`perClient`), and idle ones make room when the server is full.
+ * How long an idle connection is kept. Clients reuse connections after seconds, and a request that meets the
+ * close fails. Kept connections per client are limited (`perClient`), and idle ones are closed when the server
+ * is full.
  */
 const keepAliveMs = 65_000
 /**
- * How long a connection of a proxy is kept after its last answer: longer than proxies keep theirs (Caddy two minutes,
- * nginx one), or a request could be sent on one that ends in the same moment, and would fail.
+ * How long an idle proxy connection is kept. It must outlast the proxy's own limit (Caddy two minutes, nginx
+ * one), else a request could meet the close and fail.
  */
 const proxyKeepAliveMs = 150_000
 
 /**
- * The server every request comes through, before AdonisJS sees it: bounds connections and how
- * slowly they may be. A request id that is not a short word is left out, so that a new one is made:
- * it stands in answers and logs.
+ * The HTTP server in front of AdonisJS: limits connections and how slow they may be. An unsuitable request id
+ * is removed, so that a new one is generated: answers and logs show it.
  */
 export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds> = {}): Server {
   const perClient = settings.use().CONNECTIONS_PER_ADDRESS
-  // One office leaves room for others.
+  // A single office must not use up all connections.
   const connections = Math.max(defaultBounds.connections, 2 * perClient)
   const bounded = { ...defaultBounds, perClient, connections, ...bounds }
-  // Uploads take as long as they take, as long as they move; `Pace` sees to that.
+  // Uploads have no total time limit as long as data moves; `Pace` checks that.
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: headersMs,
@@ -74,15 +74,15 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
 }
 
 interface Ending {
-  /** Nothing is kept from here on. */
+  /** From here on, no connection is kept alive. */
   begin(): void
 }
 
 const endings = attached<Server, Ending>('how its connections end')
 
 /**
- * From now on each answer closes its connection, and so does a pause without a request: a server that stops waits for no
- * idle connection. A client that sends one request after another gets its closing answer before that pause is over.
+ * Each answer now closes its connection, and idle connections are closed after a pause. A client that keeps
+ * sending requests gets its closing answer before that pause ends.
  */
 export function endKeptConnections(server: Server): void {
   endings.of(server)?.begin()
@@ -98,7 +98,7 @@ function keepNoneAtTheEnd(server: Server): void {
     whenClosed(response, () => answering.delete(response))
   })
   const endIdle = server.closeIdleConnections.bind(server)
-  // Node does so when a server closes.
+  // Node calls this when a server closes.
   server.closeIdleConnections = () => {
     if (mayEndIdle) endIdle()
   }
@@ -112,7 +112,7 @@ function keepNoneAtTheEnd(server: Server): void {
   endings.attach(server, {
     begin() {
       mayEndIdle = false
-      clock.after(toldMs, () => (mayEndIdle = true)).unref()
+      clock.after(lastAnswerMs, () => (mayEndIdle = true)).unref()
       begin()
     },
   })
@@ -123,16 +123,16 @@ function keepNoneAtTheEnd(server: Server): void {
   }
 }
 
-/** Whatever happens at a server (connections, requests, upgrades, timeouts) runs in its application. */
+/** Runs all server events (connections, requests, upgrades, timeouts) in the server's application. */
 function stayInApplication(server: Server): void {
   const application = currentApplication()
-  const emit = server.emit.bind(server) as (...happening: unknown[]) => boolean
-  server.emit = (...happening: unknown[]) => inApplication(application, () => emit(...happening))
+  const emit = server.emit.bind(server) as (...args: unknown[]) => boolean
+  server.emit = (...args: unknown[]) => inApplication(application, () => emit(...args))
 }
 
 /**
- * Closing waits for everybody to leave, and nobody leaves a feed or a channel by themselves, nor a connection on which
- * nothing was sent: browsers open some in advance.
+ * On close, ends feeds and channels, which clients never leave by themselves, and connections that sent
+ * nothing: browsers open some in advance.
  */
 function endOnClose(server: Server, streams: LiveStreams): void {
   const open = new Set<Socket>()
@@ -145,10 +145,10 @@ function endOnClose(server: Server, streams: LiveStreams): void {
   }
   const close = server.close.bind(server)
   server.close = (closed) => {
-    // First of all: whoever connects until it has happened is cut off.
+    // Close first, so that later connections are refused.
     close(closed)
     streams.leave()
-    // Behind a look at the connections: what came while the process was busy is not read yet.
+    // Wait one turn: data that arrived while the process was busy is not read yet.
     clock.after(silentMs, () => setImmediate(endSilent)).unref()
     return server
   }

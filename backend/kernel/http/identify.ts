@@ -14,32 +14,35 @@ const sentences: Record<Hold, Text> = {
   ),
 }
 
-/** Who calls an operation; null where anybody may. @throws Problem 401, 403 for who is held back from it */
+/**
+ * Identifies the caller of an operation; null where anonymous calls are allowed. @throws Problem 401, 403 for a
+ * held caller
+ */
 export async function identify(operation: Operation, http: HttpContext): Promise<Identity | null> {
   if (operation.access === 'public') return null
   const identity = await authentication.use().identify(http)
   if (!identity) throw new Problem(401, 'E_UNAUTHENTICATED', text('Sign in first.'))
   assertNotHeld(operation, identity)
-  assertForIt(operation, identity)
+  assertOwnRoute(operation, identity)
   return identity
 }
 
-/** Who makes a call that has gone on for a while, found out anew. @throws as `identify` */
+/** Identifies the caller of a running call again. @throws as `identify` */
 export const identifyAgain = (http: HttpContext): Promise<Identity | null> =>
   identify(callOf(http).operation, http)
 
-/** Here and nowhere else, so that an operation that says nothing of it is closed. */
+/** The only place of this check: an operation without `whileHeld` is closed to held callers. */
 function assertNotHeld({ whileHeld = [] }: Operation, { held }: Identity): void {
   if (!held || whileHeld.includes(held)) return
   throw new Problem(403, 'E_SECOND_FACTOR_REQUIRED', sentences[held])
 }
 
-/** An operation without a permission is open to everybody who is signed in, so to no program of a single purpose. */
-function assertForIt({ permission, route }: Operation, { ownRoutes }: Identity): void {
+/** Operations without a permission are open to every signed-in person, so not to single-purpose programs. */
+function assertOwnRoute({ permission, route }: Operation, { ownRoutes }: Identity): void {
   if (!ownRoutes || permission || ownRoutes.has(route)) return
   throw new Problem(
     403,
     'E_FORBIDDEN',
-    text('A desktop agent reads and writes files and does nothing else here.')
+    text('A desktop agent may only read and write files. Use an API token for this.')
   )
 }

@@ -2,36 +2,36 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { service } from '../ground/service.js'
 import type { Actor } from '../ground/context.js'
 
-/** Who makes a request, as the access domain found out from its session, token or other credential. */
+/** The caller of a request, derived by the access domain from a session, token or other credential. */
 export interface Identity {
   actor: Actor
-  /** The person behind it; null for what acts for nobody: an agent, a share link, a webhook. */
+  /** The person behind the caller; null for an agent, a share link or a webhook. */
   userId: string | null
-  /** What it came in by, as events call it that tell its end: `session`, `api_token`. */
+  /** The credential, with the type that its revocation events use: `session`, `api_token`. */
   credential: { type: string; id: string }
   /** null for the super administrator. */
   tenantId: string | null
   isSuperAdmin: boolean
   permissions: ReadonlySet<string>
-  /** Environment a token is bound to. */
+  /** Environment the token is bound to. */
   environmentId: string | null
-  /** When the token ends; absent for what does not end by a date. */
+  /** When the token expires; absent for credentials without an expiry date. */
   expiresAt?: string | null
-  /** When the person behind a session last proved who they are; absent for what is no person at a screen. */
+  /** When the person of a session last re-authenticated; absent for programs. */
   provedAt?: string | null
   /**
-   * Set for a program that has a single purpose, a desktop agent: it may call operations that ask for a permission it holds,
-   * and of all others only these routes.
+   * Set for a single-purpose program (a desktop agent). It may call operations that require a permission it
+   * holds, and these routes.
    */
   ownRoutes?: ReadonlySet<string>
-  /** What its person has to do before anything else; absent for who may go on. */
+  /** A step the person must complete first; absent for unrestricted callers. */
   held?: Hold | null
 }
 
-/** What keeps somebody who is signed in from all but what names it: a second factor to be set up, or to be brought. */
+/** Restricts a signed-in person to operations that name it: a second factor to set up, or to confirm. */
 export type Hold = 'enrol' | 'confirm'
 
-/** Of an event, what it happened to. */
+/** Target of an event. */
 export interface Happening {
   tenantId: string | null
   targetType: string | null
@@ -39,8 +39,8 @@ export interface Happening {
 }
 
 /**
- * Whether an event may have ended or changed an identity: it happened to its credential, its person,
- * its tenant, the environment it is bound to, or a role of its tenant or of everybody's. Whoever kept it has to find out anew.
+ * Whether an event may have revoked or changed an identity: it concerns its credential, person, tenant, bound
+ * environment, or a role of its tenant or a global role. Cached identities must then be looked up again.
  */
 export function concerns(
   { targetType, targetId, tenantId }: Happening,
@@ -64,20 +64,12 @@ export function concerns(
 }
 
 /**
- * Implemented by the access domain: the caller's identity, or null when the request carries none.
- * @throws Problem 401 for a credential that is wrong or expired, 403 for a missing CSRF token.
+ * Implemented by the access domain: returns the caller's identity, or null when the request carries no
+ * credential.
+ * @throws Problem 401 for a wrong or expired credential, 403 for a missing CSRF token.
  */
 export interface Authentication {
   identify(http: HttpContext): Promise<Identity | null>
 }
 
 export const authentication = service<Authentication>('access.authentication')
-
-/** Implemented by the tenants domain: finds a tenant by id or subdomain, whatever its status. */
-export interface TenantDirectory {
-  find(idOrSubdomain: string): Promise<{ id: string; status: string; subdomain: string } | null>
-}
-
-export const tenantDirectory = service<TenantDirectory>('tenants.directory')
-
-export { environmentResolver, type EnvironmentResolver } from '../tenancy/environment_tables.js'

@@ -9,9 +9,9 @@ import { loadAction } from './load_action.js'
 import type { Operation } from './operation.js'
 
 /**
- * Honours `If-Match`: the work is done only while what it changes is still what the caller has seen.
- * Looked at before the work, and once more by the transaction that does it (`Guard`). Reading takes no notice of it.
- * @param shown GET at the same address, if there is one: it shows what is changed
+ * Applies `If-Match`: the work runs only if the resource is still in the state the caller read. Checked before
+ * the work and again inside its transaction (`Guard`). Reads ignore the header.
+ * @param shown the GET operation at the same address, if any: it shows the resource
  */
 export async function whileUnchanged(
   call: Call,
@@ -23,7 +23,7 @@ export async function whileUnchanged(
   if (call.operation.ownPreconditions) return work()
   if (!shown) throw untagged()
   if (shown.list || shown.live) {
-    // There is something, whatever it is like; nobody has a tag of it.
+    // `If-Match: *` matches any existing resource; lists have no ETag.
     if (header.trim() === '*') return work()
     throw untagged()
   }
@@ -32,13 +32,13 @@ export async function whileUnchanged(
   const load = loadAction(shown)
   const guard: Guard = {
     taken: false,
-    failed: changedMeanwhile,
+    failed: changedSinceRead,
     async check() {
       const show = await load()
       const result = await show(await readInput(shown, call.http, undefined))
       const body = result instanceof Answer ? result.body : result
       if (!namesState(header, etagOf(JSON.stringify(body), body, shown.figures)))
-        throw changedMeanwhile()
+        throw changedSinceRead()
     },
   }
   await guard.check()
@@ -47,19 +47,19 @@ export async function whileUnchanged(
 
 const isRead = ({ method }: Operation) => method === 'GET' || method === 'HEAD'
 
-/** RFC 9110, 13.1.1: what nobody can have seen is in no state that `If-Match` could name. */
+/** RFC 9110, 13.1.1: a resource without an ETag cannot match a tag in `If-Match`. */
 function untagged(): Problem {
   return new Problem(
     412,
     'E_CHANGED',
     text(
-      'What this address changes has no ETag, so no If-Match can hold and nothing was done. Send the request without it.'
+      'This address has no ETag, so If-Match cannot match and nothing was done. Send the request without If-Match.'
     )
   )
 }
 
-/** What somebody else has changed meanwhile, so that nothing was done. */
-export function changedMeanwhile(): Problem {
+/** Refusal when the resource changed since the caller read it; nothing was done. */
+export function changedSinceRead(): Problem {
   return new Problem(
     412,
     'E_CHANGED',

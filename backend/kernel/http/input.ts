@@ -1,23 +1,10 @@
-import vine, { errors as vineErrors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
-import { FieldErrors, unfilled } from './field_errors.js'
-import { badText, refuseForeign, refuseForeignName } from './foreign.js'
-import { defaultPageSize, parseList, type ListRequest } from './list.js'
-import type { Operation, Validator } from './operation.js'
-import { shapeOf } from './shape_node.js'
-import { unknownNames } from './unknown_names.js'
+import { nothingThere, Problem, refusedFields } from '../ground/problem.js'
+import { defaultPageSize, parseList, type ListRequest } from '../lists/list.js'
+import { badText, refuseForeign, refuseForeignName } from '../shapes/input_safety.js'
+import { unknownFields, validate } from '../shapes/validate.js'
+import type { Operation } from './operation.js'
 import { parseV2List } from './v2.js'
-import {
-  mostErrors,
-  nothingThere,
-  Problem,
-  refusedFields,
-  type FieldError,
-} from '../ground/problem.js'
-
-// Vine reads numbers with Number(), which throws for an object whose methods are data.
-const { asNumber } = vine.helpers
-vine.helpers.asNumber = (value) => (typeof value === 'object' ? Number.NaN : asNumber(value))
 
 const noList: ListRequest = {
   filter: {},
@@ -26,23 +13,10 @@ const noList: ListRequest = {
   limit: defaultPageSize,
 }
 
-/** @throws Problem 422 that names the fields */
-export async function validate(validator: Validator, data: unknown): Promise<unknown> {
-  try {
-    return await validator.validate(data, {
-      errorReporter: () => new FieldErrors(),
-      messagesProvider: unfilled(validator.messagesProvider),
-    })
-  } catch (error) {
-    if (!(error instanceof vineErrors.E_VALIDATION_ERROR)) throw error
-    throw refusedFields(error.messages as [FieldError, ...FieldError[]])
-  }
-}
-
 const maxParam = 200
 const maxTail = 4096
 
-/** The values of the parameters in the path. @throws Problem 404 for one that names nothing */
+/** Values of the path parameters. @throws Problem 404 for a value that cannot name anything */
 function paramsOf({ path }: Operation, http: HttpContext): Record<string, string> {
   const given = http.params as Record<string, string | string[]>
   const params: Record<string, string> = {}
@@ -55,13 +29,13 @@ function paramsOf({ path }: Operation, http: HttpContext): Record<string, string
   return params
 }
 
-/** The rest of a path, decoded. A slash that was sent as a letter of a name is in no name. */
+/** The decoded rest of a path. An encoded slash cannot be part of a name. */
 function tailOf(http: HttpContext, parts: string | string[]): string {
   if (/%2f/i.test(http.request.parsedUrl.pathname ?? '')) throw nothingThere()
   return [parts].flat().join('/')
 }
 
-/** A body the controller streams stays undefined, one of bytes what it is. */
+/** Validates the body. A streamed body stays undefined; raw bytes pass unchanged. */
 async function checkedBody(
   { body: validator, reads, response }: Operation,
   body: unknown,
@@ -69,7 +43,7 @@ async function checkedBody(
 ): Promise<unknown> {
   if (reads === 'raw') return body
   if (!validator || body === undefined) return undefined
-  // The tenant may be named in any body; where the call runs has been decided (see `scopeOf`).
+  // Any body may name the tenant; `scopeOf` has already decided the scope.
   const unknown = unknownFields(validator, body, [response, shown?.response]).filter(
     ({ field }) => field !== 'tenantId'
   )
@@ -82,23 +56,9 @@ async function checkedBody(
   return checked
 }
 
-/** The first names in `data` that the validator does not know, nor (of records sent back as read) the answers. */
-export function unknownFields(
-  validator: Validator,
-  data: unknown,
-  answers: readonly (Validator | undefined)[] = []
-): FieldError[] {
-  const shown = answers.flatMap((answer) => (answer ? shapeOf(answer) : []))
-  const found: FieldError[] = []
-  for (const unknown of unknownNames(data, shapeOf(validator), shown)) {
-    if (found.push(unknown) === mostErrors) break
-  }
-  return found
-}
-
 /**
- * Checks everything a request brings against the operation's declaration.
- * @param shown the operation that shows what this one changes, if there is one
+ * Validates all input of a request against the operation's declaration.
+ * @param shown the operation that shows the changed resource, if any
  */
 export async function readInput(
   operation: Operation,
@@ -108,7 +68,7 @@ export async function readInput(
 ): Promise<unknown> {
   const params = paramsOf(operation, http)
   const query = http.request.qs()
-  // The parser of query strings drops such names without a word.
+  // The query string parser drops these names silently.
   for (const name of new URLSearchParams(http.request.parsedUrl.query ?? '').keys()) {
     refuseForeignName(name)
   }
@@ -117,13 +77,17 @@ export async function readInput(
   return { ...(await inputOf(operation, http, query)), params, body: checked }
 }
 
-function listOf(operation: Operation, query: Record<string, unknown>): ListRequest {
+function listOf(
+  operation: Operation,
+  http: HttpContext,
+  query: Record<string, unknown>
+): ListRequest {
   const { list, section } = operation
   if (!list) return noList
-  return section ? parseV2List(operation, list, query) : parseList(list, query)
+  return section ? parseV2List(operation, http, list, query) : parseList(list, query)
 }
 
-/** What the query of a request makes of its input. */
+/** The input built from a request's query. */
 export const inputOf = async (
   operation: Operation,
   http: HttpContext,
@@ -133,5 +97,5 @@ export const inputOf = async (
   params: {},
   body: undefined as unknown,
   query: operation.query ? await validate(operation.query, query) : undefined,
-  list: listOf(operation, query),
+  list: listOf(operation, http, query),
 })

@@ -1,10 +1,10 @@
 import { Answer } from './answer.js'
 import type { Operation } from './operation.js'
-import { Page } from './page.js'
+import { Page } from '../lists/page.js'
 
 export type Action = (input: unknown) => unknown
 
-/** Loads an operation's controller once, at the first request; what it returns has been made an answer by `show`. */
+/** Loads an operation's controller once, at the first request; `show` turns its result into the answer. */
 export function loadAction({ controller, action, route, show }: Operation): () => Promise<Action> {
   let loaded: Promise<Action> | undefined
   return () =>

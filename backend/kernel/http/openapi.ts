@@ -1,5 +1,5 @@
 import { kernelVersion } from '../ground/version.js'
-import { JsonSchemas, type Json } from './json_schema.js'
+import { JsonSchemas, type Json } from '../shapes/json_schema.js'
 import {
   answerInPages,
   components,
@@ -8,8 +8,9 @@ import {
   refusalInPages,
   text,
 } from './openapi_components.js'
-import { isBound } from './list.js'
-import type { Operation, Validator } from './operation.js'
+import { isBound } from '../lists/list.js'
+import type { Operation } from './operation.js'
+import type { Validator } from '../shapes/validator.js'
 import { refusalsOf } from './declared_refusals.js'
 import { proofRule, sometimesProofRule } from './proof.js'
 import { takesKey } from './takes_key.js'
@@ -40,12 +41,12 @@ function listParameters({ list, response, section }: Operation): Json[] {
     ? ' `after` (that instant or later) and `before` (earlier) take ISO 8601 instants.'
     : ''
   const values = Object.values(list.filters).includes('values')
-    ? ' What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates).'
+    ? ' A filter with a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates).'
     : ''
   return [
     text('filter', 'query', `JSON object; known names: ${filters}.${bounds}${values}`),
     text('sort', 'query', `JSON array such as ["name","ASC"]; fields: ${sorts}.`),
-    // What answers something else than an array has no pages.
+    // An answer that is not an array has no pages.
     ...(section ? cursorParameters : []),
     ...(response && !section
       ? [
@@ -57,14 +58,14 @@ function listParameters({ list, response, section }: Operation): Json[] {
 }
 
 const cursorParameters = [
-  text('cursor', 'query', '`nextCursor` of the page before; the first page has none.'),
+  text('cursor', 'query', '`nextCursor` of the previous page; leave it out for the first page.'),
   {
     ...text('limit', 'query', 'Rows of a page.'),
     schema: { type: 'integer', minimum: 1, maximum: maxV2Page, default: 50 },
   },
 ]
 
-/** The headers that mean the same wherever they are honoured. */
+/** The headers that operations share. */
 function headerParameters(operation: Operation): Json[] {
   const names = { public: [], session: ['Tenant'], tenant: ['Tenant', 'Environment'], operator: [] }
   const found = [...names[operation.access], ...(takesKey(operation) ? ['IdempotencyKey'] : [])]
@@ -80,7 +81,7 @@ function parameters(operation: Operation, schemas: JsonSchemas): Json[] {
   ]
 }
 
-/** What a success brings: JSON of the declared shape, nothing, or (without either) a file's bytes. */
+/** A successful answer: JSON of the declared shape, nothing, or (without either) a file's bytes. */
 function success(operation: Operation, schemas: JsonSchemas): Json {
   const { response, list, status, method, live, pages } = operation
   const headers = answerHeaders(operation)
@@ -99,7 +100,7 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
   return isEmpty ? done : { ...done, content: { 'application/octet-stream': {} } }
 }
 
-/** `{ data }`, and of lists `{ data, nextCursor }`. */
+/** Returns the envelope of /api/v2: `{ data }`, and for lists `{ data, nextCursor }`. */
 function inCoat(data: Json, isList: boolean): Json {
   const nextCursor = {
     type: ['string', 'null'],
@@ -115,7 +116,7 @@ function inCoat(data: Json, isList: boolean): Json {
 function answerHeaders(operation: Operation): Json {
   const { list, location, access } = operation
   return {
-    // Of calls of programs inside of a tenant.
+    // Sent on calls of programs inside a tenant.
     ...(access === 'tenant' || access === 'session' ? rateLimitHeaders : {}),
     ...(list && !operation.section
       ? { 'Content-Range': { $ref: '#/components/headers/ContentRange' } }
@@ -127,7 +128,7 @@ function answerHeaders(operation: Operation): Json {
   }
 }
 
-/** A feed's events: a property each, by name, holding the data of one. */
+/** The events of a feed: one property per event name, with its data. */
 function feedOf(events: Record<string, Validator>, schemas: JsonSchemas): Json {
   const properties = Object.fromEntries(
     Object.entries(events).map(([name, shape]) => [name, schemas.of(shape)])
@@ -137,7 +138,7 @@ function feedOf(events: Record<string, Validator>, schemas: JsonSchemas): Json {
   return { description, content: { 'text/event-stream': { schema } } }
 }
 
-/** What passes over a channel, which OpenAPI has no place for beside the handshake. */
+/** Messages of a channel. OpenAPI describes only the handshake, so they are extensions. */
 function channelOf({ live }: Operation, schemas: JsonSchemas): Json {
   if (live?.kind !== 'channel') return {}
   const { receives, sends } = live
@@ -167,7 +168,7 @@ const refused = (operation: Operation): Json => ({
 
 const refusalOf = ({ pages }: Operation): Json => (pages ? refusalInPages : problem)
 
-/** The bodies a request may have. One without required fields may be left out. */
+/** The bodies a request may have. A body without required fields may be omitted. */
 function requestBody(operation: Operation, schemas: JsonSchemas): Json | undefined {
   const { body, reads = 'json', streams = {} } = operation
   const content: Record<string, Json> = {}
@@ -211,24 +212,33 @@ function describe(operation: Operation, schemas: JsonSchemas): Json {
   }
 }
 
-/** What OpenAPI has a place for; WebDAV's methods, for one, are described nowhere. */
+/** Methods that OpenAPI can describe; WebDAV methods are left out. */
 const describable = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
-/** A kind of event that is sent to a webhook. */
+/** A kind of event that webhooks receive. */
 export interface SentEvent {
   name: string
   description: string
   payload: Validator
 }
 
-/** The body of a webhook, by Standard Webhooks. */
+/** The body of a webhook, as in Standard Webhooks. */
 function sentEvent({ name, description, payload }: SentEvent, schemas: JsonSchemas): Json {
   const schema = {
     type: 'object',
-    required: ['type', 'timestamp', 'data'],
+    required: ['type', 'timestamp', 'id', 'target', 'tenantId', 'environmentId', 'data'],
     properties: {
       type: { const: name },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      id: { type: 'string', format: 'uuid', description: 'Of the event.' },
+      target: {
+        type: ['object', 'null'],
+        description: 'What it happened to.',
+        required: ['type', 'id'],
+        properties: { type: { type: 'string' }, id: { type: 'string' } },
+      },
+      tenantId: { type: 'string', format: 'uuid' },
+      environmentId: { type: 'string', format: 'uuid' },
       data: schemas.of(payload),
     },
   }
@@ -244,9 +254,9 @@ function sentEvent({ name, description, payload }: SentEvent, schemas: JsonSchem
 }
 
 /**
- * The OpenAPI 3.1 description of all operations; the typed client and the reference come from it.
- * @param version of what is described; that of the kernel when left out
- * @param events what is sent to webhooks
+ * The OpenAPI 3.1 description of all operations; the typed client and the reference are generated from it.
+ * @param version version of the described API; defaults to the kernel's
+ * @param events events sent to webhooks
  */
 export function describeApi(
   operations: Operation[],

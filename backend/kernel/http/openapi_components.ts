@@ -1,11 +1,11 @@
-import type { Json } from './json_schema.js'
+import type { Json } from '../shapes/json_schema.js'
 
-/** How a request is refused. */
+/** A refused request. */
 export const problem = { $ref: '#/components/responses/Problem' }
 
 const page = { 'text/html': { schema: { type: 'string' } } }
 
-/** What operations with pages answer. */
+/** Answers of operations with pages. */
 export const answerInPages = {
   description: 'A page, or bytes.',
   content: { ...page, 'application/octet-stream': {} },
@@ -18,13 +18,13 @@ export const refusalInPages = {
   },
 }
 
-/** On every answer to a call that was counted against limits of its environment. */
+/** Sent on every answer to a call that counts against limits of its environment. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 }
 
-/** What all operations share. */
+/** Components shared by all operations. */
 export const components = {
   parameters: {
     Tenant: text('X-Tenant', 'header', 'Id or subdomain; for a super administrator.'),
@@ -44,17 +44,17 @@ export const components = {
       schema: { type: 'string' },
     },
     Location: {
-      description: 'Where what was made can be asked for.',
+      description: 'Address of the created resource.',
       schema: { type: 'string', format: 'uri-reference' },
     },
     RateLimit: {
       description:
-        'On answers to calls by token: what is left of each limit (r), and in how many seconds all of it is there again (t): `"calls";r=12;t=31, "month";r=9000;t=86400`.',
+        'On answers to calls by token: what is left of each limit (r), and in how many seconds it is full again (t): `"calls";r=12;t=31, "month";r=9000;t=86400`.',
       schema: { type: 'string' },
     },
     RateLimitPolicy: {
       description:
-        'Beside RateLimit: how much each limit allows (q), and within how many seconds (w): `"calls";q=100;w=60`.',
+        'With RateLimit: how much each limit allows (q), and within how many seconds (w): `"calls";q=100;w=60`.',
       schema: { type: 'string' },
     },
     RetryAfter: {
@@ -75,8 +75,16 @@ export const components = {
       type: 'object',
       description: 'RFC 9457 problem details.',
       required: [
-        ...['type', 'title', 'status', 'detail', 'instance'],
-        ...['code', 'requestId', 'message', 'params', 'errors'],
+        'type',
+        'title',
+        'status',
+        'detail',
+        'instance',
+        'code',
+        'requestId',
+        'message',
+        'params',
+        'errors',
       ],
       properties: {
         type: { type: 'string' },
@@ -122,7 +130,7 @@ export const components = {
   },
 }
 
-/** A parameter that is a text. */
+/** A text parameter. */
 export function text(name: string, where: 'path' | 'query' | 'header', description?: string): Json {
   return {
     name,

@@ -1,43 +1,32 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { ErrorReporterContract, MessagesProviderContact } from '@vinejs/vine/types'
 import type { Live } from './live/live.js'
-import type { ListDefinition, ListRequest } from './list.js'
-import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './operation_types.js'
+import type { ListDefinition, ListRequest } from '../lists/list.js'
+import type {
+  BodyOf,
+  Fitting,
+  ParamsOf,
+  Read,
+  Returned,
+  Show,
+  BodyKind,
+  Streamed,
+} from './operation_types.js'
+import type { Output, Validator } from '../shapes/validator.js'
 import type { PermissionRef } from '../ground/permission.js'
 import type { Hold, Identity } from './identity.js'
 import type { RefusalPage } from './refusal_page.js'
-import type { ApiSection } from './v2.js'
-
-interface Wording {
-  errorReporter: () => ErrorReporterContract
-  messagesProvider: MessagesProviderContact
-}
-
-/** What the HTTP layer needs of a validator made by `vine.create`. */
-export interface Validator {
-  validate(data: unknown, options?: Wording): Promise<unknown>
-  messagesProvider: MessagesProviderContact
-  toJSONSchema(): object
-  /** The compiled schema. */
-  toJSON(): object
-}
+import type { ApiSection } from './api_sections.js'
 
 /**
  * Who may call:
- * - `public`: anybody;
- * - `session`: anyone signed in, tenant or not (runs in the caller's own scope);
- * - `tenant`: inside a tenant (a super administrator names one by X-Tenant); the default;
+ * - `public`: anyone;
+ * - `session`: any signed-in caller, with or without a tenant (runs in the caller's own scope);
+ * - `tenant`: callers inside a tenant (a super administrator names one by X-Tenant); the default;
  * - `operator`: the super administrator.
  */
 export type Access = 'public' | 'session' | 'tenant' | 'operator'
 
-/** How a body that is not streamed is read: `form` is a web form's fields, `raw` the bytes as they are. */
-export type BodyKind = 'json' | 'form' | 'raw'
-
-/** Media types, and for the API description the JSON Schema of each. Any type at all is `*` twice with a slash between. */
-export type Streamed = Record<string, object>
-
-/** What an operation says of itself beside its route and its controller. */
+/** Declaration of an operation, apart from its route and controller. */
 export interface Declaration<
   Body = Validator | undefined,
   Query = Validator | undefined,
@@ -49,65 +38,68 @@ export interface Declaration<
   summary: string
   description?: string
   access?: Access
-  /** What the caller must hold; one that a plugin declares. */
+  /** Permission the caller must hold; a plugin declares it. */
   permission?: PermissionRef
   /**
-   * `fresh`: who calls in a session must have proved lately who they are, for what somebody at a screen left open must
-   * not do. Tokens are judged by their scopes alone. `sometimes`: the action decides by what changes, and says so by
-   * `assertFreshProof`. The description says when.
+   * `fresh`: in a session, the person must have re-authenticated recently, so that an unattended screen is no
+   * risk. Tokens need only their scopes. `sometimes`: the action decides by the change and calls
+   * `assertFreshProof`; the description says when.
    */
   proof?: 'fresh' | 'sometimes'
-  /** Open also to who is held back by one of these. Left out: to nobody who is. */
+  /** Also open to callers held by one of these. Default: closed to all held callers. */
   whileHeld?: readonly Hold[]
-  /** Shape of the body, of JSON and of forms. */
+  /** Shape of a JSON or form body. */
   body?: Body
-  /** `json` when left out. */
+  /** Defaults to `json`. */
   reads?: Reads
   /**
-   * Takes one of few places for a body of more than 1 MiB: before any of it is read, until the request is answered.
-   * @throws Problem 409 or 429 when there is none
+   * Reserves one of few slots for a body over 1 MiB, before reading it and until the request is answered.
+   * @throws Problem 409 or 429 when no slot is free
    */
   place?: (caller: Identity) => () => void
-  /** Longest body in bytes, unless it is streamed: 1 MiB when left out, 16 KiB from strangers. */
+  /** Longest body in bytes, unless it is streamed. Default: 1 MiB, or 16 KiB from anonymous callers. */
   maxBytes?: number
-  /** Bodies that are left to the controller, which reads and bounds them; any other is read as above. */
+  /** Bodies that the controller reads and limits itself; any other body is read as above. */
   streams?: Streams
   query?: Query
-  /** The controller honours `If-Match` itself, by another tag than that of the GET at this address. */
+  /** The controller checks `If-Match` itself, against a tag other than that of the GET at this address. */
   ownPreconditions?: true
-  /** Of GET: fields of the answer that tell how much the thing is used. `If-Match` holds whatever becomes of them. */
+  /** For GET: usage counters in the answer. `If-Match` ignores changes to them. */
   figures?: readonly string[]
-  /** Filters and sorts of a list; makes the answer an array with Content-Range. */
+  /** Filters and sorts of a list; turns the answer into an array with Content-Range. */
   list?: ListDefinition
-  /** Shape of the answer (of one item for lists), for the compiler, the API description and the tests. */
+  /** Shape of the answer (of one item for lists): for the compiler, the API description and the tests. */
   response?: Response
   /**
-   * Makes `response` of what the controller returned, of all rows of a page at once: what does not stand in the rows
-   * themselves is read for all of them together. Left out: the controller returns the answer as it is.
+   * Builds `response` from the controller's result, for all rows of a page together, so that related data is
+   * read once. Default: the controller returns the answer itself.
    */
   show?: Shows
-  /** Answers people at a browser with pages; beside them with bytes. By this page also what it refuses unread is refused. */
+  /**
+   * Answers browsers with pages, other clients with bytes. This page also shows refusals before the body is
+   * read.
+   */
   pages?: RefusalPage
-  /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
+  /** Status of a success. Default: 200, or 204 when the controller returns nothing. */
   status?: number
-  /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */
+  /** Further statuses with the same shape: 200 in addition to 201, 503 of a health check. */
   otherStatuses?: number[]
-  /** Address of what was made, its braces filled from the answer: `/api/assets/{id}`. For 201 and 202. */
+  /** Address of the created resource, its braces filled from the answer: `/api/assets/{id}`. For 201 and 202. */
   location?: string
-  /** Statuses of refusals beside those that follow from the rest of the declaration, e.g. 409. */
+  /** Refusal statuses in addition to those the declaration implies, for example 409. */
   refusals?: number[]
   /**
-   * Whether a request is a step of work that an earlier call has begun and was counted for. A step spends nothing of a minute
-   * or a month. It takes its place among calls at a time, and is refused while the month is used up.
+   * Whether a request is a step of work that an earlier call began and counted. A step does not count against
+   * the minute or month. It counts as a concurrent call, and is refused when the month is used up.
    */
   step?: (http: HttpContext) => Promise<boolean>
-  /** In place of 429 where a wait of a minute helps: for clients of a protocol that repeat no other refusal. */
+  /** Replaces 429 when waiting a minute helps: for protocol clients that retry no other status. */
   waitStatus?: 423
-  /** Event the security log tells when somebody known has done it; recorded events tell themselves. */
+  /** Event that the security log writes after success by a known caller; recorded events log themselves. */
   security?: string
 }
 
-/** What a controller's method receives; it returns the body of the answer (or nothing). */
+/** Input of a controller's method; the method returns the body of the answer (or nothing). */
 export interface Input<Body = undefined, Query = undefined, Params extends string = never> {
   http: HttpContext
   params: Record<Params, string>
@@ -117,7 +109,7 @@ export interface Input<Body = undefined, Query = undefined, Params extends strin
   list: ListRequest
 }
 
-/** The input of an operation on one thing: `/things/{id}`. */
+/** Input of an operation on one resource: `/things/{id}`. */
 export type ItemInput<Body = undefined, Query = undefined> = Input<Body, Query, 'id'>
 
 export type LoadController<Controller> = () => Promise<{ default: new () => Controller }>
@@ -126,15 +118,15 @@ export interface Operation extends Declaration {
   /** `<METHOD> <path>`, as declared. */
   readonly route: string
   readonly method: string
-  /** Path with its parameters in braces, as asked for: `/api/assets/{id}`, `/hooks/{token}`. */
+  /** Path with parameters in braces, as requested: `/api/assets/{id}`, `/hooks/{token}`. */
   readonly path: string
   readonly access: Access
   readonly controller: LoadController<unknown>
   /** Name of the controller's method. */
   readonly action: string
-  /** What stays open, and what it tells or takes; absent for what answers and is done. */
+  /** Set for a feed or channel; absent for plain request and answer. */
   readonly live?: Live
-  /** Only under `/api/v2`: its section of the API reference (`secondCoat`). */
+  /** Only under `/api/v2`: the section of the API reference (`v2Operations`). */
   readonly section?: ApiSection
 }
 
@@ -173,19 +165,18 @@ function declaring(root: string): Declare {
 }
 
 /**
- * Declares one HTTP operation: router, authentication, permission, validation, API description,
- * typed client and the generated tests all come from it. The compiler holds the controller's method
- * to it: what it takes and what it returns.
- * @param route `<METHOD> <path>` under /api, parameters in braces: `GET /assets/{id}`; the last may
- * stand for the rest of the path: `{path*}`
+ * Declares an HTTP operation. Router, authentication, permission, validation, API description, typed client and
+ * generated tests derive from it. The compiler checks the input and result of the controller's method.
+ * @param route `<METHOD> <path>` under /api, parameters in braces: `GET /assets/{id}`; the last may match the
+ * rest of the path: `{path*}`
  * @param controller loaded at the first request
  * @param action name of the controller's method
  */
 export const operation = declaring('/api')
 
 /**
- * Declares an operation at an address outside of /api, for callers who cannot choose it: partners'
- * webhooks, protocols with methods of their own. Everything else is as with `operation`.
+ * Declares an operation outside /api, for callers that cannot choose the address: partners' webhooks, and
+ * protocols with their own methods. Otherwise like `operation`.
  * @param route `<METHOD> <path>`: `POST /hooks/{token}`, `PROPFIND /dav/{path*}`
  */
 export const door = declaring('')

@@ -1,18 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
-import { hostOf, originHere, originsOf, subdomainOf } from './hosts.js'
+import { hostOf, originHere } from './hosts.js'
+import { originsOf, subdomainOf } from '../tenancy/origins.js'
 
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a page of another origin makes a browser send: requests that change something and
- * carry cookies, and everything that signs in or out. Own is where the request was sent to, if that is an address of an organization,
- * and that of APP_URL; an address that names none is its own. Neither is a sibling subdomain, nor another address of the same
- * organization: who has proven a domain to be theirs serves there what they like; nor is where APP_URL is https anything that came
- * over plain http, which anybody on the way can write, but for this machine's own loopback. Programs send no Origin and are not concerned.
- * So are streams: what they tell or take is no less for being asked for by GET.
+ * Refuses requests that a page of another origin makes a browser send: writes that carry cookies, and sign-in
+ * or sign-out. Allowed are APP_URL and, if it belongs to an organization, the address the request was sent to;
+ * any other address only allows itself. A sibling subdomain, or another address of the same organization, is
+ * refused: the domain's owner controls its content. If APP_URL is https, plain http origins are refused except
+ * loopback, because the network can forge them. Programs send no Origin and pass. Streams are checked even
+ * though they use GET.
  * @throws Problem 403
  */
 export function assertOwnOrigin(http: HttpContext, isStream = false): void {
@@ -20,7 +21,7 @@ export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   if (safeMethods.has(request.method()) && !isStream) return
   if (!request.header('cookie') && !request.url().startsWith('/api/auth/')) return
   const origin = request.header('origin')
-  // What a page sends that names no referrer: browsers alone say where it comes from.
+  // A page with a no-referrer policy sends `null`; only browsers set Sec-Fetch-Site.
   if (origin === 'null' && request.header('sec-fetch-site') === 'same-origin') return
   const own = origin === undefined ? !sentFromElsewhere(http, isStream) : isOwn(origin, http)
   if (own) return
@@ -51,9 +52,9 @@ function isOwn(origin: string, http: HttpContext): boolean {
   return subdomain === null && !mayBeWritten && host === hostOf(http)?.toLowerCase()
 }
 
-/** What a browser says of itself where it leaves the Origin out (Fetch Metadata). */
+/** The browser's Fetch Metadata, for requests without an Origin. */
 function sentFromElsewhere({ request }: HttpContext, isStream: boolean): boolean {
   const site = request.header('sec-fetch-site')
-  // An image of a sibling subdomain is asked for without Origin, and would keep a stream open.
+  // An image on a sibling subdomain sends no Origin and would keep a stream open.
   return site === 'cross-site' || (isStream && site === 'same-site')
 }

@@ -3,18 +3,19 @@ import type { Socket } from 'node:net'
 import { clock } from '../ground/clock.js'
 import type { Bounds } from './bounds.js'
 import { attached } from '../ground/attached.js'
+import { tooSlow } from '../ground/too_slow.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { clientAddress } from './client_address.js'
 import { recordOf } from './request_record.js'
-import { securityLog } from './security_log.js'
-import { whenClosed } from './when_closed.js'
+import { securityLog } from '../ground/security_log.js'
+import { whenClosed } from '../ground/when_closed.js'
 
 const sweepMs = 1_000
-/** A request that was told to be too slow is answered within this time, or cut off. */
+/** Time to answer a request that was refused as too slow; then it is cut off. */
 const answerMs = 5_000
 
-/** Counts what moves in windows of time. Single bytes that drip are not taken for life. */
+/** Measures traffic in time windows. A slow drip of single bytes does not count as activity. */
 class Window {
   #since = clock.ticks()
   #moved = 0
@@ -25,10 +26,10 @@ class Window {
     private readonly leastRate: number
   ) {}
 
-  /** Whether a whole window has passed in which less moved than must; `excused` starts a new one. */
+  /** Whether less than the minimum moved in a full window; `excused` starts a new window. */
   tooSlow(moved: number, excused: boolean): boolean {
     const passed = clock.ticks() - this.#since
-    // What filled the machine's own buffers before anybody waited is not what the client took.
+    // Data that filled the socket buffers earlier is not progress of the client.
     const starts = excused || this.#excused
     this.#excused = excused
     if (!starts && passed < this.ms) return false
@@ -39,13 +40,13 @@ class Window {
   }
 }
 
-/** One request and its answer on their way. */
+/** One request and its answer in progress. */
 class Exchange {
   readonly #started = clock.ticks()
   readonly #upload: Window
   readonly #download: Window
   #answered: number | undefined
-  #told: number | undefined
+  #refusedAt: number | undefined
   #mustBeWhole = false
 
   constructor(
@@ -62,7 +63,7 @@ class Exchange {
     this.#mustBeWhole = true
   }
 
-  /** Nothing is on its way any more. */
+  /** Neither request nor answer is in progress. */
   get isOver(): boolean {
     const { request, response } = this
     return request.socket.destroyed || (request.complete && response.closed)
@@ -75,24 +76,25 @@ class Exchange {
     }
     if (request.complete) return
     const time = clock.ticks()
-    if (this.#told !== undefined && time - this.#told > answerMs) return this.#cut('E_TIMEOUT')
+    if (this.#refusedAt !== undefined && time - this.#refusedAt > answerMs)
+      return this.#cut('E_TIMEOUT')
     if (this.#answered !== undefined && time - this.#answered > this.#lingerMs()) {
       return this.#cut('E_TIMEOUT')
     }
-    // What lies here unread is our own delay.
+    // Unread data here is the server's own delay.
     const ours = request.readableLength > 0
     const slow = this.#upload.tooSlow(request.socket.bytesRead, ours)
     const late = this.#mustBeWhole && time - this.#started > this.bounds.bodyMs
-    if (slow || late) this.#tell(time)
+    if (slow || late) this.#refuse(time)
   }
 
-  /** Whether something of the answer waits for the client to take it. */
+  /** Whether part of the answer waits for the client to read it. */
   #isWaitedFor(): boolean {
     const { socket } = this.request
     return socket.writableLength > 0 || this.response.writableLength > 0
   }
 
-  /** Nothing at all has moved for as long as the server waits. */
+  /** Ends an exchange on a connection without any traffic. */
   stall(): void {
     this.#cut(this.#isWaitedFor() ? 'E_SLOW_READER' : 'E_TIMEOUT')
   }
@@ -101,12 +103,12 @@ class Exchange {
     return recordOf(this.request).actor ? this.bounds.lingerMs : this.bounds.strangerLingerMs
   }
 
-  /** Whoever reads the body refuses it; where nobody does, the connection ends. */
-  #tell(time: number): void {
-    if (this.#told !== undefined) return
-    this.#told = time
-    const heard = this.#answered === undefined && this.request.emit(tooSlow, tooSlowProblem())
-    if (!heard) this.#cut('E_TIMEOUT')
+  /** The reader of the body refuses the request; without a reader, the connection ends. */
+  #refuse(time: number): void {
+    if (this.#refusedAt !== undefined) return
+    this.#refusedAt = time
+    const handled = this.#answered === undefined && this.request.emit(tooSlow, tooSlowProblem())
+    if (!handled) this.#cut('E_TIMEOUT')
   }
 
   #cut(code: string): void {
@@ -124,9 +126,6 @@ class Exchange {
   }
 }
 
-/** Event of a request whose body comes too slowly, with the Problem to refuse it with. */
-export const tooSlow = 'crossdock:tooSlow'
-
 const tooSlowProblem = () =>
   new Problem(
     408,
@@ -137,7 +136,7 @@ const tooSlowProblem = () =>
     { headers: { connection: 'close' } }
   )
 
-/** What the machine has taken over of what was written to a connection. */
+/** Bytes written to a connection that the operating system has accepted. */
 export function taken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
     _handle?: { bytesWritten: number; writeQueueSize: number } | null
@@ -147,12 +146,12 @@ export function taken(socket: Socket): number {
 
 const exchanges = attached<IncomingMessage, Exchange>('exchange')
 
-/** Makes a body that is kept in memory be complete in time: else `tooSlow` is emitted on the request. */
+/** Requires a body that is kept in memory to be complete in time; otherwise the request emits `tooSlow`. */
 export function mustBeWhole(request: IncomingMessage): void {
   exchanges.of(request)?.expectWhole()
 }
 
-/** Looks after everything on its way through a server. */
+/** Watches every exchange of a server. */
 export class Pace {
   readonly #open = new Set<Exchange>()
 
@@ -168,7 +167,7 @@ export class Pace {
     })
     sweep.unref()
     server.once('close', () => sweep.stop())
-    // Also comes for connections that are kept open between requests; they end without a word.
+    // Also fires for idle kept-alive connections; those are closed silently.
     server.on('timeout', (socket) => {
       const of = (exchange: Exchange) => exchange.request.socket === socket && !exchange.isOver
       const stalled = [...this.#open].find(of)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Problem } from '../ground/problem.js'
 import { beginningOf } from '../ground/text.js'
@@ -23,7 +24,7 @@ const titles: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** A refusal as its reader sees it (RFC 9457), in their language. */
+/** A refusal as its reader sees it (RFC 9457), in the reader's language. */
 export function showProblem({ status, code, text, errors }: Problem, http: HttpContext) {
   const reader = new Reader(http)
   const message = reader.say(text)
@@ -44,4 +45,22 @@ export function showProblem({ status, code, text, errors }: Problem, http: HttpC
       params: text.params,
     })),
   }
+}
+
+/**
+ * Refuses a request whose address cannot be decoded, such as `/api/users/%ff`. AdonisJS makes no context for it, so
+ * the answer is in English.
+ */
+export function refuseAddress({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  const message = 'The address holds a "%" that does not begin a character in UTF-8.'
+  const problem = {
+    ...{ type: 'about:blank', title: titles[400], status: 400, detail: message },
+    ...{ instance: beginningOf(url, 500), code: 'E_REQUEST', requestId: null, message },
+    ...{ params: {}, errors: [] },
+  }
+  response.writeHead(400, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(JSON.stringify(problem))
 }

@@ -5,23 +5,24 @@ import { text } from '../ground/text.js'
 import type { Identity } from './identity.js'
 import type { Operation } from './operation.js'
 
-/** For so long a proof is fresh. */
+/** How long a re-authentication stays fresh. */
 export const freshMinutes = 15
 
-/** What the API description says of it. */
+/** Its description in the API reference. */
 export const proofRule = `In a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
 
-/** The same of an operation whose action decides (`proof: 'sometimes'`). */
+/** The description for operations whose action decides (`proof: 'sometimes'`). */
 export const sometimesProofRule = `What gives access to something else takes a fresh proof: in a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
 
-/** @throws Problem 403 for a person whose proof is no longer fresh, where the operation asks for one */
+/** @throws Problem 403 when the operation requires a fresh proof and the person's is too old */
 export function assertProved({ proof }: Operation, identity: Identity): void {
   if (proof === 'fresh') assertFresh(identity)
 }
 
 /**
- * For actions of operations with `proof: 'sometimes'`, before what a screen left open must not be used for.
- * @throws Problem 403 for a person whose proof is no longer fresh
+ * For actions of operations with `proof: 'sometimes'`: call it before a change that an unattended screen must
+ * not make.
+ * @throws Problem 403 when the person's proof is too old
  */
 export const assertFreshProof = (): void => assertFresh(currentContext().caller)
 

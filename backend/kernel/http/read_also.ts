@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { currentContext, newContext, runInContext } from '../ground/context.js'
-import { answerFor, type Answer } from './answer.js'
+import { answerFor } from './respond.js'
+import type { Answer } from './answer.js'
 import { callOf, type Call } from './call.js'
 import { inputOf } from './input.js'
 import { loadAction, type Action } from './load_action.js'
@@ -11,17 +12,17 @@ import { through } from './stages.js'
 const actions = new WeakMap<Operation, () => Promise<Action>>()
 
 /**
- * What a GET without parameters in its path would answer whoever makes this call, by the permissions and
- * the checks of its own, and by what plugins do around every call.
- * @throws Problem where it would refuse
+ * The answer of a GET without path parameters for the current caller, with its own permission checks and the
+ * stages of plugins.
+ * @throws Problem if the operation refuses the call
  */
-export async function readAlso(
+export async function callGet(
   operation: Operation,
   http: HttpContext,
   query: Record<string, string> = {}
 ): Promise<Answer<unknown> | undefined> {
   const around = currentContext()
-  // What anybody may call does not ask who does.
+  // A public operation does not identify its caller.
   const isOpen = operation.access === 'public'
   const scope = isOpen
     ? newContext({ requestId: around.requestId })
@@ -29,7 +30,10 @@ export async function readAlso(
   const load = actions.get(operation) ?? loadAction(operation)
   actions.set(operation, load)
   const call: Call = {
-    ...{ operation, http, bytes: undefined, body: undefined },
+    operation,
+    http,
+    bytes: undefined,
+    body: undefined,
     arrivesLate: false,
     identity: isOpen ? null : callOf(http).identity,
     context: { ...scope, request: around.request },

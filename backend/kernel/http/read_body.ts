@@ -3,28 +3,29 @@ import { NumberTooLong, parseExact } from '../json/index.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 import { readBody } from './body.js'
-import { refuseForeign, refuseForeignField } from './foreign.js'
-import type { BodyKind, Operation } from './operation.js'
+import { refuseForeign, refuseForeignField } from '../shapes/input_safety.js'
+import type { BodyKind } from './operation_types.js'
+import type { Operation } from './operation.js'
 
-/** Longest body that is read as a whole; files travel as streams. */
+/** Longest body that is read into memory; files are streamed. */
 const maxBodyBytes = 1024 * 1024
-/** The same from strangers: what they make the server parse costs them nothing. */
+/** The limit for anonymous callers, who could make the server parse at no cost. */
 const maxPublicBytes = 16 * 1024
 
 const bodiless = new Set(['GET', 'HEAD'])
 
-/** Whether the body is left to the controller. */
+/** Whether the controller reads the body. */
 function isStreamed({ streams }: Operation, http: HttpContext): boolean {
   if (!streams) return false
   const [type = ''] = (http.request.header('content-type') ?? '').split(';')
   return '*/*' in streams || Object.hasOwn(streams, type.trim().toLowerCase())
 }
 
-/** Whether a body is longer than what most operations take, or does not say how long it is. */
+/** Whether a body exceeds the usual limit or has no declared length. */
 export const isLong = ({ request }: HttpContext): boolean =>
   Number(request.header('content-length') ?? Infinity) > maxBodyBytes
 
-/** A body and the bytes it was read from; neither where the controller reads it. */
+/** A body and its raw bytes; both absent when the controller reads it. */
 export interface ReadBody {
   bytes?: Buffer
   body?: unknown
@@ -32,7 +33,7 @@ export interface ReadBody {
 
 /**
  * Reads the body of a request as its operation declares it.
- * @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold
+ * @throws Problem 400, 408, 413 or 415; 422 for invalid keys and texts
  */
 export async function readBodyOf(operation: Operation, http: HttpContext): Promise<ReadBody> {
   if (bodiless.has(operation.method) || isStreamed(operation, http)) return {}
@@ -43,7 +44,7 @@ export async function readBodyOf(operation: Operation, http: HttpContext): Promi
   if (bytes.length === 0) return { bytes, body: {} }
   const type = http.request.header('content-type') ?? ''
   const own = reads === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  // What only takes streams takes no other body.
+  // An operation that only streams accepts no other body.
   const takesOwn = operation.body !== undefined || !operation.streams
   if (!takesOwn || !mediaTypes[reads].test(type)) {
     const accepted = [...(takesOwn ? [own] : []), ...Object.keys(streams)].join(', ')
@@ -66,11 +67,9 @@ const longer: Record<BodyKind, (most: number) => Text> = {
 
 function readBytes(http: HttpContext, kind: BodyKind, maxBytes: number): Promise<Buffer> {
   const { request } = http.request
-  const tooLarge = () =>
-    new Problem(413, 'E_TOO_LARGE', longer[kind](maxBytes), {
-      // What is left of the body is not read; the connection cannot be used again.
-      headers: { connection: 'close' },
-    })
+  // The connection stays open and the rest of the body is dropped: a sender whose connection ends while it still
+  // writes sees a broken connection instead of the answer.
+  const tooLarge = () => new Problem(413, 'E_TOO_LARGE', longer[kind](maxBytes))
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   return readBody(request, maxBytes, tooLarge)
 }
@@ -95,14 +94,14 @@ function parseJson(bytes: Buffer): unknown {
   return body
 }
 
-/** A web form's fields; one that is there several times becomes a list. */
+/** Fields of a web form; a repeated field becomes a list. */
 function formFields(bytes: Buffer): Record<string, string | string[]> {
   const fields = new Map<string, string[]>()
   let entries: URLSearchParams
   try {
     entries = new URLSearchParams(textOf(bytes))
   } catch {
-    throw new Problem(400, 'E_FORM', text('The body is not a valid form: it is no UTF-8.'))
+    throw new Problem(400, 'E_FORM', text('The body is not a valid form: it is not UTF-8.'))
   }
   for (const [name, value] of entries) {
     refuseForeignField(name)

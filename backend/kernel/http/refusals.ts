@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Problem } from '../ground/problem.js'
 import { factsOf, recordOf } from './request_record.js'
-import { maskEmail, securityLog } from './security_log.js'
+import { maskEmail, securityLog } from '../ground/security_log.js'
 
-/** Which refusals the security log tells, and as what. */
+/** Maps a refusal to its event in the security log; undefined for others. */
 function eventOf({ status, code }: Problem, http: HttpContext): string | undefined {
   if (code === 'E_SIGN_IN') return 'sign_in'
   if (code === 'E_SESSION_CHANGED') return 'session'
   switch (status) {
     case 401:
-      // Whoever brings no credential at all is a visitor, e.g. the console asking who is signed in.
+      // A caller without any credential is a visitor, e.g. the console asking who is signed in.
       return hasCredential(http) ? 'authentication' : undefined
     case 403:
       return 'authorization'
@@ -25,7 +25,7 @@ function eventOf({ status, code }: Problem, http: HttpContext): string | undefin
 const hasCredential = ({ request }: HttpContext): boolean =>
   Boolean(request.header('authorization') || request.header('cookie'))
 
-/** Tells the security log of a request that was refused, where the refusal is one of security. */
+/** Writes a refused request to the security log if the refusal concerns security. */
 export function tellRefusal(problem: Problem, http: HttpContext): void {
   const record = recordOf(http.request.request)
   record.code = problem.code

@@ -3,41 +3,47 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { attached } from '../ground/attached.js'
 import type { Actor, RequestFacts } from '../ground/context.js'
 
-/** What is known of a request while it is answered, for the logs and the bounds. */
+/** Facts about a request in progress, for logs and limits. */
 export interface RequestRecord {
   actor: Actor | null
   tenantId: string | null
-  /** Address somebody tries to sign in with. */
+  /** Email address used in a sign-in attempt. */
   email: string | null
-  /** Code of the problem it was answered with. */
+  /** Code of the problem that answered it. */
   code: string | null
-  /** The address it came from, as the operator's proxy tells it. */
+  /** Client address; behind a proxy, as the operator's proxy reports it. */
   ip: string
-  /** Pattern of the operation that answers, as declared. */
+  /** Path pattern of the operation that answers. */
   route: string | null
   requestId: string | null
-  /** Of the trace it is in, where requests are traced. */
+  /** Id of its trace, if requests are traced. */
   traceId: string | null
 }
 
 const records = attached<IncomingMessage, RequestRecord>('record')
 
-/** The record of a request; an empty one at first. */
+/** The record of a request; created empty. */
 export const recordOf = (request: IncomingMessage): RequestRecord =>
   records.of(request) ??
   records.attach(request, {
-    ...{ actor: null, tenantId: null, email: null, code: null, ip: '' },
-    ...{ route: null, requestId: null, traceId: null },
+    actor: null,
+    tenantId: null,
+    email: null,
+    code: null,
+    ip: '',
+    route: null,
+    requestId: null,
+    traceId: null,
   })
 
-/** The address a request came from, behind a proxy the one that proxy tells; empty before it is served. */
+/** The client address of a request, behind a proxy as the proxy reports it; empty before it is served. */
 export const originOf = (request: IncomingMessage): string => recordOf(request).ip
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The address a request asked for as logs may show it: the pattern of its route, with ids filled in.
- * What else stands in an address may be a secret (a link's token), and the query always may.
+ * The path of a request as logs may show it: the route pattern with ids filled in. Other path parts may be
+ * secrets (a link's token), and so may the query.
  */
 export function shownPath({ route, params }: HttpContext): string {
   if (!route) return '(no route)'
@@ -47,7 +53,7 @@ export function shownPath({ route, params }: HttpContext): string {
   )
 }
 
-/** Where a request came from, as the security log tells it. */
+/** The origin of a request, for the security log. */
 export function factsOf(http: HttpContext): RequestFacts {
   return {
     ip: http.request.ip(),

@@ -4,10 +4,10 @@ import { text } from '../ground/text.js'
 import type { Operation } from './operation.js'
 import { serve } from './serve.js'
 
-/** Methods that are refused by name where no operation has them. */
+/** Methods answered with 405 where no operation has them. */
 const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Registers every operation at its address, and tells the methods of an address apart from no address. */
+/** Registers every operation at its address. Other methods of a known address get 405, unknown addresses 404. */
 export function registerOperations(router: Router, operations: Operation[]): void {
   // Addresses without parameters come first: `/events/stream` must not match `/events/{id}` with any method.
   const byPattern = Map.groupBy(operations, patternOf)
@@ -25,12 +25,12 @@ export function registerOperations(router: Router, operations: Operation[]): voi
   })
 }
 
-/** GET at the address of an operation. */
+/** The GET operation at the address of an operation. */
 function shownBy({ path }: Operation, operations: Operation[]): Operation | undefined {
   return operations.find((other) => other.method === 'GET' && other.path === path)
 }
 
-/** Whoever may GET may ask for the headers alone, but for those of what does not end. */
+/** GET operations also answer HEAD, except endless ones. */
 function methodsOf({ method, live }: Operation): string[] {
   return method === 'GET' && !live ? ['GET', 'HEAD'] : [method]
 }
@@ -39,7 +39,7 @@ function patternOf({ path }: Operation): string {
   return path.replace(/\{\w+\*\}/, '*').replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Whether a pattern stands for several addresses. */
+/** Whether a pattern matches several addresses. */
 const isOpen = (pattern: string): boolean => /[:*]/.test(pattern)
 
 function registerOthers(router: Router, pattern: string, methods: string[]): void {
@@ -52,7 +52,7 @@ function registerOthers(router: Router, pattern: string, methods: string[]): voi
   const others = usual.filter((method) => method !== 'OPTIONS' && !methods.includes(method))
   if (others.length === 0) return
   router.route(pattern, others, ({ request }: HttpContext) => {
-    const message = text('{method} is not possible at this address. Possible are {allow}.', {
+    const message = text('{method} is not allowed at this address. Use one of {allow}.', {
       method: request.method(),
       allow,
     })

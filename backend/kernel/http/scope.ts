@@ -1,12 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { holds, newContext, runInContext, type Context } from '../ground/context.js'
-import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
+import { environmentResolver } from '../tenancy/environment_tables.js'
+import { tenantDirectory } from '../tenancy/tenant_directory.js'
+import type { Identity } from './identity.js'
 import type { Operation } from './operation.js'
 import { assertProved } from './proof.js'
 import { missingPermission, notFound, Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 
-/** What is said of a tenant that stands somewhere in a request. */
+/** Error texts for a tenant named in one part of a request. */
 interface Place {
   notOne: Text
   foreign: (tenant: string) => Text
@@ -43,7 +45,7 @@ interface NamedTenant {
   value: string
 }
 
-/** The tenants a request names in header, query and body. */
+/** The tenants that a request names in header, query and body. */
 function namedTenants(http: HttpContext, body: unknown): NamedTenant[] {
   const sent =
     typeof body === 'object' && body !== null && 'tenantId' in body ? body.tenantId : null
@@ -59,7 +61,7 @@ function namedTenants(http: HttpContext, body: unknown): NamedTenant[] {
   })
 }
 
-/** The tenant a request runs in: the caller's own, or the one a super administrator names. */
+/** The tenant of a request: the caller's own, or the one a super administrator names. */
 async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<string | null> {
   const chosen = new Set<string>()
   for (const one of named) chosen.add(await reachableTenant(identity, one))
@@ -70,11 +72,11 @@ async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<s
   return tenantId
 }
 
-/** An id tells nobody anything: it was chosen by its name. */
-const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const noTenant = text('There is no such tenant (any more). Choose another one.')
+/** Repeating an id in the error would not help: the person chose the tenant by name. */
+const idPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const noTenant = text('This tenant does not exist (any more). Choose another one.')
 
-/** @throws Problem 403, the same for a tenant of others and for none; 404 for a super administrator */
+/** @throws Problem 403, the same for a foreign and a missing tenant; 404 for a super administrator */
 async function reachableTenant(
   { tenantId, isSuperAdmin }: Identity,
   { place, value }: NamedTenant
@@ -82,12 +84,12 @@ async function reachableTenant(
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
-  if (isSuperAdmin && anId.test(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
+  if (isSuperAdmin && idPattern.test(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
   if (isSuperAdmin) throw notFound('There is no tenant with the id or subdomain "{id}".', value)
   throw new Problem(403, 'E_TENANT', place.foreign(value.slice(0, 64)))
 }
 
-/** Works out the context an operation runs in: who, which tenant, which environment, may they. */
+/** Derives an operation's context: actor, tenant, environment and permissions. */
 export async function scopeOf(
   operation: Operation,
   http: HttpContext,
@@ -102,17 +104,19 @@ export async function scopeOf(
     : identity.tenantId
   const { actor, permissions, isSuperAdmin, environmentId } = identity
   const caller = {
-    ...{ isSuperAdmin, expiresAt: identity.expiresAt ?? null, environmentId },
+    isSuperAdmin,
+    expiresAt: identity.expiresAt ?? null,
+    environmentId,
     ...(identity.provedAt === undefined ? {} : { provedAt: identity.provedAt }),
   }
   const scope = { requestId, tenantId, actor, permissions, caller }
   const context = await scopeWithin(operation, http, scope)
-  // Last: nobody is asked to prove something for what they may not do anyway.
+  // Check this last: a caller without permission must not be asked to re-authenticate.
   assertProved(operation, identity)
   return context
 }
 
-/** Narrows what somebody may to what one operation runs in. @throws Problem 403 when it is not for them */
+/** Narrows a caller's scope to one operation. @throws Problem 403 when the caller may not use it */
 export async function scopeWithin(
   operation: Operation,
   http: HttpContext,
@@ -129,15 +133,15 @@ export async function scopeWithin(
 }
 
 /**
- * What is not of an environment is done in one by programs all the same: their calls count there, and end with it. People
- * find their way out of one that is gone by what is theirs.
+ * Programs always work in an environment: it counts their calls, and they stop with it. People can use
+ * operations outside environments to leave a deleted one.
  */
 const worksInEnvironment = ({ access }: Operation, { type }: Context['actor']): boolean =>
   access === 'tenant' || (access === 'session' && type !== 'user')
 
 /**
- * The environment a request names, else the one its token is bound to.
- * @throws Problem 403 for another, 404 with a code of its own: whoever keeps a choice knows by it that it is gone
+ * The environment a request names, else the one bound to its token.
+ * @throws Problem 403 for another environment; 404 with its own code, so that clients can drop a stored choice
  */
 async function environmentIn(
   tenantId: string,

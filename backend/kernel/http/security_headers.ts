@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { settings } from '../settings/index.js'
 
 /**
- * The console loads only its own files. Styles are inline because its component library injects
- * them; a nonce would have to be new in every answer, and the console's page is a file that is
- * served as it lies there, compressed beforehand. Inline scripts, the danger, are refused.
+ * The console loads only its own files. Its component library injects inline styles. A nonce would have to
+ * change in every answer, but the console's page is a static, precompressed file. Inline scripts, the real
+ * danger, are refused.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the console never asks a browser for. */
+/** Browser features that the console never uses. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -43,7 +43,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers every answer carries (OWASP secure headers). */
+/** Security headers of every answer (OWASP secure headers). */
 export default class SecurityHeaders {
   readonly #secure = settings.use().APP_URL.startsWith('https:')
 
@@ -57,7 +57,7 @@ export default class SecurityHeaders {
     if (this.#secure) {
       response.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     }
-    // What may be kept says so itself: content, and the console's files.
+    // Cacheable answers (content, console files) set this header themselves.
     if (request.url().startsWith('/api/')) response.header('cache-control', 'no-store')
     return next()
   }

@@ -5,28 +5,28 @@ import { missingPermission, Problem } from '../ground/problem.js'
 import type { Permission } from '../ground/permission.js'
 import { text } from '../ground/text.js'
 import { identifyAgain } from './identify.js'
-import { loggable } from './loggable.js'
+import { loggable } from '../ground/loggable.js'
 
-/** What a list is saved as. */
+/** A list to send as a file. */
 interface Saved {
   fileName: string
-  /** CSV when left out. */
+  /** Defaults to CSV. */
   contentType?: string
-  /** What it takes to read it, and to read on. */
+  /** Permission to start and to continue reading. */
   permission: Permission
-  /** Its text, part by part, from the head on. Before each further one `assertAllowed` is asked. */
+  /** Yields the text in parts, starting with the head. Call `assertAllowed` before each further part. */
   parts(assertAllowed: () => Promise<void>): AsyncGenerator<string, void>
 }
 
 /**
- * Answers with a file of text, CSV for the most part, that is read while it is sent. Whoever is signed out, switched off or
- * given another role meanwhile is told nothing more: the connection ends, by which whoever gets it sees that it is not whole.
- * @throws Problem 400 for a page of it; whatever reading the first part throws
+ * Sends a text file (usually CSV) while it is being read. If the caller signs out, is disabled or changes role,
+ * the connection breaks off, so the receiver sees that the file is incomplete.
+ * @throws Problem 400 for a page of the export; any error of reading the first part
  */
 export async function sendText(http: HttpContext, saved: Saved): Promise<undefined> {
   refusePages(http.request.qs())
   const parts = saved.parts(() => assertAllowed(http, saved.permission))
-  // What is wrong is told by a status, as long as there is none.
+  // Read the first part before the headers, so that its errors still set the status.
   const first = await parts.next()
   const { response } = http
   response.header('content-type', saved.contentType ?? 'text/csv; charset=utf-8')
@@ -42,7 +42,7 @@ export async function sendText(http: HttpContext, saved: Saved): Promise<undefin
   return undefined
 }
 
-/** A part of it would be taken for the whole. */
+/** Refuses a request for one page, because a partial export could be mistaken for the whole list. */
 function refusePages(query: Record<string, unknown>): void {
   const name = ['range', 'limit'].find((one) => query[one] !== undefined)
   if (!name) return
@@ -55,7 +55,7 @@ async function assertAllowed(http: HttpContext, permission: Permission): Promise
   throw missingPermission(permission)
 }
 
-/** Ends early when the reader leaves: no further part is read. */
+/** Stops reading when the client disconnects. */
 async function* whole(
   { logger }: HttpContext,
   first: IteratorResult<string, void>,
@@ -65,11 +65,11 @@ async function* whole(
     if (first.value) yield first.value
     for await (const part of parts) {
       yield part
-      // SQLite answers within the call: without this nobody else would get a turn until the last part.
+      // SQLite answers synchronously; yield here so that other requests get a turn.
       await setImmediate()
     }
   } catch (error) {
-    logger.error({ err: loggable(error) }, 'an export could not be read to its end')
+    logger.error({ err: loggable(error) }, 'an export failed before its end')
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { runInContext, type Context, type RequestFacts } from '../ground/context.js'
 import { Problem } from '../ground/problem.js'
-import { respond } from './answer.js'
+import { respond } from './respond.js'
 import { begin, type Call } from './call.js'
-import { takePlace } from './crowd.js'
-import { refuseLongQuery } from './foreign.js'
+import { takePlace } from './connection_limits.js'
+import { refuseLongQuery } from '../shapes/input_safety.js'
 import { identify } from './identify.js'
 import { authentication, type Identity } from './identity.js'
 import { whileUnchanged } from './if_match.js'
@@ -17,13 +17,13 @@ import { isLong, readBodyOf, type ReadBody } from './read_body.js'
 import { noteRefusalPage } from './refusal_page.js'
 import { factsOf, recordOf } from './request_record.js'
 import { scopeOf } from './scope.js'
-import { securityLog } from './security_log.js'
+import { securityLog } from '../ground/security_log.js'
 import { through } from './stages.js'
-import { whenClosed } from './when_closed.js'
+import { whenClosed } from '../ground/when_closed.js'
 
 /**
- * Leads a request through the stages of its operation.
- * @param shown GET at the same address, if there is one
+ * Runs a request through the stages of its operation.
+ * @param shown GET at the same address, if any
  */
 export function serve(
   operation: Operation,
@@ -44,8 +44,8 @@ export function serve(
         const action = await load()
         const act = async () => void (call.result = await action(call.input))
         await through('act', call, () => whileUnchanged(call, shown, act))
-      }).catch((error: unknown) => orNobodyAnyMore(call, error))
-      tellDone(call)
+      }).catch((error: unknown) => orRefusalNow(call, error))
+      logDone(call)
       await through('answer', call, async () =>
         operation.live ? openStream(call) : respond(operation, http, call.result)
       )
@@ -59,10 +59,12 @@ export function serve(
     })
 }
 
-/** Seconds after which a client of a protocol that repeats by itself is still there. */
+/** Retry delay in seconds after which a self-retrying client is still connected. */
 const soon = 60
 
-/** A refusal by a rate that has a free place soon, by the status that makes a client wait; any other error as it is. */
+/**
+ * Replaces a rate-limit refusal by a refusal with `status` and a short wait. Returns other errors unchanged.
+ */
 function askingToWait(error: unknown, status: number): unknown {
   if (!(error instanceof Problem) || error.status !== 429) return error
   const seconds = Number(error.headers['retry-after'])
@@ -71,32 +73,32 @@ function askingToWait(error: unknown, status: number): unknown {
   return new Problem(status, code, text, { headers, cause: error })
 }
 
-/** The stages before anybody else's code: who calls, where it runs, and whether they may. */
+/** The stages before plugin code runs: identity, scope and permission. */
 async function enter(operation: Operation, http: HttpContext): Promise<Call> {
   const record = recordOf(http.request.request)
   const request = factsOf(http)
   record.requestId = http.request.id() ?? null
-  // Who finds out who calls sees the request as node gives it, which knows nothing of a proxy.
+  // Authentication sees Node's raw request, which knows nothing of a proxy.
   record.ip = request.ip
   let identity = await identify(operation, http)
   record.actor = identity?.actor ?? null
   record.tenantId = identity?.tenantId ?? null
   const arrivesLate = !http.request.request.complete
-  // Read before the tenant is known, because it may name it.
+  // The body may name the tenant, so it is read first.
   const { bytes, body, fault } = await readOrKeepFault(operation, http, identity)
-  // Nobody ends a request with rights they had when they began it.
+  // Identify again: the caller may have lost permissions while the body arrived.
   if (identity && arrivesLate && bytes) identity = await identify(operation, http)
   if (operation.access === 'public') record.email = emailIn(body)
   const requestId = http.request.id() ?? crypto.randomUUID()
   const scope = await scopeOf(operation, http, identity, body, requestId).catch(
     (error: unknown) => {
-      // What could not be read may have named it.
+      // The unreadable body may have named the tenant, so report its fault instead.
       throw fault && error instanceof Problem && error.code === 'E_NO_TENANT' ? fault : error
     }
   )
   record.tenantId = scope.tenantId
   if (operation.access === 'public' && operation.security) await noteCaller(http)
-  tellCrossing(identity, scope, request)
+  logCrossing(identity, scope, request)
   return begin({
     operation,
     http,
@@ -110,8 +112,8 @@ async function enter(operation: Operation, http: HttpContext): Promise<Call> {
 }
 
 /**
- * A body that cannot be read is a fault of somebody's call: it counts like others, and is told with what is left of their limits.
- * @throws Problem where nobody calls
+ * An unreadable body still counts as a call, and its error includes the remaining limits.
+ * @throws Problem for anonymous callers
  */
 async function readOrKeepFault(
   operation: Operation,
@@ -130,13 +132,13 @@ async function readOrKeepFault(
 }
 
 /**
- * What goes wrong under a sender who was shut out meanwhile, with their tenant for one, whose files are deleted under what they
- * write, is no fault of ours: they hear what everybody hears who calls then.
+ * A sender may lose access during an upload, for example because the tenant and its files are deleted. An error
+ * caused by that is not a server fault: answer with the usual refusal.
  */
-async function orNobodyAnyMore(call: Call, error: unknown): Promise<never> {
+async function orRefusalNow(call: Call, error: unknown): Promise<never> {
   const isFault = !(error instanceof Problem) || error.status >= 500
   if (!isFault || !call.identity || !call.arrivesLate) throw error
-  // Whoever cannot be asked says nothing of them, and hides nothing of what went wrong.
+  // If re-authentication fails, keep the original error.
   const shutOut = await identify(call.operation, call.http).then(
     () => undefined,
     (refusal: unknown) => refusal instanceof Problem && refusal.status < 500 && refusal
@@ -144,7 +146,7 @@ async function orNobodyAnyMore(call: Call, error: unknown): Promise<never> {
   throw shutOut || error
 }
 
-/** Finds out for the log who calls what anybody may; the operation itself judges the credential. */
+/** Identifies the caller of a public operation for the log only; the operation itself checks the credential. */
 async function noteCaller(http: HttpContext): Promise<void> {
   const record = recordOf(http.request.request)
   const identity = await authentication
@@ -155,14 +157,14 @@ async function noteCaller(http: HttpContext): Promise<void> {
   record.tenantId = identity?.tenantId ?? null
 }
 
-/** The address somebody who is not known yet gives as theirs. */
+/** The email address that an anonymous caller submits. */
 function emailIn(body: unknown): string | null {
   const named = typeof body === 'object' && body !== null && 'email' in body ? body.email : null
   return typeof named === 'string' ? named : null
 }
 
-/** Tells that a super administrator works in a tenant. */
-function tellCrossing(
+/** Logs that a super administrator works in a tenant. */
+function logCrossing(
   identity: Identity | null,
   { tenantId, actor, requestId }: Context,
   request: RequestFacts
@@ -171,8 +173,8 @@ function tellCrossing(
   securityLog()?.crossed({ event: 'operator_in_tenant', actor, tenantId, requestId, request })
 }
 
-/** Tells the security log what was done, where the operation is one of security. */
-function tellDone({ operation, http, context: { requestId, request } }: Call): void {
+/** Writes a successful operation to the security log if it declares an event. */
+function logDone({ operation, http, context: { requestId, request } }: Call): void {
   const { actor, tenantId } = recordOf(http.request.request)
   if (!operation.security || !actor || !request) return
   securityLog()?.allowed({ event: operation.security, actor, tenantId, requestId, request })

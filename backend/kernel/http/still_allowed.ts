@@ -5,9 +5,9 @@ import { identifyAgain } from './identify.js'
 import { scopeOf } from './scope.js'
 
 /**
- * What to ask behind the end of a body that the controller reads itself: sending it may have taken as long as its sender
- * liked, and it counts with the rights they have by then.
- * @throws Problem 401 or 403, as for a request that begins now
+ * Call it after the end of a body that the controller reads itself. An upload may take long, so the permissions
+ * at its end decide.
+ * @throws Problem 401 or 403, as for a new request
  */
 export const stillAllowed = (http: HttpContext) => async (): Promise<void> => {
   const { identity, arrivesLate } = callOf(http)
@@ -15,8 +15,8 @@ export const stillAllowed = (http: HttpContext) => async (): Promise<void> => {
 }
 
 /**
- * What a call that has gone on for a while would run in if it began now: an answer may take as long to send as its reader
- * likes. @throws Problem 401 or 403, as for a request that begins now
+ * The context a running call would get if it began now; sending an answer may take long. @throws Problem 401 or
+ * 403, as for a new request
  */
 export async function contextNow(http: HttpContext): Promise<Context> {
   const { operation, body, context } = callOf(http)

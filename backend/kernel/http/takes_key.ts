@@ -1,8 +1,8 @@
 import type { Operation } from './operation.js'
 
 /**
- * Whether an operation honours `Idempotency-Key`: every POST that is known by its caller and reads
- * JSON. Signing in has its own rules; what is streamed instead has its offsets and If-Match.
+ * Whether an operation accepts `Idempotency-Key`: every POST with a known caller and a JSON body. Sign-in has
+ * its own rules; streamed bodies use offsets and If-Match instead.
  */
 export function takesKey({ method, access, path, reads = 'json' }: Operation): boolean {
   return (

@@ -1,33 +1,15 @@
-import { hash } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
 import { currentContext } from '../ground/context.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
-import type { RowPlace } from './cut.js'
-import { parseList, type ListDefinition, type ListRequest } from './list.js'
+import { signatures } from '../secrets/signatures.js'
+import type { RowPlace } from '../lists/places.js'
+import { parseList, type ListDefinition, type ListRequest } from '../lists/list.js'
 import type { Operation } from './operation.js'
-import type { Page } from './page.js'
+import type { Page } from '../lists/page.js'
+import type { ApiSection } from './api_sections.js'
 
-/*
- * `/api/v2`: the operations for programs. Each is an operation under `/api`, declared once and served a second time with
- * the same controller, permission and validators. Only the coat differs: answers are `{ data }`, lists are
- * `{ data, nextCursor }` and are read by cursor.
- */
-
-/** The sections of the API reference. A plugin says which of its addresses belong to which (`publicApi`). */
-export const apiSections = [
-  'authentication',
-  'tenants',
-  'users',
-  'assets',
-  'workflows',
-  'integrations',
-  'sync',
-  'analytics',
-  'webhooks',
-] as const
-export type ApiSection = (typeof apiSections)[number]
-
-/** The version of what programs are promised. */
+/** The version of the public API. */
 export const apiVersion = '2.1'
 
 export const maxV2Page = 100
@@ -35,11 +17,11 @@ const defaultV2Page = 50
 const root = '/api'
 
 /**
- * The same operations under `/api/v2`.
- * @param sections beginnings of paths, such as `/assets`, and the section of each; the longest that fits counts, and null
- *   leaves out what lies below
+ * Returns copies of the operations under `/api/v2`.
+ * @param sections path prefixes, such as `/assets`, with their sections; the longest match wins, and null
+ * excludes the paths below it
  */
-export function secondCoat(
+export function v2Operations(
   operations: readonly Operation[],
   sections: ReadonlyMap<string, ApiSection | null>
 ): Operation[] {
@@ -61,20 +43,24 @@ export function secondCoat(
   })
 }
 
-/** Puts what a controller answered into the coat of its operation. */
-export function coated({ section }: Operation, body: unknown): unknown {
+/** Wraps an answer in the envelope of its operation. */
+export function inEnvelope({ section }: Operation, body: unknown): unknown {
   return section ? { data: body } : body
 }
 
 /** Identifies a list: a cursor is valid only for the list it came from. */
-const listMark = (path: string, { filter, sort }: Pick<ListRequest, 'filter' | 'sort'>): string =>
-  hash(
-    'sha256',
-    JSON.stringify([path, currentContext().tenantId, filter, sort]),
-    'base64url'
-  ).slice(0, 16)
+function listMark(
+  { path }: Operation,
+  { params }: Pick<HttpContext, 'params'>,
+  { filter, sort }: Pick<ListRequest, 'filter' | 'sort'>
+): string {
+  const { tenantId, environmentId } = currentContext()
+  return JSON.stringify([path, params, tenantId, environmentId, filter, sort])
+}
 
 const prefix = 'c1_'
+/** Length of a MAC by `signatures`. */
+const checkLength = 43
 
 interface Position {
   offset: number
@@ -85,29 +71,30 @@ function refuse(message: ReturnType<typeof text>): never {
   throw new Problem(400, 'E_CURSOR', message)
 }
 
+/** The signed text. An unsigned cursor could put any value into a statement. */
+const signedText = (mark: string, body: string) => `crossdock cursor\n${mark}\n${body}`
+
 function cursorOf(mark: string, { offset, place }: Position): string {
   const body = JSON.stringify(place ? [offset, place.value, place.id] : [offset])
-  const check = hash('sha256', `${mark}${body}`, 'base64url').slice(0, 16)
+  const check = signatures.use().mac(signedText(mark, body))
   return prefix + Buffer.from(check + body).toString('base64url')
 }
 
-/** @throws Problem 400 for a cursor that this list did not give */
+/** @throws Problem 400 for a cursor that did not come from this list */
 function positionOf(mark: string, cursor: string): Position {
   if (!cursor.startsWith(prefix)) {
     refuse(
       /^c\d+_/.test(cursor)
-        ? text(
-            'The cursor was given by another version of Crossdock. Read the list from its start.'
-          )
-        : text('The cursor is none that a list gave. Use the nextCursor of the page before.')
+        ? text('The cursor comes from another version of Crossdock. Read the list from its start.')
+        : text('The cursor is not valid. Use the nextCursor of the previous page.')
     )
   }
   const read = Buffer.from(cursor.slice(prefix.length), 'base64url').toString()
-  const body = read.slice(16)
-  if (read.slice(0, 16) !== hash('sha256', `${mark}${body}`, 'base64url').slice(0, 16)) {
+  const body = read.slice(checkLength)
+  if (!signatures.use().isMac(signedText(mark, body), read.slice(0, checkLength))) {
     refuse(
       text(
-        'The cursor is cut short or belongs to another list, filter, sort or organization. Use the nextCursor of the page before.'
+        'The cursor is cut short or belongs to another list, filter, sort, environment or organization. Use the nextCursor of the previous page.'
       )
     )
   }
@@ -116,11 +103,12 @@ function positionOf(mark: string, cursor: string): Position {
 }
 
 /**
- * Reads `filter`, `sort`, `limit` (at most 100), `cursor` and the filters' plain names.
- * @throws Problem 400 as `parseList`, and for a cursor that this list did not give
+ * Reads `filter`, `sort`, `limit` (at most 100), `cursor` and plain filter names.
+ * @throws Problem 400 as `parseList`, and for a cursor that did not come from this list
  */
 export function parseV2List(
-  { path }: Operation,
+  operation: Operation,
+  http: Pick<HttpContext, 'params'>,
   definition: ListDefinition,
   query: Record<string, unknown>
 ): ListRequest {
@@ -128,8 +116,8 @@ export function parseV2List(
   if (range !== undefined) {
     refuse(text('The query parameter "range" is not known here. Use "limit" and "cursor".'))
   }
-  const count = limit === undefined ? defaultV2Page : Number(limit)
-  if (!Number.isInteger(count) || count < 1 || count > maxV2Page) {
+  const count = limit === undefined ? defaultV2Page : wholeNumber(limit)
+  if (count === undefined || count < 1 || count > maxV2Page) {
     throw new Problem(
       400,
       'E_LIST',
@@ -142,18 +130,26 @@ export function parseV2List(
   if (cursor !== undefined && typeof cursor !== 'string') {
     refuse(text('The query parameter "cursor" must be given once.'))
   }
-  const position = cursor ? positionOf(listMark(path, request), cursor) : { offset: 0 }
+  const position = cursor ? positionOf(listMark(operation, http, request), cursor) : { offset: 0 }
   return { ...request, limit: count, offset: position.offset, byPlace: { at: position.place } }
 }
 
-/** A page as programs read it. */
-export function v2Page(operation: Operation, request: ListRequest, page: Page<unknown>) {
+/** A page in the v2 envelope. */
+export function v2Page(
+  operation: Operation,
+  http: Pick<HttpContext, 'params'>,
+  request: ListRequest,
+  page: Page<unknown>
+) {
   const { rows, total, next } = page
   const offset = page.offset + rows.length
   const isMore = next === undefined ? rows.length > 0 && offset < total : next !== null
-  const mark = listMark(operation.path, request)
+  const mark = listMark(operation, http, request)
   const nextCursor = isMore
     ? cursorOf(mark, { offset, ...(next && next !== 'count' ? { place: next } : {}) })
     : null
   return { data: rows, nextCursor }
 }
+
+const wholeNumber = (value: unknown): number | undefined =>
+  /^\d{1,9}$/.test(String(value)) ? Number(value) : undefined

@@ -2,12 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { requests, type RequestHappening } from '../ground/happenings.js'
 import { recordOf } from './request_record.js'
-import { whenClosed } from './when_closed.js'
+import { whenClosed } from '../ground/when_closed.js'
 
-/** What a connection had brought when the answer before ended: the head of a request is read before anybody hears of it. */
+/**
+ * Bytes read from a connection when its previous answer ended: the request's headers are read before its event.
+ */
 const readBefore = new WeakMap<Socket, number>()
 
-/** Handles a request, and tells whoever listens of it when it begins and when its answer has ended. */
+/** Handles a request and publishes its start and end to the diagnostics channel. */
 export function watchRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,8 +22,12 @@ export function watchRequest(
     method: request.method ?? '',
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
     startedAt: performance.now(),
-    ...{ route: null, status: null, requestId: null, tenantId: null },
-    ...{ receivedBytes: 0, sentBytes: 0 },
+    route: null,
+    status: null,
+    requestId: null,
+    tenantId: null,
+    receivedBytes: 0,
+    sentBytes: 0,
   }
   whenClosed(response, () => {
     const { route, requestId, tenantId } = recordOf(request)

@@ -4,20 +4,20 @@ import { text } from '../ground/text.js'
 import type { Call } from '../http/call.js'
 import { takesKey } from '../http/takes_key.js'
 
-/** A key as its caller means it: another tenant or person may use the same one for something else. */
+/** A key in the scope of its caller: another tenant or person may use the same key. */
 export interface Key {
   tenantId: string | null
   caller: string
   key: string
-  /** The same for the same request only: address, environment and the bytes of the body. */
+  /** Equal only for the same request: address, environment and the bytes of the body. */
   fingerprint: string
 }
 
 const visible = /^[\x21-\x7e]{1,255}$/
 
-/** The key a request came with; undefined for none, and where none is honoured. @throws Problem 400 */
+/** The key of a request; undefined without one, and where keys are not supported. @throws Problem 400 */
 export function keyOf({ operation, http, identity, context, bytes }: Call): Key | undefined {
-  // An empty one, which Adonis takes for none, is one that went wrong.
+  // An empty key, which Adonis ignores, is a mistake of the caller.
   const key = http.request.request.headers['idempotency-key']
   if (key === undefined || !identity || !bytes || !takesKey(operation)) return undefined
   if (typeof key !== 'string' || !visible.test(key)) {
@@ -41,7 +41,7 @@ export function keyOf({ operation, http, identity, context, bytes }: Call): Key 
   }
 }
 
-/** The same for the same rights only: what a controller asks for beside the permission of its operation is not known here. */
+/** Equal only for the same permissions: a controller may check more than its operation's permission. */
 export function rightsOf({ identity, context }: Call): string {
   const names = [...context.permissions].sort()
   return createHash('sha256')

@@ -1,5 +1,5 @@
 import { defineJob } from '../jobs/index.js'
-import { forgetKeys } from './purge_schedule.js'
-import { purge } from './record.js'
+import { purgeKeysJob } from './purge_schedule.js'
+import { purgeKeys } from './record.js'
 
-export const forgetting = defineJob(forgetKeys, { handle: purge })
+export const purgeKeysDefinition = defineJob(purgeKeysJob, { handle: purgeKeys })

@@ -1,11 +1,11 @@
 import { jobRef, schedule } from '../jobs/reference.js'
 
-/** Forgets keys that are older than answers are kept. */
-export const forgetKeys = jobRef<Record<string, never>>('idempotency.purge')
+/** Deletes keys older than the retention of answers. */
+export const purgeKeysJob = jobRef<Record<string, never>>('idempotency.purge')
 
-export const forgetKeysHourly = schedule({
+export const purgeKeysHourly = schedule({
   name: 'idempotency.purge',
   cron: '17 * * * *',
-  job: forgetKeys,
+  job: purgeKeysJob,
   payload: {},
 })

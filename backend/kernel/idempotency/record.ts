@@ -1,52 +1,50 @@
-import { newId } from '../database/ids.js'
+import { newId } from '../database/rows/ids.js'
 import { present, skipLocked, sql } from '../jobs/sql.js'
 import { asOperator, inTenant } from '../tenancy/switch.js'
 import type { Key } from './key.js'
 import { assertRoom, keptMs, makeRoom } from './room.js'
 
-/** A row of ours. Its id is the fence: whoever takes the key over makes a row of their own. */
+/** This request's row. Its id is the fence: a request that takes the key over creates its own row. */
 export interface Claim extends Key {
   id: string
 }
 
-/** What is known of the request that came with the same key before. */
+/** The earlier request with the same key. */
 export interface Earlier {
   id: string
   fingerprint: string
-  /** Sealed; null while there is none, and where none could be kept. */
+  /** Sealed; null while there is none, and if it could not be kept. */
   answer: string | null
-  /** Somebody works on it. */
+  /** A process works on it. */
   held: boolean
 }
 
-/** Who has not said so for this long works on it no longer. */
+/** Lease time: a process that does not renew is no longer working on it. */
 export const leaseMs = 30_000
 
-/** Rows of no tenant are the operator's. */
+/** Rows without a tenant belong to the operator. */
 function inScope<T>({ tenantId }: Key, work: () => Promise<T>): Promise<T> {
-  return tenantId === null
-    ? asOperator('the key belongs to somebody outside of any tenant', work)
-    : inTenant(tenantId, work)
+  return tenantId === null ? asOperator('a key outside any tenant', work) : inTenant(tenantId, work)
 }
 
 const held = () => `(lease_until is not null and lease_until > ${present()})`
 const outdated = () => `created_at < ${present(-keptMs)}`
 const free = () => `not ${held()} and (not committed and answer is null or ${outdated()})`
 
-/** A row, unless the transaction of somebody else is about to change it. */
+/** A row, unless another transaction has locked it. */
 const unlocked = (condition: string) =>
   `id = (select id from idempotency_keys where id = ? and ${condition} ${skipLocked()})`
 
 /**
- * Begins a request, or finds the one that came before with its key. What has ended without a trace,
- * or is older than answers are kept, gives way.
+ * Begins a request, or finds the earlier one with its key. A request that ended without an effect, or is older
+ * than the retention, is replaced.
  * @throws Problem 429 for a new key when the tenant has too many
  */
 export function claim(key: Key): Promise<Claim | Earlier> {
   return inScope(key, async () => {
     for (;;) {
-      // First of all: an insert would wait for the transaction that holds the row, a look does not.
-      const earlier = await find(key)
+      // Read first: an insert would wait for the transaction that holds the row, a read does not.
+      const earlier = await findEarlier(key)
       if (!earlier) {
         await assertRoom(key.tenantId)
         const id = await insert(key)
@@ -56,7 +54,7 @@ export function claim(key: Key): Promise<Claim | Earlier> {
       if (!earlier.free) return earlier
       const sent = `delete from idempotency_keys where ${unlocked(free())} returning id`
       const [gone] = await sql(sent, [earlier.id])
-      // Somebody else took it over, or a transaction of the one before is still open.
+      // Another request took it over, or a transaction of the earlier one is still open.
       if (!gone) return { ...earlier, held: true }
     }
   })
@@ -71,7 +69,7 @@ async function insert({ tenantId, caller, key, fingerprint }: Key): Promise<stri
   return row?.id
 }
 
-async function find({
+async function findEarlier({
   tenantId,
   caller,
   key,
@@ -82,25 +80,25 @@ async function find({
     [tenantId ?? '-', caller, key]
   )
   if (!row) return undefined
-  // SQLite has 0 and 1.
+  // SQLite returns 0 and 1.
   return { ...row, held: Boolean(row.held), free: Boolean(row.free) }
 }
 
-/** Says that we still work on it. */
-export async function prolong(claimed: Claim): Promise<void> {
+/** Renews the lease. */
+export async function renewLease(claimed: Claim): Promise<void> {
   const sent = `update idempotency_keys set lease_until = ${present(leaseMs)}
     where ${unlocked('lease_until is not null')}`
   await inScope(claimed, () => sql(sent, [claimed.id]))
 }
 
-/** Part of the effect's own commit. @returns false when somebody else has taken the key over */
-export function mark(claimed: Claim): Promise<boolean> {
+/** Part of the effect's own commit. @returns false when another request has taken the key over */
+export function markCommitted(claimed: Claim): Promise<boolean> {
   const sent = 'update idempotency_keys set committed = true where id = ? returning id'
   return inScope(claimed, async () => (await sql(sent, [claimed.id])).length > 0)
 }
 
-/** Keeps the answer; null when it cannot be kept, which makes the request one that was done. */
-export async function keep(claimed: Claim, answer: string | null): Promise<void> {
+/** Stores the answer; null if it cannot be kept, which marks the request as done. */
+export async function storeAnswer(claimed: Claim, answer: string | null): Promise<void> {
   const sent = `update idempotency_keys set answer = ?, bytes = ?,
     committed = ${answer === null ? 'true' : 'committed'}, lease_until = null where id = ?`
   await inScope(claimed, async () => {
@@ -110,10 +108,10 @@ export async function keep(claimed: Claim, answer: string | null): Promise<void>
 }
 
 /**
- * After a failure: what stored nothing may be sent again. A transaction that may still be open on
- * the server is not waited for; what came of it is looked up when the key comes again.
+ * After a failure: a request without an effect may be sent again. A transaction that may still be open on the
+ * server is not awaited; its result is checked when the key is used again.
  */
-export async function giveBack(claimed: Claim): Promise<void> {
+export async function releaseClaim(claimed: Claim): Promise<void> {
   await inScope(claimed, async () => {
     const { id } = claimed
     await sql(`delete from idempotency_keys where ${unlocked('not committed')}`, [id])
@@ -121,18 +119,18 @@ export async function giveBack(claimed: Claim): Promise<void> {
   })
 }
 
-/** Nobody works on anything any more: for SQLite's one process, when it starts. */
+/** Ends all leases: for SQLite's single process, when it starts. */
 export async function endLeases(): Promise<void> {
   await asOperator('requests of the process before this one', () =>
     sql('update idempotency_keys set lease_until = null where lease_until is not null')
   )
 }
 
-/** On SQLite everybody waits for a deletion. */
+/** On SQLite every other request waits for a deletion. */
 const purgedAtOnce = 500
 
-/** Forgets what is older than answers are kept. */
-export async function purge(): Promise<void> {
+/** Deletes keys older than the retention of answers. */
+export async function purgeKeys(): Promise<void> {
   const sent = `delete from idempotency_keys where id in (
     select id from idempotency_keys where ${outdated()} and not ${held()}
     order by created_at limit ${purgedAtOnce}) returning id`

@@ -1,17 +1,17 @@
-import { countedLately } from '../http/totals.js'
+import { countedLately } from '../lists/totals.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { present, sql } from '../jobs/sql.js'
 
 /** Answers are kept for a day. */
 export const keptMs = 24 * 60 * 60_000
-/** Keys of one tenant that are remembered: one that is forgotten earlier would be carried out twice. */
+/** Keys per tenant. A key deleted early would be executed twice. */
 const mostKeys = 100_000
-/** What the answers of one tenant weigh in all; the oldest make room, and down to this. */
+/** Total size of a tenant's answers; above the first limit, the oldest are dropped down to the second. */
 const mostBytes = 64 * 1024 * 1024
 const leftBytes = 48 * 1024 * 1024
 
-/** From here on what was measured holds for moments: it grows with every key, and each would measure it again. */
+/** Larger measurements are cached for a moment: every key adds to them and would measure again. */
 const exactBelow = 500
 
 const lately = (what: string, count: () => Promise<number>) =>
@@ -19,7 +19,7 @@ const lately = (what: string, count: () => Promise<number>) =>
 
 const ofTenant = () => `coalesce(tenant_id, '-') = ? and created_at >= ${present(-keptMs)}`
 
-/** In the scope of the tenant. @throws Problem 429 for one that has as many keys as may be remembered */
+/** In the tenant's scope. @throws Problem 429 for a tenant with too many keys */
 export async function assertRoom(tenantId: string | null): Promise<void> {
   const tenant = tenantId ?? '-'
   const keys = await lately(`keys ${tenant}`, () => measure('count(*)', tenant))
@@ -28,14 +28,17 @@ export async function assertRoom(tenantId: string | null): Promise<void> {
     429,
     'E_IDEMPOTENCY_KEYS',
     text(
-      'The {most} Idempotency-Keys that are remembered of one organization within 24 hours are used up. Nothing was done. Send the request again later, or without a key.',
+      'The organization has used all of its {most} Idempotency-Keys for 24 hours. Nothing was done. Send the request again later, or without a key.',
       { most: mostKeys }
     ),
     { headers: { 'retry-after': '600' } }
   )
 }
 
-/** In the scope of the tenant: lets its oldest answers go when there are too many. Their keys stay, as those of what was done. */
+/**
+ * In the tenant's scope: drops its oldest answers when there are too many. Their keys stay and mark the
+ * requests as done.
+ */
 export async function makeRoom(tenantId: string | null): Promise<void> {
   const tenant = tenantId ?? '-'
   const bytes = await lately(`bytes ${tenant}`, () => measure('coalesce(sum(bytes), 0)', tenant))

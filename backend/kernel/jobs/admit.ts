@@ -1,7 +1,7 @@
 import { lockSpace } from '../database/advisory_locks.js'
 import { afterCommit, dialect, transaction } from '../database/database.js'
 import { announce } from './announce.js'
-import { hop, inSight } from './hop.js'
+import { readDistinct, lanesPerStatement } from './hop.js'
 import { placeOfGate } from './limits.js'
 import { present, skipLocked, sql } from './sql.js'
 import type { Place } from './wake.js'
@@ -9,11 +9,11 @@ import type { Place } from './wake.js'
 const tenantColumn = `coalesce(tenant_id, '-')`
 
 /**
- * Lets held jobs line up for a worker as far as there are places: of a key in the order they were
- * added, of a name the tenants in turn. Nobody else gives places away meanwhile, so what is counted
- * here holds; what leaves its place at the same time is seen by who is told of it.
- * @returns places to come back to, as nobody waits for anybody: all when somebody else is at it, who may not see them,
- *   and those whose next job somebody holds at this moment
+ * Moves held jobs on to the workers as far as there are free places: by key in the order they were added, by
+ * name with the tenants in turn. One process at a time assigns places, so the counts here are reliable. Places
+ * freed concurrently are announced by a signal.
+ * @returns places to retry, since nothing waits for a lock here: all of them if another process is admitting,
+ * else those whose next job is locked
  */
 export async function admit(places: Place[]): Promise<Place[]> {
   return transaction(async () => {
@@ -35,8 +35,8 @@ export async function admit(places: Place[]): Promise<Place[]> {
 }
 
 /**
- * A crash that takes the admission back does no harm, so nobody waits for the disk. The other
- * settings keep PostgreSQL from reading all that is held when its statistics are old.
+ * Losing an admission in a crash does no harm, so the commit need not wait for the disk. The other settings
+ * keep PostgreSQL from reading all held jobs when its statistics are old.
  */
 async function lockAdmission(): Promise<boolean> {
   if (dialect() !== 'postgres') return true
@@ -48,7 +48,7 @@ async function lockAdmission(): Promise<boolean> {
   return row!.locked
 }
 
-/** Each name once, with the tenant whose turn is over. */
+/** Each name once, with the tenant that just had its turn. */
 function namesOf(places: Place[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { name, lastTenant } of places) {
@@ -57,14 +57,14 @@ function namesOf(places: Place[]): Map<string, string> {
   return names
 }
 
-/** The id of a row that nobody holds: where somebody does it is none, and not the one behind it. */
+/** The id of a row if it is not locked, else null rather than the next row. */
 const freeOne = (id: string): string =>
   dialect() === 'postgres' ? `(select id from jobs as free where id = ${id} ${skipLocked()})` : id
 
 /**
- * One of each line at a time, until none has a place left.
- * @returns whether any came in, and the lines that have a place for their next job, which somebody holds: on PostgreSQL
- *   another worker that took it for one still to be promoted has it locked to the end of its statement
+ * Admits one job of each line at a time, until no line has a place left.
+ * @returns whether any job was admitted, and the lines with a place whose next job is locked. On PostgreSQL, a
+ * worker that wanted to promote that job keeps it locked until its statement ends
  */
 async function admitByKey(gates: string[]): Promise<{ any: boolean; held: Set<string> }> {
   const held = new Set<string>()
@@ -102,7 +102,7 @@ function admitHeads(gates: string[]): Promise<{ gate: string; came: boolean | nu
   )
 }
 
-/** First the tenant that has the fewest places, of several the next one behind whose turn is over. */
+/** Serves the tenant with the fewest places first; among equals, the next one after the last served. */
 async function admitByName(
   name: string,
   lastTenant: string
@@ -136,7 +136,7 @@ async function admitByName(
   return { any: total > before, isHeld }
 }
 
-/** The oldest first, as the index has them: PostgreSQL must be told of all its columns, SQLite must not. */
+/** The oldest first, in index order: PostgreSQL needs all its columns, SQLite must not have them. */
 function inLine(): string {
   return `${dialect() === 'postgres' ? `name, ${tenantColumn},` : ''} created_at, id`
 }
@@ -155,22 +155,22 @@ function sum(counts: Map<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0)
 }
 
-/** Tenants with jobs behind the limit of this name, those behind `last` first. */
+/** Tenants with jobs behind this name's limit, starting with those after `last`. */
 async function tenantsInLine(name: string, last: string): Promise<string[]> {
   const from = (behind: string) =>
-    hop(tenantColumn, `state = 'held_name' and name = ?`, { behind, fixed: [name] })
+    readDistinct(tenantColumn, `state = 'held_name' and name = ?`, { behind, fixed: [name] })
   const behind = await from(last)
-  const others = last === '' || behind.length >= inSight ? [] : await from('')
+  const others = last === '' || behind.length >= lanesPerStatement ? [] : await from('')
   return [...new Set([...behind, ...others])]
 }
 
 /**
- * Places that held jobs wait for, of the lines behind `behind`: the net under what should have been
- * told. Empty when there is none behind it.
+ * Places that held jobs wait for, in lines after `behind`: the fallback for lost signals. Empty when there are
+ * none after it.
  */
 export async function heldPlaces(behind: string): Promise<Place[]> {
-  const gates = await hop('gate', `state = 'held_key'`, { behind, fixed: [] })
-  const names = await hop('name', `state = 'held_name'`, { behind: '', fixed: [] })
+  const gates = await readDistinct('gate', `state = 'held_key'`, { behind, fixed: [] })
+  const names = await readDistinct('name', `state = 'held_name'`, { behind: '', fixed: [] })
   return [
     ...gates.map(placeOfGate),
     ...names.map((name) => ({ name, gate: null, lastTenant: null })),

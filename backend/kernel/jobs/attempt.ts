@@ -7,19 +7,24 @@ import { LeaseLost } from './errors.js'
 import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate } from './limits.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
-import type { Roster } from './roster.js'
 import { present, sql } from './sql.js'
-import { msFromNow } from '../database/present.js'
+import { msFromNow } from '../database/rows/present.js'
 
 type Work<T> = () => Promise<T>
 
 interface Ending {
-  /** What the job's row becomes. */
+  /** The statement that ends the job's row in this state. */
   statement: string
   bindings?: (string | number)[]
 }
 
-/** One try of one claimed job: the handler's view of it, and the fence around what it writes. */
+/** Gives up the turn of a job that waits for an outside answer, and takes it again (`Roster`). */
+interface Turns {
+  leave(attempt: Attempt): void
+  enter(attempt: Attempt): Promise<void>
+}
+
+/** One attempt of a claimed job: the handler's view of the job, and the fencing of its writes. */
 export class Attempt implements RunningJob {
   readonly id: string
   readonly payload: Record<string, unknown>
@@ -27,9 +32,9 @@ export class Attempt implements RunningJob {
   readonly losses: number
   readonly tenant: string
   readonly #abortion = new AbortController()
-  /** As the row has it. */
+  /** As in the row. */
   #lane: string
-  /** The lane for which a place among the calls is held. */
+  /** The lane for which a call slot is held. */
   #place: string | undefined
   #outside = 0
   #settled: 'done' | 'continues' | undefined
@@ -37,11 +42,11 @@ export class Attempt implements RunningJob {
   constructor(
     readonly row: JobRow,
     private readonly leaseMs: number,
-    private readonly roster: Roster,
+    private readonly roster: Turns,
     private readonly calls: Calls
   ) {
     this.id = row.id
-    // Those without one are set aside before anybody reads it.
+    // Jobs without a readable payload never reach a handler.
     this.payload = parseObject(row.payload) ?? {}
     this.attempt = row.attempts + 1
     this.losses = row.losses
@@ -53,12 +58,12 @@ export class Attempt implements RunningJob {
     return this.#abortion.signal
   }
 
-  /** Whether the handler has finished or put the job back itself. */
+  /** Whether the handler has finished or rescheduled the job itself. */
   get settled(): boolean {
     return this.#settled !== undefined
   }
 
-  /** How the handler itself has ended it, if it has. */
+  /** How the handler itself ended the job, if it did. */
   get ended(): 'done' | 'continues' | undefined {
     return this.#settled
   }
@@ -67,7 +72,7 @@ export class Attempt implements RunningJob {
     this.#abortion.abort(reason)
   }
 
-  /** Rejects with the reason as soon as the try is aborted. */
+  /** Rejects with the reason as soon as the attempt is aborted. */
   aborted(): Promise<never> {
     return new Promise((_, reject) => {
       const stop = () => reject(this.signal.reason as Error)
@@ -76,7 +81,7 @@ export class Attempt implements RunningJob {
     })
   }
 
-  /** Takes the place the job was lined up for; false when there is none. */
+  /** Takes the call slot the job was queued for; false when there is none. */
   takePlace(): boolean {
     return !hasTarget(this.#lane) || this.#take(this.#lane)
   }
@@ -95,8 +100,9 @@ export class Attempt implements RunningJob {
   }
 
   async outside<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.#place) throw new Error(`Job ${this.id} calls outside without having reserved it.`)
-    // Several calls of one step at a time are one wait.
+    if (!this.#place)
+      throw new Error(`Job ${this.id} must reserve a target before it calls outside.`)
+    // Several calls of one step at a time count as one wait.
     if (this.#outside++ === 0) this.roster.leave(this)
     try {
       return await work()
@@ -170,12 +176,12 @@ export class Attempt implements RunningJob {
   }
 
   /**
-   * The first statement of the transaction touches the job's row only if this worker still holds
-   * it, and locks it: nobody can take the job over before the commit.
+   * The first statement of the transaction updates the job's row only if this worker still holds it, and locks
+   * it: no other worker can take the job over before the commit.
    */
   async #fenced<T>({ statement, bindings = [] }: Ending, work: Work<T>): Promise<T> {
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason
-    if (this.#settled) throw new Error(`Job ${this.id} is finished or put back already.`)
+    if (this.#settled) throw new Error(`Job ${this.id} has already been finished or rescheduled.`)
     return await transaction(async () => {
       const held = await sql(`${statement} where ${isHeld} returning id`, [
         ...bindings,

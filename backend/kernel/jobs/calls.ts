@@ -1,18 +1,18 @@
-/** What may be begun at present, because a call could be made. */
+/** Limits for claims, by free call slots. */
 export interface FreeCalls {
-  /** No call at all is free. */
+  /** No call slot is free. */
   none: boolean
-  /** Tenants that have their share of the calls. */
+  /** Tenants that use their share of the slots. */
   without: string[]
-  /** What the target of a lane bears, and what is left of it where calls are in flight. */
+  /** Slots per target, and what is left for lanes with calls in flight. */
   perLane: number
   left: [lane: string, calls: number][]
 }
 
 /**
- * The calls of this process that are in flight: each costs a socket and the memory of one try. A
- * target gets a fixed number. A tenant may have as many as are still free: alone up to half of them,
- * several with much in flight equal parts, and there is always something left for the next one.
+ * Call slots of this process: each call in flight costs a socket and the memory of one attempt. A target gets a
+ * fixed number. A tenant may use as many as are still free: one alone up to half, several busy ones equal
+ * parts, and some always remain for the next tenant.
  */
 export class Calls {
   #total = 0
@@ -25,7 +25,7 @@ export class Calls {
     private readonly onRoom: () => void
   ) {}
 
-  /** Takes a place for one call of this lane; false when there is none. */
+  /** Takes a slot for a call of this lane; false when there is none. */
   take(tenant: string, lane: string): boolean {
     if (!this.isFree(tenant, lane)) return false
     this.#total++
@@ -34,7 +34,7 @@ export class Calls {
     return true
   }
 
-  /** Whether `take` would give one. */
+  /** Whether `take` would succeed. */
   isFree(tenant: string, lane: string): boolean {
     return !this.#isFull(lane) && !this.#hasShare(tenant)
   }

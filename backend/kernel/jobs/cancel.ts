@@ -3,13 +3,13 @@ import { announce } from './announce.js'
 import { isLimited, placeOf, type Limited } from './limits.js'
 import { sql } from './sql.js'
 
-/** In which a limited job has a place. */
+/** States in which a limited job has a place. */
 const placed = new Set(['held_name', 'waiting', 'running'])
 
 /**
- * Takes a job away in the current transaction, whatever its state; a try in flight is aborted after
- * the commit and can write nothing more. False when there is no such job (any more).
- * @param options.unlessRunning leaves a job alone that a worker has begun; the answer is false then
+ * Deletes a job in the current transaction, whatever its state. A running attempt is aborted after the commit
+ * and can write nothing more. False when the job does not exist (any more).
+ * @param options.unlessRunning keeps a job that a worker has begun, and returns false
  */
 export async function cancelJob(
   id: string,

@@ -3,36 +3,36 @@ import type { FreeCalls } from './calls.js'
 import { claimedColumns, type JobRow } from './job_row.js'
 import type { Limited } from './limits.js'
 import { unreadable } from './settle.js'
-import { present, skipLocked, sql, unhurried } from './sql.js'
-import { msUntil } from '../database/present.js'
+import { present, skipLocked, sql, asyncCommit } from './sql.js'
+import { msUntil } from '../database/rows/present.js'
 
 export interface ClaimRequest {
   worker: number
   leaseMs: number
-  /** Jobs wanted. */
+  /** Number of jobs wanted. */
   limit: number
-  /** Jobs wanted of one tenant at most. */
+  /** Jobs wanted per tenant, at most. */
   perTenant: number
-  /** Only lanes behind this one; '' for all. */
+  /** Only lanes after this one; '' for all. */
   afterLane: string
-  /** Tenants that have enough at work. */
+  /** Tenants that already use their share. */
   without: string[]
   calls: FreeCalls
 }
 
-/** By less a clock is not wrong. */
+/** A smaller difference does not mean that a clock was wrong. */
 const toleratedMs = 2_000
-/** Jobs mended with one statement. */
-const mendedAtOnce = 500
+/** Jobs corrected per statement. */
+const fixedPerStatement = 500
 
-/** Lanes one claim looks at. */
-const lanesInSight = 1_000
+/** Lanes per claim. */
+const lanesPerClaim = 1_000
 
 /**
- * Claims the next jobs in one statement. The lanes with waiting work are found by hopping along the
- * index, so a long backlog costs nothing, and each tenant gets an equal share: one with ten jobs
- * does not wait behind one with ten thousand. Of a tenant's lanes that are open the most urgent and
- * oldest jobs come first; those behind a call that cannot be made are not touched.
+ * Claims the next jobs in one statement. It reads the lanes with waiting jobs one after the other along the
+ * index, so a long backlog costs nothing. Each tenant gets an equal share: a tenant with ten jobs does not
+ * wait behind a tenant with ten thousand. Within a tenant's open lanes, the most urgent and oldest jobs come
+ * first. Jobs that wait for a call slot are skipped.
  */
 export async function claim(request: ClaimRequest): Promise<JobRow[]> {
   const { worker, leaseMs, limit, perTenant, afterLane, without, calls } = request
@@ -46,27 +46,27 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
       ? `next_job_lane(${behind})`
       : `(select jobs.lane from jobs where state = 'waiting' and jobs.lane > ${behind}
           order by jobs.lane limit 1)`
-  // A tenant that is shut is passed over in one hop.
+  // A blocked tenant is skipped in one hop.
   const hopFrom = `case when ${shut.condition} then ${tenantIn('lanes.lane')} || '0' else lanes.lane end`
   const share = `(select ${least}(${perTenant}, ${most}(1, ${limit} / ${most}(1, count(distinct tenant)))) from open)`
   const ofLane = (columns: string) => `select ${columns} from jobs
     where state = 'waiting' and jobs.lane = open.lane${postgres ? ' collate "C"' : ''}
     order by jobs.lane, priority, run_at, id limit ${share} ${skipLocked()}`
-  // The array leaves PostgreSQL no choice but the primary key: statistics of a table that fills and
-  // empties are always wrong.
+  // The array forces PostgreSQL to use the primary key: statistics of a table that fills and empties are always
+  // wrong.
   const [headsOfEach, isChosen] = postgres
     ? [
         `open, lateral (${ofLane('id, priority, run_at')}) as head`,
         '= any(array(select id from chosen))',
       ]
     : [`open join jobs as head on head.id in (${ofLane('id')})`, 'in (select id from chosen)']
-  const { part, condition } = unhurried()
+  const { part, condition } = asyncCommit()
   const rows = await sql<JobRow>(
     `with recursive ${part}, lanes(lane, place) as (
        select ${nextLane('?')}, 1
        union all
        select ${nextLane(hopFrom)}, place + 1 from lanes
-       where lane is not null and place < ${lanesInSight + calls.left.length}
+       where lane is not null and place < ${lanesPerClaim + calls.left.length}
      ), open as (
        select lane, ${tenantIn('lane')} as tenant, ${room} as room from lanes
        where lane is not null and not ${shut.condition}
@@ -110,7 +110,7 @@ function marks(list: string[]): string {
   return list.map(() => '?').join()
 }
 
-/** Which lanes belong to a tenant that may begin nothing, or nothing that calls. */
+/** SQL for lanes of tenants that may begin nothing, or nothing with calls. */
 function shutTenants(without: string[], { none, without: shared }: FreeCalls) {
   const among = (list: string[]) => `${tenantIn('lanes.lane')} in (${marks(list)})`
   const calling = `lanes.lane like '%/%'`
@@ -124,7 +124,7 @@ function shutTenants(without: string[], { none, without: shared }: FreeCalls) {
   }
 }
 
-/** Makes some scheduled jobs whose time has come claimable, or has them line up for their places. */
+/** Makes some due scheduled jobs claimable, or queues them for their places. */
 export function promoteDue(): Promise<Limited[]> {
   return sql(
     `update jobs set state = case when gate is not null then 'held_key'
@@ -145,33 +145,33 @@ export async function untilNextDue(): Promise<number> {
 }
 
 /**
- * Corrects jobs that were scheduled at a time that is still to come: a clock was ahead. Each waits its own delay from now
- * on, and one without a delay is due. In operator scope.
+ * Corrects jobs whose scheduling time is in the future: a clock was ahead. Each waits its own delay from now
+ * on; one without a delay is due. In operator scope.
  */
-export async function mendFarJobs(): Promise<void> {
+export async function fixFarJobs(): Promise<void> {
   const scheduled = 'coalesce(scheduled_at, created_at)'
   const own =
     dialect() === 'postgres'
       ? `${present()} + greatest(interval '0', run_at - ${scheduled})`
       : `strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${present()}) +
           max(0, julianday(run_at) - julianday(${scheduled})))`
-  for (let mended = mendedAtOnce; mended === mendedAtOnce;) {
+  for (let fixed = fixedPerStatement; fixed === fixedPerStatement;) {
     const rows = await sql(
       `update jobs set run_at = ${own}, scheduled_at = ${present()}
        where id in (
          select id from jobs where state = 'scheduled' and ${scheduled} > ${present(toleratedMs)}
-         limit ${mendedAtOnce} ${skipLocked()}
+         limit ${fixedPerStatement} ${skipLocked()}
        ) and state = 'scheduled' returning id`
     )
-    mended = rows.length
+    fixed = rows.length
   }
 }
 
 /**
- * Gives jobs that were set aside another chance now that somebody knows their name. What could not
- * be read is tried again by a process that starts: it may be of a newer version.
+ * Reactivates unknown jobs once a plugin works their name. Unreadable jobs are tried again only by a starting
+ * process, which may have a newer version.
  */
-export async function takeUpKnown(names: string[], starting: boolean): Promise<void> {
+export async function reactivateKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return
   await sql(
     `update jobs set state = 'scheduled', scheduled_at = ${present()}, last_error = null, failed_at = null

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { clock, type ClockTimer } from '../ground/clock.js'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { asOperator } from '../tenancy/switch.js'
 import { promoteDue, untilNextDue } from './claim.js'
 import { FairClaim, type Claimant } from './fair_claim.js'
@@ -10,28 +10,28 @@ import { isLimited, placeOf } from './limits.js'
 import { putBack } from './settle.js'
 import type { Place } from './wake.js'
 
-/** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
+/** Waits briefly for more jobs to end before claiming the next ones of a backlog together. */
 const gatherMs = 2
-/** How soon places are given away that could not be because another process was at it. */
+/** Retry delay for assigning places while another process does it. */
 const gateBusyMs = 20
 /** Longest delay of a Node timer. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** A worker that begins what is claimed. */
+/** A worker that begins claimed jobs. */
 interface Beginner extends Claimant {
   /** False when the job would only wait for a call that cannot be made yet. */
   begin(row: JobRow): boolean
 }
 
-/** Finds a worker as many jobs as it has room for, when there may be some. */
+/** Claims as many jobs as a worker has room for. */
 export class Claimer {
   readonly #gate = new Gate()
   readonly #fair: FairClaim
   #stopping = false
   #pumping: Promise<void> | undefined
-  #calledMeanwhile = false
+  #calledAgain = false
   #backlog = false
-  /** When the next scheduled job may be due, by a clock that does not jump. */
+  /** When the next scheduled job may be due, by a monotonic clock. */
   #due = 0
   #dueTimer: ClockTimer | undefined
   #gathering: NodeJS.Timeout | undefined
@@ -43,7 +43,7 @@ export class Claimer {
     this.#fair = new FairClaim(of)
   }
 
-  /** Claims no more; resolves when nothing is being claimed. */
+  /** Claims no more; resolves when no claim is running. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#dueTimer?.stop()
@@ -51,40 +51,40 @@ export class Claimer {
     await this.#pumping
   }
 
-  /** Nothing is being claimed, and nothing is known to wait. */
+  /** No claim is running, and no waiting jobs are known. */
   get isFree(): boolean {
     return !this.#stopping && !this.#pumping && !this.#backlog
   }
 
-  /** Whether one more job of the tenant leaves the others their room. */
+  /** Whether another job of the tenant leaves room for others. */
   isOpenTo(tenant: string): boolean {
     return this.#fair.isOpenTo(tenant)
   }
 
-  /** There are jobs: some that wait (undefined), or some that are due in so many milliseconds. */
+  /** Reports jobs: waiting ones (undefined), or ones due in this many milliseconds. */
   call(dueInMs: number | undefined): void {
     if (dueInMs !== undefined && dueInMs > 0) return this.#expect(dueInMs)
     if (dueInMs !== undefined) this.#due = 0
     this.#pump()
   }
 
-  /** A place of a limit may be free. */
+  /** Reports that a place of a limit may be free. */
   vacated(place: Place): void {
     this.#gate.add(place)
     this.#pump()
   }
 
-  /** In operator scope: looks for what nobody told of. */
+  /** In operator scope: looks for work without a signal. */
   async look(): Promise<void> {
     await this.#gate.look()
   }
 
-  /** In operator scope: lets those in who wait for places that are free. */
+  /** In operator scope: admits jobs that wait for free places. */
   async openGate(): Promise<void> {
     await this.#gate.open()
   }
 
-  /** Room was made: for another job, or for a call. */
+  /** Room was made for another job or call. */
   goOn(): void {
     if (!this.#backlog || this.#stopping) return
     this.#gathering ??= setTimeout(() => {
@@ -94,10 +94,10 @@ export class Claimer {
     }, gatherMs)
   }
 
-  /** Claims and starts jobs until there are none or no room is left. Never runs twice at once. */
+  /** Claims and starts jobs until there are none or no room is left. Never runs concurrently. */
   #pump(): void {
     if (this.#pumping) {
-      this.#calledMeanwhile = true
+      this.#calledAgain = true
       return
     }
     if (this.#stopping) return
@@ -105,17 +105,17 @@ export class Claimer {
       .catch((error: unknown) => warn(this.logger, error, 'worker cannot claim jobs'))
       .finally(() => {
         this.#pumping = undefined
-        if (this.#calledMeanwhile) this.#pump()
+        if (this.#calledAgain) this.#pump()
       })
   }
 
   async #claimAll(): Promise<void> {
-    this.#calledMeanwhile = false
+    this.#calledAgain = false
     if (this.#due <= clock.ticks()) await this.#promote()
     for (;;) {
       if (!(await this.#gate.open())) this.#expect(gateBusyMs)
       const room = Math.max(0, this.of.running.room)
-      // Until it is known better: room that is made while we look must not be missed.
+      // Assume a backlog until the claim is done, so that room made during it is not missed.
       this.#backlog = true
       if (room === 0 || this.#stopping) return
       const { rows, more } = await this.#fair.next(room)
@@ -127,19 +127,19 @@ export class Claimer {
   }
 
   async #promote(): Promise<void> {
-    // Before the queries: what is announced while they run may be too late for them.
+    // Reset before the queries: a signal during them may come too late for them.
     this.#due = Infinity
     const due = await promoteDue()
     for (const job of due) if (isLimited(job)) this.#gate.add({ ...placeOf(job), lastTenant: null })
     if (due.length === 0) return this.#expect(await untilNextDue())
-    // However many there are, what waits already has its turn between them.
+    // Between batches of due jobs, waiting jobs get their turn.
     this.#due = 0
-    this.#calledMeanwhile = true
+    this.#calledAgain = true
   }
 
-  /** Looks again when the next scheduled job is due. */
+  /** Checks again when the next scheduled job is due. */
   #expect(inMs: number): void {
-    // The database's clock decides: our timers may be a little ahead of it.
+    // The database's clock decides: this process's timers may be slightly ahead.
     const wait = Math.min(Math.max(inMs, 5), maxTimerMs)
     const at = clock.ticks() + wait
     if (at >= this.#due || this.#stopping || inMs === Infinity) return

@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from '@adonisjs/core/logger'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { onSeen } from '../events/seen.js'
 import { asOperator } from '../tenancy/switch.js'
-import { restAll, restingTenants, riseAll } from './resting.js'
+import { pauseJobsOf, tenantsWithPausedJobs, resumeJobsOf } from './resting.js'
 import { sql } from './sql.js'
 
-interface Heed {
-  /** What a tenant has at work is to stop. */
+interface Listener {
+  /** The running jobs of a tenant must stop. */
   closed(tenantId: string): void
-  /** There may be something to claim. */
+  /** There may be jobs to claim. */
   opened(): void
 }
 
 /**
- * The tenants for which nothing is done at present, as a worker knows them: it hears by the log's tail when that changes,
- * and looks now and then. So a claim asks nothing of tenants.
+ * The closed tenants, as a worker knows them: from events of the log and regular checks. So a claim need not
+ * query tenants.
  */
 export class ClosedTenants {
   #closed: ReadonlySet<string> = new Set()
   #unsubscribe: (() => void) | undefined
   #looking = false
   #again = false
-  /** Not where an event was recorded: its transaction is over. */
+  /** Runs outside the event's context: its transaction is over. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(
     private readonly logger: Logger,
-    private readonly heed: Heed
+    private readonly listener: Listener
   ) {}
 
   has(tenantId: string | null): boolean {
@@ -44,9 +44,9 @@ export class ClosedTenants {
     this.#unsubscribe?.()
   }
 
-  /** In operator scope; also the net under what was not heard, here or by a process that let a job rest too late. */
+  /** In operator scope; also the fallback for missed events, here or in a process that paused a job too late. */
   async look(): Promise<void> {
-    // Closed tenants are few; this way round the index of the status finds them.
+    // There are few closed tenants; these conditions let the status index find them.
     const rows = await sql<{ id: string }>(
       `select id from tenants where status < 'active' or status > 'active'`
     )
@@ -54,13 +54,13 @@ export class ClosedTenants {
     this.#closed = new Set(rows.map(({ id }) => id))
     for (const id of this.#closed) {
       if (before.has(id)) continue
-      this.heed.closed(id)
-      await restAll(id)
+      this.listener.closed(id)
+      await pauseJobsOf(id)
     }
-    const resting = await restingTenants()
+    const resting = await tenantsWithPausedJobs()
     const risen = resting.filter((id) => !this.#closed.has(id))
-    for (const id of risen) await riseAll(id)
-    if (risen.length > 0) this.heed.opened()
+    for (const id of risen) await resumeJobsOf(id)
+    if (risen.length > 0) this.listener.opened()
   }
 
   #lookSoon(): void {
@@ -74,7 +74,7 @@ export class ClosedTenants {
     while (this.#again) {
       this.#again = false
       await asOperator('which tenants are closed', () => this.look()).catch((error: unknown) =>
-        warn(this.logger, error, 'worker cannot look which tenants are closed')
+        warn(this.logger, error, 'worker cannot check which tenants are closed')
       )
     }
   }

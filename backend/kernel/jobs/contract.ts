@@ -1,27 +1,27 @@
 import type { Context } from '../ground/context.js'
 import type { JobRef, KeyedJobRef } from './reference.js'
 
-/** How often and how far apart a failed job is tried again. */
+/** Number and spacing of the attempts of a failing job. */
 export interface RetryPolicy {
-  /** Tries in all, the first one included. */
+  /** Total attempts, including the first. */
   attempts: number
-  /** Wait before the second try; doubles from try to try, with jitter. */
+  /** Delay before the second attempt; doubles each time, with jitter. */
   delayMs: number
   maxDelayMs: number
 }
 
 /**
- * A kind of durable work. Handlers run at least once, as the tenant and actor that added the job (a
- * job of no tenant in operator scope); `commit` and `finish` make what they write count once. A
- * handler that just returns is finished by the engine afterwards.
+ * A kind of durable job. Handlers run at least once, as the tenant and actor that added the job (in operator
+ * scope for a job without a tenant). `commit` and `finish` make their writes count exactly once. A handler that
+ * just returns is finished by the engine.
  */
 export interface JobDefinition<P extends object = object> extends JobRef<P> {
   retry?: Partial<RetryPolicy>
-  /** Longest time one try may take, after which its signal is aborted. Default 15 minutes. */
+  /** Time limit of one attempt; then its signal is aborted. Default 15 minutes. */
   timeoutMs?: number
   /**
-   * false: `failed` tells the domain, which has a way of its own to try again; the job itself is not
-   * put back then, or the work would be done twice.
+   * false: `failed` informs the domain, which has its own retry. The job itself cannot be retried then, because
+   * the work would be done twice.
    */
   retryable?: false
   handle(job: RunningJob<P>): Promise<void>
@@ -29,71 +29,69 @@ export interface JobDefinition<P extends object = object> extends JobRef<P> {
   failed?(job: { id: string; payload: P }, error: Error): Promise<void>
 }
 
-/** One try of a job, handed to its handler inside the job's tenant context. */
+/** One attempt of a job, passed to its handler inside the job's tenant context. */
 export interface RunningJob<P extends object = object> {
   readonly id: string
   readonly payload: P
   readonly attempt: number
-  /** Tries that ended with their process, since the last `progress`. */
+  /** Attempts that ended with their process since the last `progress`. */
   readonly losses: number
   /** Aborted on timeout, cancellation, a lost lease and shutdown. */
   readonly signal: AbortSignal
   /**
-   * Runs `work` in a transaction that first proves this worker still holds the job (fencing).
-   * @throws LeaseLost when another worker has taken over; nothing was written then.
+   * Runs `work` in a transaction that first checks that this worker still holds the job (fencing).
+   * @throws LeaseLost when another worker has taken over; nothing was written.
    */
   commit<T>(work: () => Promise<T>, options?: CommitOptions): Promise<T>
-  /** As `commit`, and marks the job as done in the same transaction. */
+  /** Like `commit`, and marks the job as done in the same transaction. */
   finish(work?: () => Promise<void>): Promise<void>
-  /** As `commit`, and puts the job back to be taken up again at `runAt`, not counted as a failed try. */
+  /** Like `commit`, and reschedules the job for `runAt`; does not count as a failed attempt. */
   resumeAt(runAt: Date, work?: () => Promise<void>): Promise<void>
   /**
-   * Keeps a place for calls to an outside system (`target`), or with null gives back what was kept.
-   * Each system bears so many calls at a time, and each tenant has its share of all. False when
-   * there is no place: then `lineUp` for it.
+   * Reserves a slot for calls to an outside system (`target`); null releases it. Each system has a limited
+   * number of slots, and each tenant a share of all. False when there is none: then use `lineUp`.
    */
   reserve(target: string | null): boolean
   /**
-   * As `commit`, and puts the job back to be taken up again, in the order of `runAt`, when there is
-   * a place for a call to `target`; it has the place then.
+   * Like `commit`, and queues the job, in the order of `runAt`, until there is a slot for a call to `target`;
+   * the job then has the slot.
    */
   lineUp(target: string, work?: () => Promise<void>, options?: CommitOptions): Promise<void>
   /**
-   * Waits for the answer of the system reserved. Meanwhile the job costs a socket and a little
-   * memory and takes nobody's turn, so that systems that hang hold nobody up.
+   * Waits for the answer of the reserved system. During the wait, the job uses a socket and little memory but no
+   * worker slot, so slow systems do not block other jobs.
    */
   outside<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface CommitOptions {
   /**
-   * A stretch of the work is done for good, and tries lost before it say nothing about what
-   * follows. Without it a job that keeps taking its process down is given up in the end, whatever
-   * it commits between.
+   * A part of the work is finally done, and attempts lost before it no longer matter. Without it, a job that
+   * keeps ending its process is eventually given up, whatever it commits in between.
    */
   progress?: boolean
 }
 
 export interface EnqueueOptions {
-  /** Not before this time. */
+  /** Earliest start. */
   runAt?: Date
   /** 0 (first) to 9; default 5. */
   priority?: number
-  /** While a job with this key waits or runs, another is not added. */
+  /** No other job with this key is added while one waits or runs. */
   uniqueKey?: string
-  /** The outside system the work will call first; it begins when there is a place for the call. */
+  /** The outside system the job will call first; it starts when there is a call slot. */
   target?: string
 }
 
-/** What a `limitPerKey` goes by. */
+/** Key of a `limitPerKey`. */
 export interface LimitKey {
-  /** Jobs of one tenant with the same key begin one behind the other, as many at a time as `limitPerKey` says. */
+  /** Jobs of one tenant with the same key start in order, with `limitPerKey` at a time. */
   limitKey: string
 }
 
 /**
- * Adds a job in the current transaction, for the current tenant (or for none, in operator scope);
- * workers are woken after the commit. Returns its id, or null when `uniqueKey` was taken.
+ * Adds a job in the current transaction for the current tenant (for none in operator scope); workers are woken
+ * after the commit. Returns its id, or null when `uniqueKey` is in use.
  */
 export interface Enqueue {
   <P extends object>(
@@ -108,14 +106,14 @@ export interface Enqueue {
   ): Promise<string | null>
 }
 
-/** One of many jobs that are added together. */
+/** One of several jobs that are added together. */
 export interface NewJob<P extends object> extends Omit<EnqueueOptions, 'uniqueKey'> {
   payload: P
-  /** As whom, where and why it works, when that is not the current context. */
+  /** Actor, environment and cause of the job, if they differ from the current context. */
   origin?: Partial<Pick<Context, 'actor' | 'environmentId' | 'causeId' | 'rootId'>>
 }
 
-/** As `enqueue`, for many jobs of one kind in few statements. Returns their ids, in the given order. */
+/** Like `enqueue`, for many jobs of one kind in few statements. Returns their ids in the given order. */
 export interface EnqueueAll {
   <P extends object>(job: JobRef<P>, jobs: readonly NewJob<NoInfer<P>>[]): Promise<string[]>
   <P extends object>(

@@ -1,16 +1,19 @@
 import { Cron } from 'croner'
 
 /**
- * When a schedule is due next, after the given time. A time of day that the clock skips in spring
- * comes as soon as the clock goes on; one that it shows twice in autumn comes the first time only.
- * Times that recur within the hour (a wildcard or a step) keep their distance in both nights.
- * @throws CronFault that says which part is wrong: five parts, an IANA time zone, a date that comes
+ * Returns the next due time of a schedule after the given time. When the clock skips a time in spring, that
+ * time is due at once after the gap. When a time occurs twice in autumn, only the first counts. Times that
+ * recur within the hour (a wildcard or a step) keep their interval in both nights.
+ * @throws CronFault that names the wrong part: five parts, an IANA time zone, a date that exists
  */
 export function nextTime(cron: string, timeZone: string, after: Date): Date {
   return nextTimes(cron, timeZone, after, 1)[0]!
 }
 
-/** As `nextTime`, the next `count` times. There are fewer where the library finds no more. @throws CronFault as `nextTime` */
+/**
+ * Like `nextTime`, for the next `count` times; fewer if the library finds no more. @throws CronFault as
+ * `nextTime`
+ */
 export function nextTimes(cron: string, timeZone: string, after: Date, count: number): Date[] {
   const times = parse(cron, timeZone).nextRuns(count, after)
   if (times.length > 0) return times
@@ -18,17 +21,17 @@ export function nextTimes(cron: string, timeZone: string, after: Date, count: nu
   throw new CronFault('never', message)
 }
 
-/** The last `count` times a schedule was due before the given time, the earliest first. @throws CronFault as `nextTime` */
+/** The last `count` due times before the given time, the earliest first. @throws CronFault as `nextTime` */
 export function lastTimes(cron: string, timeZone: string, before: Date, count: number): Date[] {
   return parse(cron, timeZone).previousRuns(count, before).reverse()
 }
 
-/** Why a schedule cannot be read. */
+/** Why a schedule is invalid. */
 export class CronFault extends Error {
   override name = 'CronFault'
 
   constructor(
-    /** `parts`: there are not five; `never`: its date never comes; `cron` and `zone`: that part cannot be read. */
+    /** `parts`: not five parts; `never`: the date never comes; `cron` and `zone`: that part is invalid. */
     readonly kind: 'parts' | 'cron' | 'zone' | 'never',
     message: string,
     options?: ErrorOptions & { reason?: string }
@@ -43,15 +46,15 @@ export class CronFault extends Error {
 
 function parse(cron: string, timeZone: string): Cron {
   assertTimeZone(timeZone)
-  // The library also takes dates and names such as @daily.
+  // The library also accepts dates and names such as @daily.
   if (cron.trim().split(/\s+/).length !== 5) {
     throw new CronFault(
       'parts',
-      `"${cron}" is no cron expression of five parts (minute, hour, day, month, weekday).`
+      `"${cron}" is not a cron expression of five parts (minute, hour, day, month, weekday).`
     )
   }
   try {
-    // Paused, because it would run a timer of its own; nothing but the times is wanted.
+    // Paused: the library would otherwise run a timer.
     return new Cron(cron, {
       timezone: timeZone,
       paused: true,
@@ -60,7 +63,10 @@ function parse(cron: string, timeZone: string): Cron {
     })
   } catch (cause) {
     const reason = (cause as Error).message.replace(/^CronPattern: /, '')
-    throw new CronFault('cron', `"${cron}" is no cron expression: ${reason}`, { cause, reason })
+    throw new CronFault('cron', `"${cron}" is not a valid cron expression: ${reason}`, {
+      cause,
+      reason,
+    })
   }
 }
 
@@ -68,7 +74,7 @@ function assertTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch (cause) {
-    const message = `"${timeZone}" is no time zone. Name one as in "Europe/Berlin".`
+    const message = `"${timeZone}" is not a time zone. Use an IANA name such as "Europe/Berlin".`
     throw new CronFault('zone', message, { cause })
   }
 }

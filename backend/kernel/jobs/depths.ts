@@ -1,6 +1,6 @@
 import { sql } from './sql.js'
 
-/** States of jobs that are kept, each with an index of its own that tells them. */
+/** States of stored jobs; each is counted with its own index. */
 const states = {
   waiting: `state = 'waiting'`,
   scheduled: `state = 'scheduled'`,
@@ -10,10 +10,10 @@ const states = {
   failed: 'failed_at is not null',
 }
 
-/** More are not counted: monitoring asks often. */
+/** The count of a state stops at this number, because monitoring asks often. */
 export const mostCounted = 10_000
 
-/** How many jobs there are in each state, each up to 10,000. As operator. */
+/** Number of jobs in each state, up to 10,000 each. As operator. */
 export async function jobDepths(): Promise<{ state: string; count: number }[]> {
   const counts = Object.entries(states).map(
     ([state, condition]) =>

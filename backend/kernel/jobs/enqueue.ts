@@ -1,7 +1,7 @@
 import { afterCommit, transaction, unscoped } from '../database/database.js'
-import { newId } from '../database/ids.js'
-import { insertRows, rawRow } from '../database/insert_rows.js'
-import { Moment, msFromNow } from '../database/present.js'
+import { newId } from '../database/rows/ids.js'
+import { insertRows, rawRow } from '../database/rows/insert_rows.js'
+import { Moment, msFromNow } from '../database/rows/present.js'
 import { currentContext, type Context } from '../ground/context.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Enqueue, EnqueueAll, EnqueueOptions, LimitKey, NewJob } from './contract.js'
@@ -9,7 +9,7 @@ import { announce } from './announce.js'
 import { laneOf } from './lane.js'
 import { isLimited, limitsOf } from './limits.js'
 import type { AnyJobRef } from './reference.js'
-import { insertTaken, takerOf } from './taker.js'
+import { insertTaken, takerOf } from './job_offers.js'
 
 type Row = ReturnType<typeof rowOf>
 type Options = EnqueueOptions & Partial<LimitKey>
@@ -30,12 +30,12 @@ export const enqueueAll: EnqueueAll = async (
   const rows = jobs.map(({ payload, origin, ...options }) =>
     rowOf(job, payload, options, { ...context, ...origin })
   )
-  // All or none, also of those that begin at once.
+  // All or none, including jobs that begin immediately.
   await visibly(() => transaction(() => insertJobs(rows)))
   return rows.map(({ id }) => id)
 }
 
-/** The first of them begins at once where that holds nobody up. */
+/** The first job begins immediately if a worker of this process is free. */
 async function insertJobs(rows: Row[]): Promise<void> {
   const [first] = rows
   const taker = first?.state === 'waiting' ? takerOf(first) : undefined
@@ -59,7 +59,7 @@ function rowOf(
 ) {
   const dueInMs = options.runAt ? Math.max(0, msFromNow(options.runAt)) : 0
   const limits = limitsOf(job, tenantId, options.limitKey)
-  // Who adds a job holds no lock to the end of a transaction of any length: a worker counts.
+  // Limits are counted by a worker, so that adding a job holds no lock until its transaction ends.
   const counted = isLimited({ ...limits, name: job.name, tenant_id: tenantId })
   return {
     id: newId(),
@@ -81,7 +81,7 @@ function rowOf(
   }
 }
 
-/** A job of no tenant is the operator's, whoever adds it. */
+/** A job without a tenant belongs to the operator, whatever context adds it. */
 function visibly<T>(insert: () => Promise<T>): Promise<T> {
   const { tenantId, operator } = currentContext()
   return tenantId || operator ? insert() : asOperator('a job of no tenant', insert)

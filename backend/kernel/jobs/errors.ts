@@ -3,17 +3,17 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The tenant was closed meanwhile: the job rests, and goes on when it is open again. */
+/** The tenant was closed during the attempt: the job is paused until the tenant is open again. */
 export class TenantClosed extends LeaseLost {
   override name = 'TenantClosed'
 }
 
-/** A try took longer than its definition allows. */
+/** An attempt took longer than its definition allows. */
 export class JobTimedOut extends Error {
   override name = 'JobTimedOut'
 }
 
-/** The process ends; the job goes on in another one. */
+/** The process is stopping; the job continues in another one. */
 export class ShuttingDown extends Error {
   override name = 'ShuttingDown'
 }

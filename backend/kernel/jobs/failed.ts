@@ -1,15 +1,15 @@
-import { countUpTo } from '../database/count_up_to.js'
+import { countUpTo } from '../database/rows/count_up_to.js'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { afterCommit, unscoped } from '../database/database.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import { announce } from './announce.js'
 import { present, sql } from './sql.js'
 
-/** Failed jobs of no tenant are kept for this long; a tenant says it of its own. */
+/** Failed jobs without a tenant are kept this long; tenants have their own setting. */
 const keptMs = 30 * 24 * 60 * 60_000
 const purgedAtOnce = 500
 
-/** A job as whoever looks after it may see it: without what it carries. */
+/** A job as shown to its administrators: without its payload. */
 export interface JobSummary {
   id: string
   tenant_id: string | null
@@ -21,16 +21,16 @@ export interface JobSummary {
   created_at: string
 }
 
-/** The jobs of the current tenant, or in operator scope all, failed or not. */
+/** Jobs of the current tenant, or in operator scope of all, failed or not. */
 function summaries(): DatabaseQueryBuilderContract<JobSummary> {
   return tenantTable<JobSummary>('jobs').select(
     ...['id', 'tenant_id', 'name', 'state', 'attempts', 'last_error', 'failed_at', 'created_at']
   )
 }
 
-/** Jobs nobody could finish (`failed`) or nobody here knows (`unknown`). */
+/** Failed and unknown jobs. */
 export function failedJobs(): DatabaseQueryBuilderContract<JobSummary> {
-  // What the indexes hold.
+  // Matches the condition of the indexes.
   return summaries().whereNotNull('failed_at')
 }
 
@@ -39,15 +39,15 @@ export function findJob(id: string): Promise<JobSummary | null> {
 }
 
 /**
- * Puts a failed job back in the current transaction, to be tried as if it were new, as the one who
- * added it. False when it has not failed (any more).
- * @throws the error of a unique index when another job has its unique key by now
+ * Reschedules a failed job in the current transaction, as new and as its original actor. False when it has not
+ * failed (any more).
+ * @throws the unique index error when another job now has its unique key
  */
 export async function retryJob(id: string): Promise<boolean> {
   const changed = await tenantTable('jobs')
     .where({ id, state: 'failed' })
     .update({
-      // Limited or not: the next one who looks lets it line up.
+      // Limited or not: promotion will queue it.
       state: 'scheduled',
       run_at: unscoped().raw(present()),
       scheduled_at: unscoped().raw(present()),
@@ -69,7 +69,7 @@ export async function dropJob(id: string): Promise<boolean> {
   return Number(changed) > 0
 }
 
-/** Deletes jobs of no tenant that failed long ago, in operator scope. */
+/** Deletes old failed jobs without a tenant, in operator scope. */
 export async function purgeFailedJobs(): Promise<void> {
   for (;;) {
     const gone = await sql(
@@ -86,8 +86,8 @@ const failedBefore = (before: string) =>
   tenantTable<JobSummary>('jobs').where('failed_at', '<', before).where('state', 'failed')
 
 /**
- * Deletes the oldest jobs of the current tenant that failed before a time, at most so many, in the current transaction.
- * @returns how many are gone
+ * Deletes the current tenant's oldest jobs that failed before a time, up to `most`, in the current transaction.
+ * @returns the number of deleted jobs
  */
 export async function pruneFailedJobs(before: string, most: number): Promise<number> {
   const rows = await failedBefore(before)
@@ -96,10 +96,10 @@ export async function pruneFailedJobs(before: string, most: number): Promise<num
     .limit(most)
     .select('id')
   const ids = rows.map(({ id }) => id)
-  // Somebody may let one be tried again at this moment.
+  // One may be retried at this moment, so check again.
   return Number(await failedBefore(before).whereIn('id', ids).delete())
 }
 
-/** How many jobs of the current tenant failed before a time, counted up to `most`. */
+/** Number of the current tenant's jobs that failed before a time, up to `most`. */
 export const countOldFailedJobs = (before: string, most: number): Promise<number> =>
   countUpTo(failedBefore(before), most)

@@ -1,14 +1,14 @@
 import type { Calls, FreeCalls } from './calls.js'
 import { claim } from './claim.js'
 import type { JobRow } from './job_row.js'
-import { behind, hasTarget, tenantOf } from './lane.js'
+import { endOfLanes, hasTarget, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
 import type { WorkerLimits } from './worker_limits.js'
 
-/** Most of the room one tenant may take, so that there is always some for the others. */
+/** Largest share of the room for one tenant, so that others always get some. */
 const tenantShare = 0.75
 
-/** Whose jobs are claimed, and what they have in hand. */
+/** The worker that claims, and its running jobs. */
 export interface Claimant {
   worker: number
   limits: Pick<WorkerLimits, 'concurrency' | 'leaseMs'>
@@ -18,7 +18,7 @@ export interface Claimant {
 
 /** Claims jobs for a worker so that each tenant gets its share of the room. */
 export class FairClaim {
-  /** Behind the tenant that was served last. */
+  /** The lane after the last tenant served. */
   #afterLane = ''
 
   constructor(private readonly of: Claimant) {}
@@ -32,7 +32,7 @@ export class FairClaim {
     return Math.ceil(this.of.limits.concurrency * tenantShare)
   }
 
-  /** The next jobs, at most `limit`, and whether there may be more. */
+  /** The next jobs, up to `limit`, and whether there may be more. */
   async next(limit: number): Promise<{ rows: JobRow[]; more: boolean }> {
     const { worker, limits, running } = this.of
     const ceiling = this.#ceiling
@@ -41,7 +41,7 @@ export class FairClaim {
     const counts = working.map(([, count]) => count).filter((count) => count < ceiling)
     const perTenant = ceiling - Math.max(0, ...counts)
     const calls = this.of.calls.free()
-    // Only the tenants behind the last one served are looked at: those before it may hold work too.
+    // Only tenants after the last one served are read; earlier ones may have work, too.
     const partial = this.#afterLane !== ''
     const rows = await claim({
       worker,
@@ -56,9 +56,9 @@ export class FairClaim {
       this.#afterLane = ''
       return this.next(limit)
     }
-    // More tenants than room: the next claim goes on behind the last one served.
+    // More tenants than room: the next claim continues after the last one served.
     const served = [...new Set(rows.map(tenantOf))].sort()
-    this.#afterLane = served.length >= limit ? behind(served.at(-1)!) : ''
+    this.#afterLane = served.length >= limit ? endOfLanes(served.at(-1)!) : ''
     const more =
       partial ||
       full.length + calls.without.length > 0 ||
@@ -68,7 +68,7 @@ export class FairClaim {
   }
 }
 
-/** Whether calls were the bound: there may be more to claim when one ends. */
+/** Whether call slots were the limit: there may be more jobs when a call ends. */
 function isShort({ none, perLane, left }: FreeCalls, rows: JobRow[]): boolean {
   if (none || left.some(([, calls]) => calls <= 0)) return true
   const known = new Map(left)

@@ -3,7 +3,7 @@ import { lockSpace } from '../database/advisory_locks.js'
 import { settings } from '../settings/index.js'
 import { sql } from './sql.js'
 
-/** More of one state are not counted. */
+/** The count of a state stops at this number. */
 export const mostCounted = 10_000
 
 const states = [
@@ -17,23 +17,23 @@ const states = [
   'unknown',
 ] as const
 
-/** How many jobs there are of each state, up to `mostCounted`. */
+/** Number of jobs per state, up to `mostCounted`. */
 export interface JobCounts {
-  /** Due, and not taken yet. */
+  /** Due, and not claimed yet. */
   waiting: number
-  /** For later: a time they are due at, or their next try. */
+  /** Scheduled for later, or waiting for a retry. */
   scheduled: number
   running: number
-  /** Behind a limit of their kind. */
+  /** Behind a limit. */
   held: number
-  /** Of organizations that are suspended or to be deleted. */
+  /** Of organizations that are suspended or being deleted. */
   paused: number
   failed: number
-  /** No installed plugin works them. */
+  /** No installed plugin handles them. */
   unknown: number
 }
 
-/** Counts the jobs of all tenants, each state by its own index, in operator scope. */
+/** Counts the jobs of all tenants, each state with its own index, in operator scope. */
 export async function countByState(): Promise<JobCounts> {
   const counts = states.map(
     (state) => `(select count(*) from
@@ -42,13 +42,17 @@ export async function countByState(): Promise<JobCounts> {
   const [row] = await sql<Record<string, number>>(`select ${counts.join()}`)
   const of = (state: (typeof states)[number]) => Number(row![state])
   return {
-    ...{ waiting: of('waiting'), scheduled: of('scheduled'), running: of('running') },
+    waiting: of('waiting'),
+    scheduled: of('scheduled'),
+    running: of('running'),
     held: Math.min(of('held_key') + of('held_name'), mostCounted),
-    ...{ paused: of('paused'), failed: of('failed'), unknown: of('unknown') },
+    paused: of('paused'),
+    failed: of('failed'),
+    unknown: of('unknown'),
   }
 }
 
-/** How many processes work jobs at this moment: each holds a lock as long as it lives. SQLite has one process. */
+/** Number of running worker processes: each holds a lock while it lives. SQLite has one process. */
 export async function countWorkers(): Promise<number> {
   if (dialect() !== 'postgres') return settings.use().ROLE === 'web' ? 0 : 1
   const [row] = await sql<{ workers: number }>(

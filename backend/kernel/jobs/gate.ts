@@ -1,7 +1,7 @@
 import { admit, heldPlaces } from './admit.js'
 import type { Place } from './wake.js'
 
-/** What one worker has heard of places that may be free, until it has let somebody in. */
+/** Places that may be free, as one worker knows them, until jobs are admitted. */
 export class Gate {
   readonly #places = new Map<string, Place>()
   #behind = ''
@@ -11,8 +11,8 @@ export class Gate {
   }
 
   /**
-   * In operator scope. What a failure swallows, the next look finds.
-   * @returns false when others were at some of them: to be opened again in a moment
+   * In operator scope. A failure loses the places; the next look finds them.
+   * @returns false when other processes were admitting: try again shortly
    */
   async open(): Promise<boolean> {
     if (this.#places.size === 0) return true
@@ -23,7 +23,7 @@ export class Gate {
     return left.length === 0
   }
 
-  /** Adds what nobody told us of, some lines at a time: who had a place may have died since. */
+  /** Adds places without a signal, some lines at a time: their last holder may have died. */
   async look(): Promise<void> {
     const places = await heldPlaces(this.#behind)
     for (const place of places) this.add(place)

@@ -1,9 +1,9 @@
 import { jobRef, schedule } from './reference.js'
 
-/** Gives free pages of SQLite's file back to the disk. */
+/** Returns free pages of SQLite's file to the disk. */
 export const giveBackFile = jobRef<Record<string, never>>('database.giveBack')
 
-/** When what is kept for so long was deleted. */
+/** Runs after the nightly deletions of old data. */
 export const giveBackFileNightly = schedule({
   name: 'database.giveBack',
   cron: '10 4 * * *',

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { defineJob } from './define_job.js'
-import { giveBackPages } from '../database/give_back_pages.js'
+import { giveBackPages } from '../database/sqlite/give_back_pages.js'
 import { giveBackFile } from './give_back_file.js'
 
-/** The others get so many times as long as a step took. */
+/** Pause after each step, in multiples of its duration, for other work. */
 const restTimes = 4
 
-export const givingFileBack = defineJob(giveBackFile, {
+export const giveBackFileJob = defineJob(giveBackFile, {
   timeoutMs: 6 * 60 * 60_000,
   async handle(job) {
     for (let more = true; more;) {

@@ -1,17 +1,17 @@
 import type { Health } from '../ground/health.js'
 import { asOperator } from '../tenancy/switch.js'
-import { hops } from './hop.js'
+import { distinctValues } from './hop.js'
 import { present, sql } from './sql.js'
 
-/** Work that is due and has waited longer than this tells that the workers do not keep up. */
+/** Due jobs that wait longer mean that the workers do not keep up. */
 const patienceMs = 60_000
-/** More of one lane, and more that failed, are not counted: monitoring asks often. */
+/** Limits per lane and of failed jobs: more are not counted, because monitoring asks often. */
 const ofLane = 100
 const most = 1_000
 
 /**
- * For the health check: whether due jobs are taken up, and how many nobody could finish. A lane with jobs that run is
- * served, however long it is: that is its tenant's trouble and nobody else's.
+ * Health check: whether due jobs are claimed, and how many failed. A lane with running jobs counts as served,
+ * whatever its length: only its tenant has to wait.
  */
 export async function checkJobs(): Promise<Health> {
   const [late, failed] = await asOperator('look at the health of the job table', async () => [
@@ -28,20 +28,20 @@ export async function checkJobs(): Promise<Health> {
   return { status: 'ok', ...(kept ? { message: kept.trim() } : {}) }
 }
 
-/** Lane by lane, of each those that come next: the backlog of one that is served, or has just begun, may be endless. */
+/** Counts the next jobs of each lane; the backlog of a served lane may be endless. */
 async function countLate(): Promise<string | undefined> {
-  const next = `select run_at from jobs where state = 'waiting' and lane = hops.value
+  const next = `select run_at from jobs where state = 'waiting' and lane = distinctValues.value
     order by priority, run_at, id limit ${ofLane}`
   const [row] = await sql<{ all: number | null; largest: number | null }>(
-    `${hops('lane', `state = 'waiting'`)}
+    `${distinctValues('lane', `state = 'waiting'`)}
      select sum(late) as "all", max(late) as largest from (
        select (select count(*) from (${next}) as next where run_at < ${present(-patienceMs)}) as late
-       from hops where value is not null
+       from distinctValues where value is not null
          and value not in (select lane from jobs where state = 'running')
      ) as lanes`,
     ['']
   )
-  return told(Number(row?.all), Number(row?.largest) >= ofLane)
+  return shownCount(Number(row?.all), Number(row?.largest) >= ofLane)
 }
 
 const countFailed = async () => {
@@ -50,8 +50,8 @@ const countFailed = async () => {
        select id from jobs where failed_at is not null limit ${most}
      ) as looked`
   )
-  return told(Number(row!.total), Number(row!.total) >= most)
+  return shownCount(Number(row!.total), Number(row!.total) >= most)
 }
 
-const told = (count: number, isCut: boolean) =>
+const shownCount = (count: number, isCut: boolean) =>
   count > 0 ? `${count}${isCut ? ' or more' : ''}` : undefined

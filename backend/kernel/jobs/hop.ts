@@ -1,34 +1,35 @@
 import { dialect } from '../database/database.js'
 import { sql } from './sql.js'
 
-/** Lines or tenants one statement looks at. */
-export const inSight = 1_000
+/** Lines or tenants per statement. */
+export const lanesPerStatement = 1_000
 
 /**
- * A table `hops(value, place)` of an indexed column's values one after the other, each in one hop however many rows have it,
- * and a null at its end. `?` of the condition and behind it the value to begin behind are given twice, the second time without.
+ * Returns SQL for a table `distinctValues(value, place)` with the distinct values of an indexed column and a
+ * final null. Each value takes one index lookup, however many rows have it. Bind the parameters of the
+ * condition and the start value, then the parameters of the condition again.
  */
-export function hops(column: string, condition: string): string {
+export function distinctValues(column: string, condition: string): string {
   const found = (from: string) => `(select ${column} from jobs
     where ${condition} and ${column} > ${from} order by ${column} limit 1)`
-  // PostgreSQL wants one type in both halves; SQLite would compare what is cast without the index.
+  // PostgreSQL needs the same type in both halves; SQLite would not use the index with a cast.
   const next = (from: string) =>
     dialect() === 'postgres' ? `cast(${found(from)} as text)` : found(from)
-  return `with recursive hops(value, place) as (
+  return `with recursive distinctValues(value, place) as (
     select ${next('?')}, 1
     union all
-    select ${next('hops.value')}, place + 1 from hops where value is not null and place < ${inSight}
+    select ${next('distinctValues.value')}, place + 1 from distinctValues where value is not null and place < ${lanesPerStatement}
   )`
 }
 
-/** Values of an indexed column one after the other. */
-export async function hop(
+/** Distinct values of an indexed column in order. */
+export async function readDistinct(
   column: string,
   condition: string,
   { behind, fixed }: { behind: string; fixed: string[] }
 ): Promise<string[]> {
   const rows = await sql<{ value: string }>(
-    `${hops(column, condition)} select value from hops where value is not null`,
+    `${distinctValues(column, condition)} select value from distinctValues where value is not null`,
     [...fixed, behind, ...fixed]
   )
   return rows.map(({ value }) => value)

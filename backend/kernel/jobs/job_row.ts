@@ -1,7 +1,7 @@
 import { parseObject } from '../json/index.js'
 import { newContext, type Actor, type Context } from '../ground/context.js'
 
-/** A claimed job as the table holds it. */
+/** A claimed job as stored. */
 export interface JobRow {
   id: string
   tenant_id: string | null
@@ -24,18 +24,18 @@ export interface JobRow {
 export const claimedColumns =
   'id, tenant_id, lane, name, payload, priority, run_at, token, attempts, losses, actor, environment_id, cause_id, root_id, gate, limit_of_name'
 
-/** A claim that still holds: each has a token of its own, and what was given back runs no longer. */
+/** Condition of a valid claim: each claim has its own token, and a returned job is no longer running. */
 export const isHeld = `id = ? and token = ? and state = 'running'`
 
-/** What `isHeld` asks for. */
+/** The parameters of `isHeld`. */
 export const claimOf = ({ id, token }: JobRow): [string, number] => [id, token]
 
-/** Whether this version knows what the row says: a newer one may write other things. */
+/** Whether this version can read the row: a newer one may write other content. */
 export function isReadable({ payload, actor }: JobRow): boolean {
   return parseObject(payload) !== undefined && parseObject(actor) !== undefined
 }
 
-/** Where a job runs: as its tenant, with the actor, cause and environment it was added with. */
+/** The context of a job: its tenant, with the actor, cause and environment that added it. */
 export function contextOf(row: JobRow): Context {
   return newContext({
     tenantId: row.tenant_id,

@@ -1,13 +1,13 @@
 /**
- * A lane is what waiting jobs line up in: one for each tenant, and one more for each outside system
- * (target) its jobs wait to call, so that those behind a system that hangs stand in nobody's way.
+ * Waiting jobs queue in lanes: one per tenant, and one per outside system (target) that the tenant's jobs wait
+ * to call, so that a slow system does not block other jobs.
  */
 
-/** Stands for the tenant of jobs that belong to none. */
+/** The tenant part of jobs without a tenant. */
 const noTenant = '-'
 const separator = '/'
 
-/** What fairness goes by. */
+/** Key of the fair distribution. */
 export function tenantOf(job: { tenant_id: string | null }): string {
   return job.tenant_id ?? noTenant
 }
@@ -17,12 +17,12 @@ export function laneOf(tenantId: string | null, target?: string | null): string 
   return target ? `${tenant}${separator}${target}` : tenant
 }
 
-/** Whether jobs of this lane are about to call somebody. */
+/** Whether jobs of this lane start with a call to an outside system. */
 export function hasTarget(lane: string): boolean {
   return lane.includes(separator)
 }
 
-/** Lanes of a tenant and its targets sort before this. */
-export function behind(tenant: string): string {
+/** Lanes of a tenant and its targets sort before this value. */
+export function endOfLanes(tenant: string): string {
   return `${tenant}${String.fromCharCode(separator.charCodeAt(0) + 1)}`
 }

@@ -3,11 +3,10 @@ import { tenantOf } from './lane.js'
 import { signal, type Place } from './wake.js'
 
 /**
- * A limit gives places to attempts. A limited job that is due is `held_key` until its key has a
- * place for it, then `held_name` until its name has one, and only then `waiting` for a worker. It has
- * its places until it is done, failed, cancelled or put back to be tried later; a job that its worker
- * has lost, or that waits for a call, keeps them. Jobs carry their limits: those of another version
- * of the program count for the jobs it has added.
+ * A limit assigns places to attempts. A limited due job is `held_key` until its key has a place, then
+ * `held_name` until its name has one, and only then `waiting` for a worker. It keeps its places until it is
+ * done, failed, cancelled or rescheduled; a lost job, or one that waits for a call, keeps them. Jobs store
+ * their limits, so limits of another program version apply to the jobs it added.
  */
 export interface Limits {
   /** The line of its key: `name/tenant/key`. */
@@ -16,7 +15,7 @@ export interface Limits {
   limit_of_name: number | null
 }
 
-/** What of a job's row tells which places it has. */
+/** The columns that determine a job's places. */
 export type Limited = Pick<Limits, 'gate' | 'limit_of_name'> & {
   name: string
   tenant_id: string | null
@@ -25,7 +24,7 @@ export type Limited = Pick<Limits, 'gate' | 'limit_of_name'> & {
 const separator = '/'
 const longestKey = 200
 
-/** @throws a sentence for who wrote the call: a key that is missing, or that nothing asks for */
+/** @throws an error for the developer: a key that is missing or not used */
 export function limitsOf(
   { name, limit, limitPerKey }: AnyJobRef,
   tenantId: string | null,
@@ -51,7 +50,7 @@ export function isLimited({ gate, limit_of_name: limit }: Limited): boolean {
   return gate !== null || limit !== null
 }
 
-/** The places of a job that has left them, or of one that lines up for them. */
+/** The places that a job has left, or queues for. */
 export function placeOf(job: Limited): Place {
   return { name: job.name, gate: job.gate, lastTenant: tenantOf(job) }
 }
@@ -61,7 +60,7 @@ export function placeOfGate(gate: string): Place {
   return { name: gate.slice(0, gate.indexOf(separator)), gate, lastTenant: null }
 }
 
-/** Tells the worker of this process, behind a commit, that a job no longer has its places. */
+/** Signals the worker of this process, after a commit, that a job has left its places. */
 export function vacate(job: Limited): void {
   if (isLimited(job)) signal({ kind: 'vacated', place: placeOf(job) })
 }

@@ -1,13 +1,13 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type pg from 'pg'
 import { lockSpace } from '../database/advisory_locks.js'
-import { Session } from '../database/session.js'
-import { channel, receive } from './announce.js'
+import { Session } from '../database/connections/session.js'
+import { channel, receiveSignal } from './announce.js'
 import { signal } from './wake.js'
 
 /**
- * A worker's own PostgreSQL session. It hears what other processes announce, and holds an advisory
- * lock that the server drops the moment the process dies.
+ * A worker's own PostgreSQL session. It receives announcements of other processes and holds an advisory lock,
+ * which the server releases as soon as the process dies.
  */
 export function presence(url: string, worker: number, logger: Logger): Session {
   return new Session(url, logger, {
@@ -16,14 +16,14 @@ export function presence(url: string, worker: number, logger: Logger): Session {
       await client.query(`listen ${channel.name}`)
       await hold(client, worker)
     },
-    heard: (payload) => channel.hear(payload, receive, logger),
+    heard: (payload) => channel.hear(payload, receiveSignal, logger),
     reopened: () => signal({ kind: 'work' }),
   })
 }
 
 const againMs = 1_000
 
-/** A former session that was given up holds the number until PostgreSQL notices that nobody is at its other end. */
+/** An abandoned former session holds the number until PostgreSQL detects that its client is gone. */
 async function hold(client: pg.Client, worker: number): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, $2) as held',

@@ -1,4 +1,4 @@
-// What plugins from outside may use, too: it keeps its promise from version to version.
+// The interface for external plugins; stays compatible from version to version.
 export type {
   Enqueue,
   EnqueueOptions,

@@ -1,6 +1,6 @@
 import { jobRef, schedule } from './reference.js'
 
-/** Deletes jobs of no tenant that failed long ago. */
+/** Deletes old failed jobs without a tenant. */
 export const purgeJobs = jobRef<object>('jobs.purge')
 
 export const purgeNightly = schedule({

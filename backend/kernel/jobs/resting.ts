@@ -1,30 +1,30 @@
 import { announce } from './announce.js'
-import { hop } from './hop.js'
+import { readDistinct } from './hop.js'
 import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate, type Limited } from './limits.js'
 import { skipLocked, sql } from './sql.js'
 
 /**
- * Jobs of a tenant that is closed rest (`paused`): no claim looks at them, so that a backlog of theirs costs nobody anything,
- * and they hold no places of limits. What is added or falls due meanwhile rests as soon as a worker has claimed it. All in
+ * Jobs of a closed tenant are paused (`paused`): claims ignore them, so their backlog costs nothing, and they
+ * hold no places of limits. A job added or due later is paused as soon as a worker has claimed it. All in
  * operator scope.
  */
 const paused = `state = 'paused', worker = null, lease_until = null`
 
-/** What of a job tells which places it has. */
+/** The columns that determine a job's places. */
 const places = 'name, tenant_id, gate, limit_of_name'
 
-/** Jobs moved with one statement. */
+/** Jobs per statement. */
 const most = 500
 
-/** Lets a job rest that a worker has claimed, and not begun or not ended. */
-export async function rest(row: JobRow): Promise<void> {
+/** Pauses a job that a worker has claimed but not begun or not ended. */
+export async function pauseJob(row: JobRow): Promise<void> {
   await sql(`update jobs set ${paused} where ${isHeld} returning id`, claimOf(row))
   vacate(row)
 }
 
-/** Lets all jobs of a tenant rest that wait for a worker or for a place. */
-export async function restAll(tenantId: string): Promise<void> {
+/** Pauses all jobs of a tenant that wait for a worker or for a place. */
+export async function pauseJobsOf(tenantId: string): Promise<void> {
   for (let moved = most; moved === most;) {
     const waiting = `state in ('waiting', 'held_key', 'held_name')`
     const rows = await sql<Limited>(
@@ -38,12 +38,12 @@ export async function restAll(tenantId: string): Promise<void> {
   }
 }
 
-/** Tenants with jobs that rest. */
-export const restingTenants = (): Promise<string[]> =>
-  hop('tenant_id', `state = 'paused'`, { behind: '', fixed: [] })
+/** Tenants with paused jobs. */
+export const tenantsWithPausedJobs = (): Promise<string[]> =>
+  readDistinct('tenant_id', `state = 'paused'`, { behind: '', fixed: [] })
 
-/** Has what rests line up again, in the order in which it was due. */
-export async function riseAll(tenantId: string): Promise<void> {
+/** Queues paused jobs again, in the order of their due times. */
+export async function resumeJobsOf(tenantId: string): Promise<void> {
   for (let moved = most; moved === most;) {
     const rows = await sql(
       `update jobs set state = 'scheduled' where id in (

@@ -1,13 +1,14 @@
 import type { Attempt } from './attempt.js'
 
 /**
- * What a worker has in hand. Most of it works, and that is bounded; the rest waits for an answer
- * from outside (bounded by `Calls`) or for room to work on with the answer.
+ * The running jobs of a worker. Most of them use one of the worker's slots, whose number is limited. The
+ * others wait for an answer from outside (limited by `Calls`), or for a free slot to continue after that
+ * answer.
  */
 export class Roster {
   readonly #attempts = new Map<string, Attempt>()
   readonly #working = new Set<Attempt>()
-  /** In the order they came back; each is called once it may work on. */
+  /** Attempts whose answer has arrived, in that order. Each callback runs once the attempt may continue. */
   readonly #returning = new Map<Attempt, () => void>()
   #emptied: (() => void)[] = []
 
@@ -17,7 +18,7 @@ export class Roster {
     private readonly onRoom: () => void
   ) {}
 
-  /** How many more may begin; those that come back from outside go first. */
+  /** Returns how many more jobs may begin. Attempts that wait to continue come first. */
   get room(): number {
     return this.limit - this.#working.size - this.#returning.size
   }
@@ -27,7 +28,7 @@ export class Roster {
     this.#working.add(attempt)
   }
 
-  /** The attempt may have been replaced by a newer one of the same job. */
+  /** A newer attempt of the same job may have replaced it. */
   remove(attempt: Attempt): void {
     if (this.#attempts.get(attempt.id) === attempt) this.#attempts.delete(attempt.id)
     this.#returning.delete(attempt)
@@ -36,14 +37,14 @@ export class Roster {
     for (const done of this.#emptied.splice(0)) done()
   }
 
-  /** The attempt waits for somebody else from now on. */
+  /** The attempt waits for an outside answer from now on. */
   leave(attempt: Attempt): void {
     this.#working.delete(attempt)
     this.#admit()
     this.onRoom()
   }
 
-  /** Resolves once the attempt may work again. @throws the reason when it is aborted before */
+  /** Resolves once the attempt may work again. @throws the reason when it is aborted first */
   enter(attempt: Attempt): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const { signal } = attempt
@@ -71,20 +72,20 @@ export class Roster {
     return [...this.#attempts.values()]
   }
 
-  /** How many of each tenant work. */
+  /** Number of working attempts per tenant. */
   byTenant(): Map<string, number> {
     const tenants = new Map<string, number>()
     for (const { tenant } of this.#working) tenants.set(tenant, (tenants.get(tenant) ?? 0) + 1)
     return tenants
   }
 
-  /** Resolves once nothing is in hand. */
+  /** Resolves once no attempt is left. */
   empty(): Promise<void> {
     if (this.#attempts.size === 0) return Promise.resolve()
     return new Promise((resolve) => void this.#emptied.push(resolve))
   }
 
-  /** Lets those back in that wait for it, first of the tenant that has the least working. */
+  /** Readmits returning attempts, first those of the tenant with the fewest working. */
   #admit(): void {
     while (this.#returning.size > 0 && this.#working.size < this.limit) {
       const working = this.byTenant()

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { clock } from '../ground/clock.js'
 import { runInContext } from '../ground/context.js'
 import { jobs, watched, type JobHappening } from '../ground/happenings.js'
@@ -9,17 +9,17 @@ import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
 import { JobTimedOut, LeaseLost, ShuttingDown, TenantClosed } from './errors.js'
 import { contextOf } from './job_row.js'
-import { rest } from './resting.js'
-import { defaultRetry, giveUp, retryLater, tryAgain } from './settle.js'
+import { pauseJob } from './resting.js'
+import { defaultRetry, failFinally, retryLater, tryAgain } from './settle.js'
 
 const defaultTimeoutMs = 15 * 60_000
 
-/** Processes a job may take down in a row, without getting any further, before it is given up. */
+/** Consecutive process deaths without progress before a job is given up. */
 const maxLosses = 10
 
 /**
- * Runs one try to its end and records a failure. True when the handler has returned and the job is
- * still to be marked as done.
+ * Runs one attempt to its end and records a failure.
+ * @returns whether the handler has returned and the job must still be marked as done
  */
 export function runAttempt(
   attempt: Attempt,
@@ -50,7 +50,7 @@ async function runWatched(
   const context = contextOf(attempt.row)
   try {
     if (attempt.row.losses > maxLosses) {
-      throw new LostTooOften(`The process died ${attempt.row.losses} times while working this job.`)
+      throw new LostTooOften(`The process died ${attempt.row.losses} times while this job ran.`)
     }
     await runInContext(context, () => withTimeout(attempt, definition))
     end(attempt.ended ?? 'done')
@@ -59,7 +59,7 @@ async function runWatched(
     const error = cause instanceof Error ? cause : new Error(String(cause))
     if (attempt.signal.reason instanceof TenantClosed) {
       end('rests')
-      await asOperator('the job of a closed tenant rests', () => rest(attempt.row))
+      await asOperator('the job of a closed tenant is paused', () => pauseJob(attempt.row))
       return false
     }
     end('lost')
@@ -74,7 +74,7 @@ class LostTooOften extends Error {
   override name = 'LostTooOften'
 }
 
-/** Waits no longer than allowed, even for a handler that does not mind its signal. */
+/** Waits no longer than allowed, even if the handler ignores its signal. */
 async function withTimeout(attempt: Attempt, definition: JobDefinition): Promise<void> {
   const timeoutMs = definition.timeoutMs ?? defaultTimeoutMs
   const timer = clock.after(timeoutMs, () =>
@@ -100,31 +100,32 @@ async function fail(
     return attempt.ended ?? 'done'
   }
   const policy = { ...defaultRetry, ...definition.retry }
-  // A database that is away or full is not the job's fault: such a try does not count, however long it lasts.
+  // A database that is unreachable or full is not the job's fault: the attempt does not count, however long it
+  // lasts.
   if (isOutage(error)) {
-    warn(logger, error, 'job met a fault of the database, will be tried again', about)
+    warn(logger, error, 'job failed because of the database and will be retried', about)
     await tryAgain(row, error, policy)
     return 'retried'
   }
   if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
-    // Another server that is away sounds as our database does.
-    logger.warn({ err: error, ...about }, 'job failed, will be tried again')
+    // An unreachable remote server can look like a database outage.
+    logger.warn({ err: error, ...about }, 'job failed and will be retried')
     await retryLater(row, error, policy)
     return 'retried'
   }
   logger.error({ err: error, ...about }, 'job failed for good')
   try {
-    await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
+    await failFinally(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
   } catch (cause) {
     if (isPassing(cause)) throw cause
-    // Its end must be kept all the same, or the job would be tried for ever.
-    logger.error({ err: cause, ...about }, 'what follows a failed job failed itself')
-    await giveUp(row, error, async () => {})
+    // Record the failure anyway, or the job would be retried forever.
+    logger.error({ err: cause, ...about }, 'the failure handler of a job failed')
+    await failFinally(row, error, async () => {})
   }
   return 'failed'
 }
 
-/** Of our own database: another server that cannot be reached is what the handler failed of. */
+/** Only Crossdock's own database: an unreachable remote server is a failure of the job. */
 function isOutage(error: Error): boolean {
   if (error instanceof OutcomeUnknown) return true
   return !('syscall' in error) && ['away', 'full'].includes(databaseFault(error) ?? '')

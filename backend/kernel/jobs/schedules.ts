@@ -6,10 +6,10 @@ import { enqueue } from './enqueue.js'
 import { jobRef, type Schedule } from './reference.js'
 import { dbNow, present, skipLocked, sql } from './sql.js'
 
-/** Recurring work hurries nobody: it stands behind everything else of no tenant. */
+/** Recurring work is not urgent: it comes last among jobs without a tenant. */
 const priority = 9
 
-/** A schedule nobody here can read is looked at again after this. */
+/** Delay before an unreadable schedule is checked again. */
 const unreadableMs = 60 * 60_000
 
 interface Row {
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Brings the table in line with what the installed plugins declare, in operator scope. A schedule
- * whose times changed is due anew from now on; the others keep their place.
+ * Updates the table to the schedules of the installed plugins, in operator scope. A schedule with changed times
+ * gets a new due time; the others keep theirs.
  */
 export async function declareSchedules(schedules: readonly Schedule[]): Promise<void> {
   await transaction(async () => {
@@ -44,7 +44,7 @@ export async function declareSchedules(schedules: readonly Schedule[]): Promise<
   })
 }
 
-/** Puts back what a process of an older version, which does not know it, has taken away. */
+/** Restores schedules that a process of an older version deleted as unknown. */
 export async function restoreSchedules(schedules: readonly Schedule[]): Promise<void> {
   const rows = await sql<{ name: string }>('select name from job_schedules')
   const known = new Set(rows.map(({ name }) => name))
@@ -52,11 +52,8 @@ export async function restoreSchedules(schedules: readonly Schedule[]): Promise<
   if (missing.length > 0) await transaction(() => upsert(missing, 'nothing'))
 }
 
-/**
- * Corrects schedules whose stored time is later than their next time: a clock was ahead when it was stored. In operator
- * scope.
- */
-export async function mendFarSchedules(): Promise<void> {
+/** Corrects schedules whose stored time is later than their next time: a clock was ahead. In operator scope. */
+export async function fixFarSchedules(): Promise<void> {
   const rows = await sql<Row>(
     `select name, cron, time_zone, next_at, ${present()} as now from job_schedules`
   )
@@ -73,14 +70,18 @@ export async function mendFarSchedules(): Promise<void> {
 
 async function upsert(schedules: readonly Schedule[], onConflict: string): Promise<void> {
   const now = await dbNow()
-  // Always in the same order: processes that start together must not block each other.
+  // A fixed order prevents deadlocks of processes that start together.
   for (const one of [...schedules].sort((a, b) => a.name.localeCompare(b.name))) {
     const { name, cron, timeZone = 'UTC' } = one
     await sql(
       `insert into job_schedules (name, cron, time_zone, job, payload, next_at)
        values (?, ?, ?, ?, ?, ?) on conflict (name) do ${onConflict} returning name`,
       [
-        ...[name, cron, timeZone, one.job.name, JSON.stringify(one.payload)],
+        name,
+        cron,
+        timeZone,
+        one.job.name,
+        JSON.stringify(one.payload),
         nextTime(cron, timeZone, now).toISOString(),
       ]
     )
@@ -88,8 +89,8 @@ async function upsert(schedules: readonly Schedule[], onConflict: string): Promi
 }
 
 /**
- * Adds the jobs of all schedules whose time has come, in operator scope. The row is held until job
- * and next time are committed together, so each due time counts once however many processes look.
+ * Adds the jobs of all due schedules, in operator scope. The row is locked until job and next time are
+ * committed together, so each due time counts once however many processes check.
  */
 export async function startDue(schedules: readonly Schedule[], logger: Logger): Promise<void> {
   while (await transaction(() => startNext(schedules, logger)));
@@ -102,17 +103,17 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
   )
   if (!row) return false
   const about = { schedule: row.name, job: row.job, due: row.next_at }
-  // By the database's clock, like what is due, so that no time comes twice when clocks differ.
+  // By the database's clock, like the due times, so that no time comes twice when clocks differ.
   const next = following(row)
   if (!next) {
-    logger.warn(about, 'schedule left out: a newer version may have made it')
+    logger.warn(about, 'schedule skipped: it cannot be read, a newer version may have written it')
     await sql(
       `update job_schedules set next_at = ${present(unreadableMs)} where name = ? returning name`,
       [row.name]
     )
     return true
   }
-  // With the limits it was declared with, unless another version has put it there.
+  // With its declared limits, unless another version declared it.
   const known = schedules.find(({ job }) => job.name === row.job)
   const id = await enqueue(known?.job ?? jobRef(row.job), parseObject(row.payload) ?? {}, {
     uniqueKey: row.name,
@@ -123,7 +124,7 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
     next.toISOString(),
     row.name,
   ])
-  // Once, however often it happens in a row.
+  // Once per series of skips.
   if (!id && row.skipped === 0) {
     afterCommit(() => logger.warn(about, 'schedule skipped: its last job is not done yet'))
   }
@@ -146,16 +147,16 @@ export async function untilNextSchedule(): Promise<number> {
   return row?.next ? Date.parse(row.next) - Date.parse(row.now) : Infinity
 }
 
-/** A schedule as the operator sees it. */
+/** A schedule as shown to the operator. */
 export interface StoredSchedule {
   name: string
   cron: string
   timeZone: string
   job: string
   nextAt: string
-  /** When its job was last added; null: never yet. */
+  /** When its job was last added; null: never. */
   lastAt: string | null
-  /** Times left out since then, because that job was not done. */
+  /** Times skipped since then, because that job was not done. */
   skipped: number
 }
 

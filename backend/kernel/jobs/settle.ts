@@ -1,21 +1,22 @@
-import { afterCommit, isDatabaseError, transaction } from '../database/database.js'
-import { driverMessage } from '../http/loggable.js'
+import { afterCommit, transaction } from '../database/database.js'
+import { isDatabaseError } from '../ground/database_error.js'
+import { driverMessage } from '../ground/loggable.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
 import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate } from './limits.js'
-import { present, sql, unhurried } from './sql.js'
+import { present, sql, asyncCommit } from './sql.js'
 
 export const defaultRetry: RetryPolicy = { attempts: 5, delayMs: 1_000, maxDelayMs: 15 * 60_000 }
 
 const held = `where ${isHeld} returning id`
 
-/** One of these claims. */
+/** Matches any of these claims. */
 const anyOf = (rows: JobRow[]) => rows.map(() => `(${isHeld})`).join(' or ')
 
-/** Deletes jobs whose handlers have returned, all in one statement; lost ones stay with their new holder. */
+/** Deletes jobs whose handlers have returned, in one statement; lost ones stay with their new holder. */
 export async function complete(rows: JobRow[]): Promise<void> {
-  const { part, condition } = unhurried()
+  const { part, condition } = asyncCommit()
   await sql(
     `with ${part} delete from jobs where (${anyOf(rows)}) and ${condition} returning id`,
     rows.flatMap(claimOf)
@@ -23,7 +24,7 @@ export async function complete(rows: JobRow[]): Promise<void> {
   rows.forEach(vacate)
 }
 
-/** Puts jobs back that could not be begun, as if they had not been claimed. */
+/** Returns claimed jobs that could not begin, unchanged. */
 export async function putBack(rows: JobRow[]): Promise<void> {
   await sql(
     `update jobs set state = 'waiting', worker = null, lease_until = null
@@ -32,11 +33,11 @@ export async function putBack(rows: JobRow[]): Promise<void> {
   )
 }
 
-/** Why a job was set aside that the next start tries again, and no process before. */
+/** Why a job is unknown that only the next start tries again. */
 export const unreadable =
-  'Its payload or actor is no JSON object; a newer version may have added it.'
+  'Its payload or actor is not a JSON object; a newer version may have added it.'
 
-/** Keeps a job nobody here can work, visibly, until somebody can. */
+/** Keeps a job that cannot be handled here, as unknown, until a process can handle it. */
 export async function setAside(row: JobRow, why: string): Promise<void> {
   await sql(
     `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ?,
@@ -46,12 +47,12 @@ export async function setAside(row: JobRow, why: string): Promise<void> {
   vacate(row)
 }
 
-/** Puts a job whose try failed back, to be tried again after a while. */
+/** Reschedules a job after a failed attempt. */
 export async function retryLater(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
   await reschedule(row, error, backoff(policy, row.attempts + 1), 'attempts + 1')
 }
 
-/** As `retryLater`, for a try that does not count. */
+/** Like `retryLater`, for an attempt that does not count. */
 export async function tryAgain(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
   await reschedule(row, error, backoff(policy, 1), 'attempts')
 }
@@ -75,7 +76,7 @@ async function reschedule(
 }
 
 /** Marks a job as finally failed and runs `failed` in the same transaction. */
-export async function giveUp(
+export async function failFinally(
   row: JobRow,
   error: Error,
   failed: () => Promise<void>
@@ -92,13 +93,13 @@ export async function giveUp(
   })
 }
 
-/** Doubles from try to try, with up to a quarter more at random so that retries do not come in step. */
+/** Doubles per attempt, with up to a quarter more at random, so that retries do not run in step. */
 function backoff({ delayMs, maxDelayMs }: RetryPolicy, failures: number): number {
   const delay = Math.min(maxDelayMs, delayMs * 2 ** (failures - 1))
   return Math.round(delay * (1 + Math.random() / 4))
 }
 
-/** People read it, who may not read what statements hold; PostgreSQL text holds no NUL. */
+/** Shown to people, so it hides the values of statements; PostgreSQL text cannot hold NUL. */
 function describe(error: Error): string {
   const message = isDatabaseError(error) ? driverMessage(error.message) : error.message
   return `${error.name}: ${message}`.replaceAll('\0', '').slice(0, 2_000)

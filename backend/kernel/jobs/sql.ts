@@ -1,24 +1,24 @@
 import { ask, dialect } from '../database/database.js'
 
-/** Asks one statement of the job table in the current context and returns its rows. */
+/** Runs a statement on the job table in the current context and returns its rows. */
 export const sql = ask
 
-export { dbNow, present } from '../database/present.js'
+export { dbNow, present } from '../database/rows/present.js'
 
-/** Lets statements of several workers pass each other by. */
+/** Lets statements of several workers skip each other's locked rows. */
 export function skipLocked(): string {
   return dialect() === 'postgres' ? 'for update skip locked' : ''
 }
 
 /**
- * Parts of a statement whose loss in a crash of the database would do no harm (a job is then claimed
- * or worked again): PostgreSQL need not wait for the disk. Everything committed later is safe as ever.
+ * SQL for statements whose loss in a database crash does no harm (a job is claimed or run again): PostgreSQL
+ * need not wait for the disk. Later commits stay durable.
  */
-export function unhurried(): { part: string; condition: string } {
+export function asyncCommit(): { part: string; condition: string } {
   return dialect() === 'postgres'
     ? {
-        part: `unhurried as materialized (select set_config('synchronous_commit', 'off', true))`,
-        condition: 'exists (select from unhurried)',
+        part: `asyncCommit as materialized (select set_config('synchronous_commit', 'off', true))`,
+        condition: 'exists (select from asyncCommit)',
       }
-    : { part: 'unhurried as (select 1)', condition: 'true' }
+    : { part: 'asyncCommit as (select 1)', condition: 'true' }
 }

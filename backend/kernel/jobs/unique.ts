@@ -4,7 +4,7 @@ import { announce } from './announce.js'
 import { tenantOf } from './lane.js'
 import { present, sql } from './sql.js'
 
-/** As the unique index has it. */
+/** Matches the unique index. */
 const withKey = `coalesce(tenant_id, '-') = ? and name = ? and unique_key = ?`
 
 const bindings = (name: string, uniqueKey: string): string[] => [
@@ -13,7 +13,7 @@ const bindings = (name: string, uniqueKey: string): string[] => [
   uniqueKey,
 ]
 
-/** Whether the current tenant (in operator scope: none) has a job of this name and key that waits or runs. */
+/** Whether the current tenant (in operator scope: none) has a waiting or running job of this name and key. */
 export async function hasJob(name: string, uniqueKey: string): Promise<boolean> {
   const found = await sql(
     `select id from jobs where ${withKey} and state <> 'failed'`,
@@ -22,7 +22,7 @@ export async function hasJob(name: string, uniqueKey: string): Promise<boolean> 
   return found.length > 0
 }
 
-/** Lets the current tenant's job of this name and key begin now if it waits for its time. */
+/** Makes the current tenant's scheduled job of this name and key due now. */
 export async function hastenJob(name: string, uniqueKey: string): Promise<void> {
   await sql(
     `update jobs set run_at = ${present()}, scheduled_at = ${present()}

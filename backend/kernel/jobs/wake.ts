@@ -6,29 +6,29 @@ export interface Place {
   name: string
   /** The line of its key. */
   gate: string | null
-  /** Whose turn is over. */
+  /** The tenant that just had its turn. */
   lastTenant: string | null
 }
 
-/** What the parts of one application tell each other about the job table. */
+/** Signals about the job table within one application. */
 export type Signal =
-  /** There is something to claim, or something that is due in so many milliseconds. */
+  /** There are jobs to claim, or jobs due in this many milliseconds. */
   | { kind: 'work'; dueInMs?: number | undefined }
-  /** A running job was taken away. */
+  /** A running job was deleted. */
   | { kind: 'cancelled'; id: string }
-  /** Somebody says so who may not be one of us: the job's row decides. */
+  /** From an untrusted sender: the job's row decides. */
   | { kind: 'doubtful'; id: string }
   /** A limited job has left its places. */
   | { kind: 'vacated'; place: Place }
 
 const bells = perApplication(() => new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0))
 
-export function signal(told: Signal): void {
-  bells().emit('signal', told)
+export function signal(event: Signal): void {
+  bells().emit('signal', event)
 }
 
 /** Listens until the returned function is called. */
-export function onSignal(listener: (told: Signal) => void): () => void {
+export function onSignal(listener: (event: Signal) => void): () => void {
   const bell = bells()
   bell.on('signal', listener)
   return () => bell.off('signal', listener)

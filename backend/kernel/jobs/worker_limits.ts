@@ -1,15 +1,15 @@
-/** How much one process works on, and how it looks after it. */
+/** Capacity and timing of the workers of one process. */
 export interface WorkerLimits {
-  /** Jobs this process works on at a time; those that wait for an answer do not count. */
+  /** Concurrent jobs of this process; jobs that wait for an outside answer do not count. */
   concurrency: number
-  /** Jobs that may wait for an answer at a time, and how many of them for one outside system. */
+  /** Concurrent jobs that wait for an outside answer, in total and per outside system. */
   calls: number
   callsPerTarget: number
-  /** How long a process may be silent before others take its jobs over. */
+  /** How long a process may be silent before others take over its jobs. */
   leaseMs: number
-  /** The net under the wake-ups: how often to look without having been called. */
+  /** Polling interval, as a fallback for lost signals. */
   lookMs: number
-  /** How long running jobs may go on when the process ends. */
+  /** How long running jobs may continue when the process stops. */
   drainMs: number
 }
 

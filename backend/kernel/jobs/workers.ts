@@ -2,31 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
 import { clock, type ClockTimer } from '../ground/clock.js'
-import { warn } from '../database/outage.js'
+import { warn } from '../database/connections/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { announce } from './announce.js'
 import { Attempt } from './attempt.js'
 import { Calls } from './calls.js'
-import { mendFarJobs, takeUpKnown } from './claim.js'
+import { fixFarJobs, reactivateKnown } from './claim.js'
 import { Claimer } from './claimer.js'
 import { ClosedTenants } from './closed_tenants.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown, TenantClosed } from './errors.js'
 import { isReadable, type JobRow } from './job_row.js'
 import { hasTarget, tenantOf } from './lane.js'
-import { prolong, reclaim, release } from './leases.js'
-import type { Session } from '../database/session.js'
+import { extendLeases, reclaimJobs, releaseJobs } from './leases.js'
+import type { Session } from '../database/connections/session.js'
 import { presence } from './presence.js'
-import { rest } from './resting.js'
+import { pauseJob } from './resting.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
 import { complete, putBack, setAside, unreadable } from './settle.js'
-import { offerTo, type Offered } from './taker.js'
+import { offerTo, type Offered } from './job_offers.js'
 import { onSignal, type Signal } from './wake.js'
 import { defaultLimits, type WorkerLimits } from './worker_limits.js'
 
-/** Works the job table of this process. */
+/** Runs the jobs of the job table in this process. */
 export class Workers {
   readonly #worker = randomInt(1, 2 ** 31 - 1)
   readonly #definitions: Map<string, JobDefinition>
@@ -42,7 +42,7 @@ export class Workers {
   #timers = new Set<ClockTimer>()
   #unsubscribe: (() => void) | undefined
   #refuse: (() => void) | undefined
-  /** Not where a job was added: nothing of that request belongs to its work. */
+  /** Run jobs outside the enqueuing request's async context. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(
@@ -75,7 +75,7 @@ export class Workers {
 
   async start(): Promise<void> {
     await this.#presence?.start()
-    this.#unsubscribe = onSignal((told) => this.#heed(told))
+    this.#unsubscribe = onSignal((event) => this.#receive(event))
     this.#closed.start()
     await this.#look(true)
     this.#refuse = offerTo({
@@ -88,7 +88,7 @@ export class Workers {
     this.#every(this.#limits.leaseMs / 3, () => this.#keepLeases())
   }
 
-  /** Stops claiming, waits for what runs up to the drain limit, and gives the rest back. */
+  /** Stops claiming, waits for running jobs up to the drain limit, and returns the rest. */
   async stop(): Promise<void> {
     this.#refuse?.()
     this.#refuse = undefined
@@ -103,7 +103,7 @@ export class Workers {
     this.#unsubscribe?.()
     try {
       await asOperator('give unfinished jobs back', async () => {
-        await release(this.#worker)
+        await releaseJobs(this.#worker)
         await this.#claimer.openGate()
       })
     } finally {
@@ -125,26 +125,26 @@ export class Workers {
     this.#timers.add(timer)
   }
 
-  #heed(told: Signal): void {
-    if (told.kind === 'cancelled') {
-      this.#running.find(told.id)?.abort(new LeaseLost(`Job ${told.id} was cancelled.`))
-    } else if (told.kind === 'doubtful') {
-      if (this.#running.find(told.id)) void this.#lookAtLeases()
-    } else if (told.kind === 'vacated') {
-      this.#claimer.vacated(told.place)
+  #receive(event: Signal): void {
+    if (event.kind === 'cancelled') {
+      this.#running.find(event.id)?.abort(new LeaseLost(`Job ${event.id} was cancelled.`))
+    } else if (event.kind === 'doubtful') {
+      if (this.#running.find(event.id)) void this.#lookAtLeases()
+    } else if (event.kind === 'vacated') {
+      this.#claimer.vacated(event.place)
     } else {
-      this.#claimer.call(told.dueInMs)
+      this.#claimer.call(event.dueInMs)
     }
   }
 
-  /** Everything nobody calls for: lost leases, jobs other processes scheduled, missed wake-ups. */
+  /** Checks for everything without a signal: lost leases, jobs scheduled by other processes, missed wake-ups. */
   async #look(starting: boolean): Promise<void> {
     try {
-      await asOperator('look for lost and set aside jobs', async () => {
+      await asOperator('look for lost and unknown jobs', async () => {
         await this.#closed.look()
-        await reclaim(this.#ids(), starting)
-        await mendFarJobs()
-        await takeUpKnown([...this.#definitions.keys()], starting)
+        await reclaimJobs(this.#ids(), starting)
+        await fixFarJobs()
+        await reactivateKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
       this.#claimer.call(0)
@@ -156,11 +156,11 @@ export class Workers {
   #stopWorkOf(tenantId: string): void {
     const own = this.#running.all().filter(({ row }) => row.tenant_id === tenantId)
     for (const attempt of own) {
-      attempt.abort(new TenantClosed(`Job ${attempt.id} rests: its tenant is closed.`))
+      attempt.abort(new TenantClosed(`Job ${attempt.id} is paused: its tenant is closed.`))
     }
   }
 
-  /** Looks at our jobs' rows, once at a time however often it is called. */
+  /** Checks the rows of running jobs, one check at a time however often it is called. */
   async #lookAtLeases(): Promise<void> {
     this.#doubted = true
     if (this.#lookingAtLeases) return
@@ -177,7 +177,7 @@ export class Workers {
     if (before.length === 0) return
     try {
       const kept = await asOperator('prolong leases', () =>
-        prolong(this.#worker, this.#ids(), this.#limits.leaseMs)
+        extendLeases(this.#worker, this.#ids(), this.#limits.leaseMs)
       )
       const tokens = new Map(kept.map(({ id, token }) => [id, token]))
       for (const attempt of before) {
@@ -195,13 +195,13 @@ export class Workers {
   #begin(row: JobRow): boolean {
     const attempt = new Attempt(row, this.#limits.leaseMs, this.#running, this.#calls)
     if (!attempt.takePlace()) return false
-    this.#running.find(row.id)?.abort(new LeaseLost(`Job ${row.id} was claimed anew.`))
+    this.#running.find(row.id)?.abort(new LeaseLost(`Job ${row.id} was claimed again.`))
     this.#running.add(attempt)
     void this.#work(attempt)
     return true
   }
 
-  /** Whether a job that is about to be added need not line up. */
+  /** Whether a job that is about to be added may begin immediately. */
   #isFreeFor({ name, tenant_id, lane }: Offered): boolean {
     const tenant = tenantOf({ tenant_id })
     return (
@@ -213,11 +213,11 @@ export class Workers {
     )
   }
 
-  /** Others may have taken the room between the offer and the commit. */
+  /** The room may have been used between the offer and the commit. */
   #beginTaken(row: JobRow): void {
     const isOpen = this.#refuse && this.#claimer.isOpenTo(tenantOf(row))
     if (isOpen && this.#begin(row)) return
-    asOperator('a job lines up after all', () => putBack([row]))
+    asOperator('put a job back', () => putBack([row]))
       .then(() => announce({ kind: 'work' }))
       .catch((error: unknown) => warn(this.logger, error, 'worker cannot put a job back'))
   }
@@ -226,11 +226,11 @@ export class Workers {
     const definition = this.#definitions.get(attempt.row.name)
     try {
       if (this.#closed.has(attempt.row.tenant_id)) {
-        await asOperator('the job of a closed tenant rests', () => rest(attempt.row))
+        await asOperator('pause the job of a closed tenant', () => pauseJob(attempt.row))
       } else if (!definition) {
         await this.#setAside(
           attempt.row,
-          `No installed plugin works jobs named "${attempt.row.name}".`
+          `No installed plugin runs jobs named "${attempt.row.name}".`
         )
       } else if (!isReadable(attempt.row)) {
         await this.#setAside(attempt.row, unreadable)
@@ -240,18 +240,21 @@ export class Workers {
         return
       }
     } catch (error) {
-      // The database is out of reach; the lease runs out and the job is tried again.
+      // The database is unreachable; the lease expires and the job is tried again.
       warn(this.logger, error, 'worker cannot record how a job ended', { jobId: attempt.id })
     }
     this.#end(attempt)
   }
 
   async #setAside(row: JobRow, why: string): Promise<void> {
-    this.logger.warn({ job: row.name, jobId: row.id, why }, 'job set aside')
-    await asOperator('set a job aside', () => setAside(row, why))
+    this.logger.warn(
+      { job: row.name, jobId: row.id, why },
+      'job cannot be handled and is kept as unknown'
+    )
+    await asOperator('keep an unknown job', () => setAside(row, why))
   }
 
-  /** Marks everything that has returned since the last time as done, together. */
+  /** Marks all jobs that have returned since the last time as done. */
   async #completeReturned(): Promise<void> {
     const batch = this.#returned
     this.#returned = []

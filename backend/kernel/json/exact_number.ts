@@ -1,8 +1,8 @@
 declare global {
   interface JSON {
-    /** A value that JSON.stringify writes without a change. ECMAScript 2026; in Node since 22. */
+    /** A value that JSON.stringify writes unchanged. ECMAScript 2026; in Node since 22. */
     rawJSON(text: string): unknown
-    /** @param reviver is given the text of each number as well */
+    /** @param reviver also receives the text of each number */
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { source?: string }) => unknown
@@ -10,13 +10,13 @@ declare global {
   }
 }
 
-/** Digits and places of a number that are kept. PostgreSQL writes out all places of what jsonb holds. */
+/** Maximum digits and decimal places of a number. PostgreSQL writes out all places of a jsonb number. */
 const most = 500
-/** At most this many zeros are written; more of them become an exponent. */
+/** At most this many zeros are written; a number with more gets an exponent. */
 const mostZeros = 20
 
 const literal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
-/** A literal in JSON that may not survive as a double: 16 digits or an exponent, outside of a text. */
+/** Finds JSON literals that may not survive as a double: 16 digits or an exponent, outside a text. */
 const risky = /(?:^|[[:,\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/
 
 /** A decimal number: `sign` 0.`digits` × 10^`point`; digits neither begin nor end with a zero. */
@@ -26,14 +26,14 @@ interface Decimal {
   point: number
 }
 
-/** JSON with a number of more than 500 digits or places: no database keeps it. */
+/** JSON with a number of more than 500 digits or places, which no database can store. */
 export class NumberTooLong extends SyntaxError {
   override name = 'NumberTooLong'
 }
 
 /**
- * A number of JSON that a JavaScript number would change: `7615917337495251231`, `1e400`. It holds the
- * decimal text, which JSON.stringify writes as a number. The text of equal numbers is the same.
+ * A JSON number that a JavaScript number would change: `7615917337495251231`, `1e400`. It holds the decimal
+ * text, which JSON.stringify writes as a number. Equal numbers have equal texts.
  */
 export class ExactNumber {
   private constructor(readonly text: string) {
@@ -41,7 +41,7 @@ export class ExactNumber {
   }
 
   /**
-   * The number that a literal of JSON means: a JavaScript number where that is the same decimal.
+   * The number of a JSON literal: a JavaScript number if that is the same decimal.
    * @throws NumberTooLong
    */
   static of(source: string): number | ExactNumber {
@@ -65,15 +65,15 @@ export class ExactNumber {
   }
 }
 
-/** Whether JSON text may hold numbers to be kept exactly. It may also hold none. */
+/** Whether JSON text may hold numbers that need exact storage; may give false positives. */
 export const mayHoldExact = (text: string): boolean => risky.test(text)
 
 export const isNumber = (value: unknown): value is number | ExactNumber =>
   typeof value === 'number' || value instanceof ExactNumber
 
 /**
- * Below 0 when the first is the smaller one, 0 when both are the same decimal number.
- * @param other a text that is no number gives undefined
+ * Negative when the first is smaller, 0 when both are the same decimal number.
+ * @param other a text that is not a number gives undefined
  */
 export function compareNumbers(
   one: number | ExactNumber | string,
@@ -84,7 +84,7 @@ export function compareNumbers(
   return compareDecimals(decimalOf(first), decimalOf(second))
 }
 
-/** People write `.5` and `+5` as well. */
+/** People also write `.5` and `+5`. */
 function literalOf(value: number | ExactNumber | string): string | undefined {
   const text = String(value).trim()
   if (literal.test(text)) return text
@@ -107,7 +107,7 @@ function decimalOf(source: string): Decimal {
   const all = whole + part
   const start = all.search(/[1-9]/)
   if (start < 0) return { sign: '', digits: '', point: 0 }
-  // A pattern for the zeros at the end would look at each run of zeros again and again.
+  // A regular expression for trailing zeros would rescan each run of zeros.
   let end = all.length
   while (all[end - 1] === '0') end--
   return {

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ExactNumber, mayHoldExact } from './exact_number.js'
 
-/** Objects and lists in one another: code that walks JSON, JSON.stringify too, has so much stack. */
+/** Maximum nesting: code that walks JSON, including JSON.stringify, has a limited stack. */
 const maxDepth = 500
 
 /**
- * Reads JSON that others wrote (partners' answers, stored rows, imported documents) into objects
- * without a prototype: a key `__proto__` or `constructor` in them is data like any other, and code
- * that walks or copies them never comes to a prototype the program shares. Numbers are read as
- * `parseExact` reads them.
- * @throws SyntaxError when the text is no JSON, or nested more than 500 deep; NumberTooLong
+ * Parses foreign JSON (partners' answers, stored rows, imported documents) into objects without a prototype. A
+ * key `__proto__` or `constructor` is then ordinary data, and code that walks or copies the objects cannot
+ * reach a shared prototype. Reads numbers like `parseExact`.
+ * @throws SyntaxError for invalid JSON, or more than 500 levels; NumberTooLong
  */
 export function parseJson(text: string): unknown {
   return withoutPrototypes(parseExact(text))
@@ -17,18 +16,18 @@ export function parseJson(text: string): unknown {
 
 /**
  * JSON.parse, with an `ExactNumber` for each number that a JavaScript number would change.
- * @throws SyntaxError when the text is no JSON; NumberTooLong
+ * @throws SyntaxError for invalid JSON; NumberTooLong
  */
 export function parseExact(text: string): unknown {
   const plain: unknown = JSON.parse(text)
-  // The second parse takes several times as long as the first, and a stack as deep as the JSON is.
+  // The second parse takes several times as long, and needs a stack as deep as the JSON.
   if (!mayHoldExact(text) || isDeeper(plain)) return plain
   return JSON.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined ? ExactNumber.of(source) : value
   )
 }
 
-/** As `parseJson`, for where only an object makes sense: undefined for any other text. */
+/** Like `parseJson`, where only an object makes sense: undefined for any other text. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const json = parseJson(text)
@@ -39,14 +38,14 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Takes the prototypes off plain JSON just read, in place. @throws SyntaxError beyond `maxDepth` */
+/** Removes the prototypes of freshly parsed JSON, in place. @throws SyntaxError beyond `maxDepth` */
 function withoutPrototypes<T>(json: T): T {
   const take = (value: object) => void Object.setPrototypeOf(value, null)
   if (isDeeper(json, take)) throw new SyntaxError(`JSON nested more than ${maxDepth} deep`)
   return json
 }
 
-/** Whether JSON just read is nested deeper than `maxDepth`; `each` is given its objects up to there. */
+/** Whether freshly parsed JSON is nested deeper than `maxDepth`; calls `each` with its objects up to there. */
 function isDeeper(json: unknown, each?: (value: object) => void): boolean {
   let level: object[] = isNested(json) ? [json] : []
   for (let depth = 0; level.length > 0; depth++) {
@@ -54,7 +53,7 @@ function isDeeper(json: unknown, each?: (value: object) => void): boolean {
     const below: object[] = []
     for (const value of level) {
       if (!Array.isArray(value)) each?.(value)
-      // A list is walked as it is: a copy of millions of values would cost more than reading them.
+      // A list is walked directly: copying millions of values would cost more than reading them.
       for (const item of Array.isArray(value) ? value : Object.values(value)) {
         if (isNested(item)) below.push(item)
       }
@@ -64,19 +63,18 @@ function isDeeper(json: unknown, each?: (value: object) => void): boolean {
   return false
 }
 
-/** Whether a value of JSON has parts: an object or a list. An exact number has none. */
+/** Whether a JSON value has parts: an object or a list. An exact number has none. */
 export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
 }
 
-/** Whether a value is an object of JSON, neither a list nor an exact number. */
+/** Whether a value is a JSON object, neither a list nor an exact number. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isNested(value) && !Array.isArray(value)
 }
 
 /**
- * A copy of JSON that shares nothing with it, whatever its depth; its objects have no prototype.
- * Other values are kept.
+ * A deep copy of JSON of any depth, without shared parts; its objects have no prototype. Other values are kept.
  */
 export function copyJson(value: unknown): unknown {
   const waiting: [from: object, to: object][] = []
@@ -94,7 +92,7 @@ export function copyJson(value: unknown): unknown {
   return copy
 }
 
-/** Whether two values are the same JSON; the order of keys does not count, nor do prototypes. */
+/** Whether two values are equal JSON; ignores key order and prototypes. */
 export function sameJson(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(copyJson(one), copyJson(other))
 }

@@ -3,7 +3,7 @@ import type { Kind } from './kind.js'
 import { addressMark } from './parts.js'
 import { schemaOf, type ConfigSchema } from './schema.js'
 
-/** Host, port and scheme of an address of the web; undefined for anything else. */
+/** Scheme, host and port of a web address; undefined for any other value. */
 export function originOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined
   const { origin } = new URL(value)
@@ -11,22 +11,22 @@ export function originOf(value: unknown): string | undefined {
 }
 
 /**
- * Where a configuration leads, as a text to compare: its parts that are marked as addresses, and
- * all that are not secret where the kind marks none, or is not installed.
- * @param shown with its secrets masked
+ * The addresses in a configuration, as a text to compare: the parts marked as addresses. If the kind marks none
+ * or is not installed, all parts that are not secret.
+ * @param shown the configuration with masked secrets
  */
 export function addressesIn(kind: Kind | undefined, shown: unknown): string {
   const schema = kind && schemaOf(kind)
-  const found = schema && marks(schema) ? marked(shown, schema, '') : leaves(shown, '')
+  const found = schema && hasMark(schema) ? marked(shown, schema, '') : leaves(shown, '')
   return JSON.stringify([...found].sort())
 }
 
-/** Whether an address is marked anywhere in it. */
-function marks(schema: ConfigSchema): boolean {
+/** Whether the schema marks an address at any depth. */
+function hasMark(schema: ConfigSchema): boolean {
   const { properties, items, additionalProperties: others } = schema
   const within = [...Object.values(properties ?? {}), items, others]
   return (
-    schema[addressMark] === true || within.some((part) => typeof part === 'object' && marks(part))
+    schema[addressMark] === true || within.some((part) => typeof part === 'object' && hasMark(part))
   )
 }
 

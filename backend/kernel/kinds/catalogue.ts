@@ -3,15 +3,8 @@ import type { SchemaTypes } from '@vinejs/vine/types'
 import type { ExtensionPoint } from '../ground/extension_point.js'
 import type { PermissionRef } from '../ground/permission.js'
 import type { Text } from '../ground/text.js'
-import {
-  anything,
-  namedShape,
-  operation,
-  Reader,
-  type Input,
-  type Operation,
-  type Output,
-} from '../http/index.js'
+import { anything, namedShape, type Output } from '../shapes/index.js'
+import { operation, Reader, type Input, type Operation } from '../http/index.js'
 import type { Kind } from './kind.js'
 import { schemaOf } from './schema.js'
 
@@ -20,14 +13,15 @@ interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
   permission: PermissionRef
   /** Name of an entry in the API description: `StepType`. */
   entry: string
-  /** What an entry tells beside what every kind has. */
+  /** Additional fields of an entry, beyond those of every kind. */
   more?: { shape: More; show(kind: K): Record<keyof More, unknown> }
 }
 
 /**
- * The operation that lists what an extension point offers, for people and forms: name, label,
- * description and icon of each kind and the JSON Schema of its configuration, in the language of the reader (see `texts`). In it `writeOnly`
- * marks a secret, `x-resource` the id of another object, and `x-choose` what forms let people choose.
+ * The operation that lists the kinds of an extension point, for people and forms: name, label, description and
+ * icon of each kind and the JSON Schema of its configuration, in the reader's language (see `texts`). In the
+ * schema, `writeOnly` marks a secret, `x-resource` the id of another object, and `x-choose` a choice that forms
+ * offer.
  * @param route `GET /flows/step-types`
  */
 export function catalogue<
@@ -55,10 +49,10 @@ export function catalogue<
       const reader = new Reader(http)
       return point.entries().map(([name, kind]) => ({
         name,
-        label: reader.say(written(kind.label)),
-        description: reader.say(written(kind.description)),
+        label: reader.say(plainText(kind.label)),
+        description: reader.say(plainText(kind.description)),
         icon: kind.icon ?? null,
-        schema: told(schemaOf(kind), reader),
+        schema: translated(schemaOf(kind), reader),
         ...more?.show(kind),
       })) as Output<typeof response>
     }
@@ -67,22 +61,22 @@ export function catalogue<
   return operation(route, { summary, permission, response }, controller, 'index')
 }
 
-// Braces in it are meant as such.
-const written = (template: string): Text => ({ template, params: {} })
+// Braces in these texts are literal.
+const plainText = (template: string): Text => ({ template, params: {} })
 
-/** A schema whose titles and descriptions are in the language of their reader. */
-function told<Part>(part: Part, reader: Reader): Part {
+/** A schema with titles and descriptions in the reader's language. */
+function translated<Part>(part: Part, reader: Reader): Part {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
   const entries = Object.entries(part).map(([name, value]: [string, unknown]) => [
     name,
-    words.has(name) && typeof value === 'string'
-      ? reader.say(written(value))
-      : data.has(name)
+    textKeywords.has(name) && typeof value === 'string'
+      ? reader.say(plainText(value))
+      : dataKeywords.has(name)
         ? value
-        : told(value, reader),
+        : translated(value, reader),
   ])
   return Object.fromEntries(entries) as Part
 }
 
-const words = new Set(['title', 'description'])
-const data = new Set(['default', 'examples', 'enum', 'const'])
+const textKeywords = new Set(['title', 'description'])
+const dataKeywords = new Set(['default', 'examples', 'enum', 'const'])

@@ -1,44 +1,41 @@
-import {
-  Problem,
-  text,
-  unknownFields,
-  validate,
-  type FieldError,
-  type Output,
-} from '../http/index.js'
+import { Problem, text, type FieldError } from '../ground/index.js'
+import { unknownFields, validate, type Output } from '../shapes/index.js'
 import { isJsonObject } from '../json/index.js'
 import { isMask } from '../secrets/index.js'
 import { sealedMark } from '../secrets/sealed_part.js'
 import type { Kind } from './kind.js'
 import { partOf, schemaOf, type ConfigSchema } from './schema.js'
 
-/** A configuration that fits its kind, or everything that is wrong with it. */
+/** A valid configuration, or all its errors. */
 export type Checked<K extends Kind> =
   | { config: Output<K['config']>; errors?: undefined }
   | { config?: undefined; errors: [FieldError, ...FieldError[]] }
 
-/** No configuration a person makes has as many; checking each of the hundred thousand that fit into a body takes seconds. */
-const MOST_PARTS = 5_000
-/** Each is sealed by itself, and again at every look; a map of headers is the longest people make. */
-const MOST_SECRETS = 100
+/**
+ * Far more than any real configuration has. A body can hold a hundred thousand parts, and checking them would
+ * take seconds.
+ */
+const MAX_PARTS = 5_000
+/** Each secret is sealed separately and opened on every read; the longest real case is a map of headers. */
+const MAX_SECRETS = 100
 
 /**
- * Checks a configuration against the schema of its kind. A name the kind does not know is an error,
- * never dropped; null stands for a part that is not set.
- * @param given as it came in; the masks of stored secrets may stand in it
- * @param at where it stood in what was sent, for the names of wrong fields: `config`
+ * Checks a configuration against the schema of its kind. An unknown name is an error and is never dropped; null
+ * means that a part is not set.
+ * @param given as received; it may contain masks of stored secrets
+ * @param at its place in the request, for the names of wrong fields: `config`
  */
 export async function checkConfig<K extends Kind>(
   kind: K,
   given: unknown,
   at: string
 ): Promise<Checked<K>> {
-  if (hasMoreParts(given, MOST_PARTS)) return tooManyParts(at)
+  if (hasMoreParts(given, MAX_PARTS)) return tooManyParts(at)
   const config = withoutUnset(given ?? {}, schemaOf(kind))
   const errors: FieldError[] = [...unknownFields(kind.config, config), ...sealedIn(config)]
-  let fitting: unknown
+  let valid: unknown
   try {
-    fitting = await validate(kind.config, config)
+    valid = await validate(kind.config, config)
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error
     errors.push(...error.errors)
@@ -48,17 +45,17 @@ export async function checkConfig<K extends Kind>(
     field: error.field ? `${at}.${error.field}` : at,
   }))
   if (first) return { errors: [first, ...others] }
-  // What came as JSON in a text has parts only now.
-  if (hasMoreParts(fitting, MOST_PARTS)) return tooManyParts(at)
-  if (countSecrets(fitting, schemaOf(kind)) > MOST_SECRETS) {
-    const sentence = text('A configuration holds at most {count} secrets.', { count: MOST_SECRETS })
+  // JSON inside a text becomes parts only after validation.
+  if (hasMoreParts(valid, MAX_PARTS)) return tooManyParts(at)
+  if (countSecrets(valid, schemaOf(kind)) > MAX_SECRETS) {
+    const sentence = text('A configuration holds at most {count} secrets.', { count: MAX_SECRETS })
     return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
   }
-  return { config: fitting as Output<K['config']> }
+  return { config: valid as Output<K['config']> }
 }
 
 function tooManyParts(at: string): { errors: [FieldError] } {
-  const sentence = text('A configuration has at most {count} parts.', { count: MOST_PARTS })
+  const sentence = text('A configuration has at most {count} parts.', { count: MAX_PARTS })
   return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
 }
 
@@ -85,7 +82,7 @@ function hasMoreParts(value: unknown, most: number): boolean {
   return false
 }
 
-/** Only what Crossdock itself has sealed may say that it is. */
+/** Only Crossdock itself may use the mark of a sealed secret. */
 function sealedIn(value: unknown, path = ''): FieldError[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -96,7 +93,7 @@ function sealedIn(value: unknown, path = ''): FieldError[] {
   })
 }
 
-/** Parts that are null are left out, also such as are only there for a mask of nothing. */
+/** Removes parts that are null, and secrets that are an empty text. */
 function withoutUnset(value: unknown, schema: ConfigSchema | undefined): unknown {
   if (!schema) return value
   if (Array.isArray(value)) return value.map((item) => withoutUnset(item, schema.items))
@@ -110,7 +107,7 @@ function withoutUnset(value: unknown, schema: ConfigSchema | undefined): unknown
   )
 }
 
-/** In a map of anything null is a value. */
+/** In a map of arbitrary values null is a value. */
 function isUnset(part: unknown, inner: ConfigSchema | undefined, { properties }: ConfigSchema) {
   if (part === null) return properties !== undefined || typeof inner?.type === 'string'
   return part === '' && inner?.writeOnly === true

@@ -1,24 +1,23 @@
-import type { Output, Validator } from '../http/index.js'
+import type { Output, Validator } from '../shapes/index.js'
 
 /**
- * Something people configure: a type of step, a trigger, a connector, a way of signing in. Extension
- * points whose items are configured are filled with kinds. The schema decides everything about a
- * configuration: what is accepted, what is secret, which other object a part names, and which form
- * the console draws.
+ * Something that people configure: a type of step, a trigger, a connector, a way to sign in. Kinds fill
+ * extension points with configured items. The schema defines all of a configuration: valid values, secrets,
+ * references to other objects, and the form in the console.
  */
 export interface Kind<Config extends Validator = Validator> {
-  /** What people choose it by: `API call`. */
+  /** Shown when people choose a kind: `API call`. */
   label: string
   /** What it does, in one sentence. */
   description: string
-  /** Name of one of the icons the console draws, which docs/plugins.md lists: `mail`. */
+  /** Name of an icon of the console, listed in docs/plugin-reference.md: `mail`. */
   icon?: string
   /**
-   * Shape of the configuration, made with `vine.create`. `part()` gives a part its label and hint,
-   * `secret()` and `reference()` say what it holds.
+   * Shape of the configuration, made with `vine.create`. `part()` adds label and hint; `secret()` and
+   * `reference()` mark the meaning of a part.
    */
   config: Config
 }
 
-/** A configuration as the kind's schema gives it. */
+/** The type of a valid configuration of this kind. */
 export type ConfigOf<K extends Kind> = Output<K['config']>

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 
-/** What the console says of a part of a configuration. */
+/** Texts of the console for a part of a configuration. */
 export interface PartWords {
   /** Label of the field. */
   title: string
@@ -8,13 +8,16 @@ export interface PartWords {
   description?: string
   /** Shown in the empty field. */
   examples?: readonly string[]
-  /** What the form starts with. */
+  /** The initial value in the form. */
   default?: string | number | boolean | readonly string[]
-  /** How it is chosen: `folder` for an id, the others for lists of ids, of keys of roles, or of names of event types. */
+  /**
+   * How the console offers choices: `folder` for an id; the others for lists of ids, role keys or names of
+   * event types.
+   */
   'x-choose'?: 'people' | 'roles' | 'events' | 'folder'
 }
 
-/** Longest secret that is kept, in characters: a private key with its certificates. */
+/** Longest secret, in characters: enough for a private key with its certificates. */
 const maxSecret = 16_384
 
 interface Describable<Described> {
@@ -27,8 +30,8 @@ export function part<Described>(schema: Describable<Described>, words: PartWords
 }
 
 /**
- * A text that is sealed where it is stored and never shown again; the API shows that it is set and
- * takes what it shows as "unchanged".
+ * A text that is sealed in storage and never shown again. The API shows a mask for a set secret, and accepts
+ * the mask as "unchanged".
  */
 export const secret = (words: PartWords) =>
   vine
@@ -37,18 +40,18 @@ export const secret = (words: PartWords) =>
     .optional()
     .meta({ ...words, writeOnly: true })
 
-/** Name of the mark in a JSON Schema. */
+/** Keyword of the mark in a JSON Schema. */
 export const addressMark = 'x-address'
 
 /**
- * A part that says where secrets beside it are sent: a host, a port, the name of a bucket. When it
- * changes they must be entered again, so that nobody sends those of another to a place of their own.
- * Where a schema marks none, every part that is not secret counts as one.
+ * A part that decides where the secrets next to it are sent: a host, a port, the name of a bucket. When it
+ * changes, the secrets must be entered again, so that a person cannot send foreign secrets to another server.
+ * If a schema marks no address, every part that is not secret counts as one.
  */
 export const address = <Described>(schema: Describable<Described>, words: PartWords): Described =>
   schema.meta({ ...words, [addressMark]: true })
 
-/** The id of another object of the tenant. @param resource where the console finds those there are: `assets` */
+/** The id of another object of the tenant. @param resource where the console lists the choices: `assets` */
 export const reference = (resource: string, words: PartWords) =>
   vine
     .string()

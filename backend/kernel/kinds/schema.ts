@@ -22,7 +22,7 @@ export function schemaOf({ config }: Pick<Kind, 'config'>): ConfigSchema {
   return schema
 }
 
-/** A `vine.boolean()` that is not strict lists all it takes for one ("on", 1, …): a form asks for true or false. */
+/** A lenient `vine.boolean()` lists all accepted values ("on", 1, …). Forms need a plain boolean. */
 function withBooleans<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
   if (Array.isArray(schema)) return schema.map(withBooleans) as T
@@ -37,7 +37,7 @@ function withBooleans<T>(schema: T): T {
 const asBooleans = (values: unknown[]) =>
   [true, 'on', false].every((value) => values.includes(value))
 
-/** What the schema says of a part by its name, be it a property or an entry of a map or a list. */
+/** The schema of a part: a property, or an entry of a map or a list. */
 export function partOf(schema: ConfigSchema | undefined, name: string): ConfigSchema | undefined {
   if (!schema) return undefined
   if (schema.items) return schema.items

@@ -4,11 +4,11 @@ import type { Kind } from './kind.js'
 import { partOf, schemaOf, type ConfigSchema } from './schema.js'
 
 /**
- * A configuration as it is stored: its secret parts sealed. A mask stands for the stored part at the
- * same place, and for nothing where none is stored.
- * @param config as `checkConfig` gives it
- * @param stored what is there so far
- * @param context the row it belongs to, `<table>:<id>`: elsewhere its secrets do not open
+ * Seals the secret parts of a configuration for storage. A mask means the stored part at the same place, or
+ * nothing if none is stored.
+ * @param config a result of `checkConfig`
+ * @param stored the configuration stored so far
+ * @param context the row that owns the secrets, `<table>:<id>`: they cannot be opened for another row
  */
 export function sealConfig(
   kind: Pick<Kind, 'config'>,
@@ -27,8 +27,8 @@ export function sealConfig(
 }
 
 /**
- * A stored configuration with its secrets opened, for the time it is used.
- * @throws SecretError when the key of one is gone, or it was stored for another row
+ * Opens the secrets of a stored configuration for its use.
+ * @throws SecretError when the key of a secret is gone, or when it was stored for another row
  */
 export function openConfig<Config>(stored: unknown, context: string): Config {
   const open = (value: unknown): unknown =>
@@ -36,20 +36,20 @@ export function openConfig<Config>(stored: unknown, context: string): Config {
   return open(stored) as Config
 }
 
-/** The secrets of a stored configuration, for masking what is said of its use. */
+/** The secrets of a stored configuration, to mask them in logs and errors. */
 export function secretsIn(stored: unknown, context: string): string[] {
   const found: string[] = []
-  const look = (value: unknown): unknown => {
+  const collect = (value: unknown): unknown => {
     if (isSealed(value)) found.push(secrets.use().open(value[sealedMark], context))
-    return mapParts(value, look)
+    return mapParts(value, collect)
   }
-  look(stored)
+  collect(stored)
   return found
 }
 
 /**
- * A stored configuration with every secret under the present key; undefined when all of them are.
- * @throws SecretError when the key of one is gone
+ * Seals all secrets of a stored configuration with the current key; undefined when they already are.
+ * @throws SecretError when the key of a secret is gone
  */
 export function rotateConfig(stored: unknown, context: string): unknown {
   let changed = false
@@ -65,7 +65,7 @@ export function rotateConfig(stored: unknown, context: string): unknown {
   return changed ? rotated : undefined
 }
 
-/** As `openConfig`; parts whose key is gone read as not set, so that they can be entered again. */
+/** As `openConfig`, but parts whose key is gone read as not set, so that they can be entered again. */
 export function readableConfig(stored: unknown, context: string): unknown {
   const open = (value: unknown): unknown => {
     if (!isSealed(value)) return mapParts(value, open)
@@ -79,7 +79,7 @@ export function readableConfig(stored: unknown, context: string): unknown {
   return open(stored)
 }
 
-/** A part of an object, or of a list by its place. */
+/** A part of an object, or of a list by index. */
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]

@@ -11,14 +11,14 @@ import {
 import { policyOf, type Policy } from './rate_headers.js'
 import { rowOf, type Row } from './row.js'
 
-/** What is counted of a meter at a place, and how much may be. */
+/** Usage of a meter at a place, and its limit. */
 export interface Account<M extends Meter = Meter> {
   name: string
   meter: M
   row: Row
   place: Place
   limit: number
-  /** Of what stands in the headers of answers. */
+  /** For the rate limit headers of answers. */
   policy: Policy | undefined
 }
 
@@ -37,7 +37,7 @@ export function accountOf<M extends Meter>(
 export const rowAt = (meter: string, { of }: Meter, { tenantId, environmentId }: Place): Row =>
   rowOf(tenantId, of === 'tenant' ? tenantId : environmentId, meter)
 
-/** Whose limits go for a meter at a place. */
+/** The place whose limits apply to a meter: a tenant's meter uses the limits of `production`. */
 export async function ownPlace({ of }: Meter, place: Place): Promise<Place> {
   if (of === 'environment') return place
   const production = await environmentLimits.use().production(place.tenantId)
@@ -57,7 +57,7 @@ function policyFor(meter: Meter, limit: number): Policy | undefined {
   return policyOf(meter.policy, limit, meter.window === 'minute' ? 60 : monthSeconds())
 }
 
-/** How long the month is that runs. */
+/** Length of the current month. */
 function monthSeconds(): number {
   const now = clock.date()
   const days = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()

@@ -10,12 +10,12 @@ import {
 
 export type AccountOfCalls = Account<WindowMeter | HeldMeter>
 
-/** Environments that are remembered. */
+/** Environments kept in memory. */
 const most = 10_000
 
 /**
- * What every call of an environment is counted against. Remembered for as long as its limits are the same object; nothing
- * is waited for then, because waiting costs a call more than counting does.
+ * The accounts that count every call of an environment. Cached while the limits object is the same; the cached
+ * path does not await, because awaiting costs a call more than counting.
  */
 export class AccountsOfCalls {
   readonly #known = new Map<string, { limits: Limits; all: AccountOfCalls[] }>()
@@ -42,7 +42,7 @@ export class AccountsOfCalls {
       const allowed = own === place ? limits : await environmentLimits.use().of(own)
       if (allowed) all.push(accountOf(name, meter, own, allowed))
     }
-    // Limits of the tenant may change without those of this environment.
+    // The tenant's limits may change without those of this environment.
     if (all.some((account) => account.place !== place)) return all
     if (this.#known.size >= most) this.#known.clear()
     this.#known.set(place.environmentId, { limits, all })
@@ -50,7 +50,7 @@ export class AccountsOfCalls {
   }
 }
 
-/** In the order in which a call is counted: what is refused early costs nothing of what lasts longer. */
+/** In counting order: an early refusal costs nothing of a longer-lasting quota. */
 function metersOfCalls() {
   const all = meters.entries().flatMap(([name, meter]) => {
     const isCounted = (meter.shape === 'window' || meter.shape === 'held') && meter.everyCall

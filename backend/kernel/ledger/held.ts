@@ -1,23 +1,23 @@
 import { clock } from '../ground/clock.js'
 import { ifWritable } from '../database/faults.js'
-import { newId } from '../database/ids.js'
+import { newId } from '../database/rows/ids.js'
 import { claimPlaces, isAlone, leaseMs, placesFor, placesTaken, type Claim } from './held_rows.js'
 import { claimInRedis, takenInRedis } from './redis_held.js'
 import type { Row } from './row.js'
 import { SharedRedis } from './shared_redis.js'
 
-/** Places this process has of what may be used at once. */
+/** This process's places of a concurrency limit. */
 interface Places {
   row: Row
   limit: number
   /** Taken, used or not. */
   taken: number
   inUse: number
-  /** Used at once since the last look, at most. */
+  /** Highest concurrent use since the last sweep. */
   peak: number
   wanted: number
   asking: Promise<void> | undefined
-  /** Nobody asks for more before. */
+  /** No new request before this time. */
   emptyUntil: number
   renewedAt: number
 }
@@ -25,16 +25,16 @@ interface Places {
 export interface HeldState {
   limit: number
   left: number
-  /** Gives the place back; undefined where there was none. */
+  /** Frees the place; undefined if there was none. */
   release: (() => void) | undefined
 }
 
-/** Somebody else may have given one back meanwhile. */
+/** Another process may have freed a place since. */
 const emptyMs = 100
 
 /**
- * Counts what is used at once. A process keeps the places it has taken for who comes next and gives back what it did not
- * need for a second; near the limit it gives each back at once. Places of a process that died are free when its leases end.
+ * Counts concurrent use. A process keeps taken places for its next calls and returns those unused for a second;
+ * near the limit it returns each one immediately. Places of a dead process are free when its leases end.
  */
 export class Held {
   readonly #all = new Map<string, Places>()
@@ -45,14 +45,14 @@ export class Held {
   )
   #closed = false
 
-  /** At once where this process has a place, which nearly every call finds. */
+  /** Synchronous if this process has a free place, which is true for nearly every call. */
   hold(row: Row, limit: number): HeldState | Promise<HeldState> {
     const places = this.#places(row)
     places.limit = limit
     return this.#now(places, limit) ?? this.#wait(places, limit)
   }
 
-  /** Undefined where somebody has to be asked. */
+  /** Undefined when the store must be asked. */
   #now(places: Places, limit: number): HeldState | undefined {
     if (places.inUse < Math.min(places.taken, limit)) return this.#take(places)
     if (places.inUse < limit && clock.ticks() >= places.emptyUntil) return undefined
@@ -72,7 +72,7 @@ export class Held {
     }
   }
 
-  /** What all processes hold. */
+  /** Places in use over all processes. */
   async used(row: Row): Promise<number> {
     const own = this.#all.get(row.key)
     const redis = await this.#redis.here()
@@ -82,7 +82,7 @@ export class Held {
     return Math.max(0, taken - unused)
   }
 
-  /** Gives back what was not needed, renews the leases of the rest, and forgets what nobody holds. */
+  /** Returns unused places, renews the leases of the others, and forgets empty rows. */
   async sweep(): Promise<void> {
     for (const [key, places] of this.#all) {
       const { peak, taken, inUse, asking, wanted } = places
@@ -120,7 +120,7 @@ export class Held {
       if (!held) return
       held = false
       places.inUse--
-      // Others may be waiting for it.
+      // Other processes may be waiting for it.
       const isNear = places.taken * 2 > places.limit
       if (isNear && !this.#closed && !isAlone()) void this.#settle(places).catch(() => undefined)
     }
@@ -138,7 +138,7 @@ export class Held {
     }
   }
 
-  /** Keeps what is in use, and gives back the rest. */
+  /** Keeps the places in use and returns the rest. */
   async #settle(places: Places): Promise<void> {
     if (places.asking || places.taken === places.inUse) return
     await (places.asking = this.#claim(places, places.inUse).finally(
@@ -156,7 +156,7 @@ export class Held {
   async #claim(places: Places, want: number): Promise<void> {
     const { row, limit, inUse } = places
     const claim: Claim = { ...row, holder: this.#holder, limit, want, least: inUse }
-    // What is given back is not used while the answer is on its way.
+    // Returned places are not used while the request runs.
     places.taken = Math.min(places.taken, Math.max(want, inUse))
     const time = clock.ticks()
     places.taken = Math.max(await this.#claimed(claim), places.inUse)
@@ -167,7 +167,8 @@ export class Held {
     const redis = await this.#redis.here()
     if (redis) {
       try {
-        // One that is back may have forgotten what others hold: until they have said so, the database decides.
+        // After an outage, Redis may have forgotten other processes' places: until they report again, the
+        // database decides.
         const decided = this.#redis.isUnsettled ? await this.#inDatabase(claim) : claim.want
         return await claimInRedis(redis, { ...claim, want: decided })
       } catch {
@@ -180,7 +181,7 @@ export class Held {
   async #inDatabase(claim: Claim): Promise<number> {
     if (isAlone()) return placesFor(claim, 0)
     if (claim.want > claim.least) await this.#redis.noted()
-    // While nothing can be written this process gives what one alone may give.
+    // While nothing can be written, this process grants what a single process may.
     return (await ifWritable(() => claimPlaces(claim))) ?? placesFor(claim, 0)
   }
 }

@@ -1,27 +1,27 @@
 import { ask, change, dialect, transaction } from '../database/database.js'
-import { instant } from '../database/present.js'
-import { besides, isRow, keyValues, toleratedMs, type Row } from './row.js'
+import { instant } from '../database/rows/present.js'
+import { outsideTransaction, isRow, keyValues, toleratedMs, type Row } from './row.js'
 import { lockRow } from './lock.js'
 
-/** Places of a process, all of them: what it had before counts no more. */
+/** All places of a process; replaces its earlier claim. */
 export interface Claim extends Row {
   holder: string
   limit: number
-  /** As many as there are free, up to so many. */
+  /** Places wanted; fewer are granted if fewer are free. */
   want: number
-  /** In use already: they are noted whatever the limit is. */
+  /** Already in use: recorded whatever the limit is. */
   least: number
 }
 
-/** Who has not said so for this long is gone, and its places are free. */
+/** Lease time: a process that does not renew is gone, and its places are free. */
 export const leaseMs = 30_000
 
-/** A lease that ends later than one that begins now holds nothing: the clock of the process that took it was ahead. */
+/** A lease that ends later than a new one would comes from a clock that was ahead, and does not count. */
 const isHeld = () => `ends_at > ${instant()} and ends_at <= ${instant(leaseMs + toleratedMs)}`
 
-/** Takes places for a process, one process after the other. @returns how many it has now */
+/** Takes places for a process, one process at a time. @returns its places now */
 export function claimPlaces(claim: Claim): Promise<number> {
-  return besides(claim, () =>
+  return outsideTransaction(claim, () =>
     transaction(async () => {
       await lockRow(claim)
       const [others] = await ask<{ places: unknown }>(
@@ -45,20 +45,20 @@ export function claimPlaces(claim: Claim): Promise<number> {
 export const placesFor = ({ want, least, limit }: Claim, others: number): number =>
   Math.max(least, Math.min(want, limit - others))
 
-/** What all processes have together. */
+/** Places taken by all processes. */
 export async function placesTaken(row: Row): Promise<number> {
   const sql = `select coalesce(sum(places), 0) as places from ledger_places
     where ${isRow} and ${isHeld()}`
-  const [found] = await besides(row, () => ask<{ places: unknown }>(sql, keyValues(row)))
+  const [found] = await outsideTransaction(row, () => ask<{ places: unknown }>(sql, keyValues(row)))
   return Number(found!.places)
 }
 
-/** Forgets what nobody holds any more. */
+/** Deletes expired places. */
 export async function purgePlaces(): Promise<void> {
   await change(
     `delete from ledger_places where ends_at < ${instant(-leaseMs)} or ends_at > ${instant(leaseMs + toleratedMs)}`
   )
 }
 
-/** One process alone works on a SQLite database: it knows all there is. */
+/** SQLite has a single process, which knows all places. */
 export const isAlone = () => dialect() === 'sqlite'

@@ -1,7 +1,5 @@
 export * from './public.js'
 export { limitIn } from './meters.js'
-export { countedPlace } from './stage.js'
-export { whenClosed } from '../http/when_closed.js'
 export { noteStanding, policyOf, writeStandings } from './rate_headers.js'
 export { quotaRefusal } from './refusal.js'
 export { keepUsage, type Reserved, type UsageKeeper } from './use.js'

@@ -1,12 +1,12 @@
 import { clock } from '../ground/clock.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import { service } from '../ground/service.js'
-import { environmentResolver } from '../http/identity.js'
+import { environmentResolver } from '../tenancy/environment_tables.js'
 import { afterCommit, afterEnd, dialect } from '../database/database.js'
 import { inTenant } from '../tenancy/switch.js'
 import { accountOf, isHeld, isWindow, ownPlace, rowAt, type Account } from './account.js'
 import { AccountsOfCalls } from './accounts_of_calls.js'
-import { book, isPlenty } from './beside.js'
+import { book, isPlenty } from './concurrent.js'
 import { Held, type HeldState } from './held.js'
 import { giveBack, lockRow, shareRow } from './lock.js'
 import {
@@ -25,20 +25,20 @@ import { rowOf } from './row.js'
 import { spentOf, tellUse } from './use.js'
 import { Windows, type WindowState } from './windows.js'
 
-/** How much is used of a meter, in the unit of its limit, and until when. */
+/** Usage of a meter in the unit of its limit, and when it resets. */
 export interface Used {
   used: number
   limit: number
-  /** ISO 8601; null for what no time resets. */
+  /** ISO 8601; null if it never resets. */
   resetsAt: string | null
 }
 
-/** A limit of one thing, such as an external system, besides the limits of its environment. */
+/** A limit of one thing, such as an external system, in addition to the limits of its environment. */
 export interface OwnLimit {
   tenantId: string
   /** Id of the thing. */
   scope: string
-  /** What is counted. The name must not be that of a meter. */
+  /** What is counted; must not be the name of a meter. */
   name: string
   limit: number
 }
@@ -46,8 +46,8 @@ export interface OwnLimit {
 const sweepMs = 1_000
 
 /**
- * Keeps account of what environments may use (ADR 32). Each call works in the environment of the context; where there is none
- * in that of its tenant's `production`.
+ * Accounts for the usage of environments (ADR 32). Uses the environment of the context, or the tenant's
+ * `production` if the context has none.
  */
 export class Ledger {
   readonly #windows = new Windows()
@@ -55,7 +55,7 @@ export class Ledger {
   readonly #ofCalls = new AccountsOfCalls()
   #timer: NodeJS.Timeout | undefined
 
-  /** Gives back what lies idle from now on. */
+  /** Starts returning unused shares. */
   open(): void {
     let turn = 0
     this.#timer = setInterval(() => {
@@ -64,7 +64,7 @@ export class Ledger {
     }, sweepMs).unref()
   }
 
-  /** Gives all of it back; for the end of the process. */
+  /** Returns all shares; for process shutdown. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#windows.close()
@@ -72,11 +72,11 @@ export class Ledger {
   }
 
   /**
-   * Counts a call against every meter of all calls, by one look at the limits. What is refused early costs nothing of what
-   * lasts longer: places, minutes, months.
-   * @param admission.hasSeat whether it takes a place of what may be used at once
-   * @param admission.counts whether it spends of windows; else it only needs a month that is not used up
-   * @param held is told how to give a place back, as soon as one is taken
+   * Counts a call against every meter of all calls, with one lookup of the limits. Order: places, minutes,
+   * months, so that an early refusal costs nothing of a longer-lasting quota.
+   * @param admission.hasSeat whether it takes a concurrency place
+   * @param admission.counts whether it uses windows; otherwise the month must only not be used up
+   * @param held receives the function that frees the place, as soon as one is taken
    * @throws Problem
    */
   async admit(
@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** Spends of a window, outside of any transaction. @throws Problem when there is not as much left */
+  /** Uses a window, outside any transaction. @throws Problem when too little is left */
   async spend(name: string, n = 1, where?: Place): Promise<void> {
     const found = await this.#account(name, 'window', where)
     if (found) await this.#spend(found, n)
@@ -107,8 +107,8 @@ export class Ledger {
     const { row, meter, limit } = found
     const state = this.#windows.spend(row, meter.window, limit, n)
     return state instanceof Promise
-      ? state.then((later) => noteSpent(found, later, n))
-      : noteSpent(found, state, n)
+      ? state.then((later) => recordSpent(found, later, n))
+      : recordSpent(found, state, n)
   }
 
   /** Takes one place until the returned function is called. @throws Problem when all are taken */
@@ -120,19 +120,22 @@ export class Ledger {
   #hold(found: Account<HeldMeter>): (() => void) | Promise<() => void> {
     const state = this.#held.hold(found.row, found.limit)
     return state instanceof Promise
-      ? state.then((later) => noteHeld(found, later))
-      : noteHeld(found, state)
+      ? state.then((later) => recordHeld(found, later))
+      : recordHeld(found, state)
   }
 
   /**
-   * Takes a place of a limit, such as one of the concurrent calls to a system. Must run outside of a transaction.
-   * @returns a function that gives the place back; undefined when all places are taken
+   * Takes a place of a limit, such as one of the concurrent calls to a system. Must run outside a transaction.
+   * @returns a function that frees the place; undefined when all places are taken
    */
   async holdOf({ tenantId, scope, name, limit }: OwnLimit): Promise<(() => void) | undefined> {
     return (await this.#held.hold(rowOf(tenantId, scope, name), limit)).release
   }
 
-  /** Spends one of a limit per minute. @returns 0, or the milliseconds until the next minute when nothing is left */
+  /**
+   * Uses one unit of a limit per minute. @returns 0, or the milliseconds until the next minute when none is
+   * left
+   */
   async spendOf({ tenantId, scope, name, limit }: OwnLimit): Promise<number> {
     const { spent, leftMs } = await this.#windows.spend(
       rowOf(tenantId, scope, name),
@@ -144,10 +147,10 @@ export class Ledger {
   }
 
   /**
-   * Reserves of what is counted, in the transaction that will write it and first of all in it: its commit is the
-   * reservation's, its rollback takes both back.
-   * @param amount in what the meter counts: rows, bytes
-   * @throws Problem when there is no room for it
+   * Reserves a counted amount in the transaction that will write it, as its first step. The reservation is
+   * committed or rolled back with the transaction.
+   * @param amount in the unit of the counter: rows, bytes
+   * @throws Problem when there is too little room
    */
   async reserve(name: string, amount = 1): Promise<void> {
     const found = await this.#locked(name)
@@ -155,7 +158,7 @@ export class Ledger {
   }
 
   /**
-   * As `reserve`, for what is known once it is written only: bytes that are stored once.
+   * Like `reserve`, for an amount known only after the write, such as deduplicated bytes.
    * @param write writes it, in the open transaction
    */
   async reserveFor<T>(name: string, write: () => Promise<T>): Promise<T> {
@@ -166,25 +169,26 @@ export class Ledger {
   }
 
   /**
-   * Lets no other transaction reserve until this one ends: for one that locks other rows before it knows what it will reserve.
-   * @param atMost it will reserve no more than that, so others may reserve beside it while plenty is left
+   * Blocks reservations of other transactions until this one ends; for a transaction that locks other rows
+   * before it knows its amount.
+   * @param atMost upper bound of its reservation, so that others may reserve concurrently while plenty is left
    */
   async lock(name: string, atMost?: number): Promise<void> {
     await this.#locked(name, atMost)
   }
 
-  /** How large one may be; undefined where nobody limits it. */
+  /** Size limit of one item; undefined without a limit. */
   async limitOf(name: string): Promise<number | undefined> {
     return (await this.#account(name, 'size'))?.limit
   }
 
-  /** Whether there is room for so much more of what is counted: asked before something large is sent, and no promise. */
+  /** Checks for room before a large upload starts; does not reserve. */
   async assertLikely(name: string, amount: number): Promise<void> {
     const found = await this.#account(name, 'stock')
     if (found) await this.#assertRoom(name, found, amount)
   }
 
-  /** What a meter has been used; undefined for one without an account (`size`), and for an environment that is not there. */
+  /** Usage of a meter; undefined for one without an account (`size`), and for a missing environment. */
   async used(name: string, place: Place): Promise<Used | undefined> {
     const meter = meters.get(name)
     const limits = meter && (await environmentLimits.use().of(await ownPlace(meter, place)))
@@ -200,18 +204,21 @@ export class Ledger {
     return { used: found?.used ?? 0, limit, resetsAt }
   }
 
-  /** What was used of a window in many environments, by their ids; of what has not begun there is nothing. As operator of many tenants. */
+  /**
+   * Usage of a window in many environments, by their ids; omits windows not begun. As operator for several
+   * tenants.
+   */
   usedOfWindows(name: string, places: readonly Place[]): Promise<Map<string, number>> {
     const meter = meters.get(name)
     return this.#windows.usedOf(meter ? places.map((place) => rowAt(name, meter, place)) : [])
   }
 
-  /** What was used of a window in all environments together: of the context's tenant, or as operator of all. */
+  /** Usage of a window over all environments of the context's tenant, or as operator of all. */
   usedTogether(name: string): Promise<number> {
     return this.#windows.usedTogether(name)
   }
 
-  /** What this process knows of a window without asking anybody; undefined while it knows nothing. */
+  /** This process's cached usage of a window; undefined if it has none. */
   known(name: string, place: Place): { used: number; limit: number } | undefined {
     const meter = meters.get(name)
     return meter && this.#windows.known(rowAt(name, meter, place))
@@ -219,7 +226,7 @@ export class Ledger {
 
   async #locked(name: string, atMost?: number): Promise<Account<StockMeter> | undefined> {
     const { trx } = currentContext()
-    if (!trx) throw new Error(`Reserve "${name}" inside of the transaction that writes it.`)
+    if (!trx) throw new Error(`Reserve "${name}" inside the transaction that writes it.`)
     const found = await this.#account(name, 'stock')
     if (!found) return undefined
     const key = `${found.row.scope} ${name}`
@@ -229,12 +236,12 @@ export class Ledger {
     return found
   }
 
-  /** Whether the open transaction may add so much beside others. */
+  /** Whether the open transaction may add this amount concurrently with others. */
   async #shared(
     { row, meter, place, limit }: Account<StockMeter>,
     atMost: number | undefined
   ): Promise<boolean> {
-    const { beside: most, scale = 1 } = meter
+    const { concurrent: most, scale = 1 } = meter
     if (atMost === undefined || most === undefined || dialect() === 'sqlite') return false
     const end = book(row, atMost, most)
     if (!end) return false
@@ -268,17 +275,17 @@ export class Ledger {
 
 export const ledger = service<Ledger>('kernel.ledger')
 
-/** What is added up of two clocks is no more exact. */
+/** Times derived from two clocks are no more exact than a second. */
 const toSecond = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString()
 
-/** So soon somebody may have given a place back. */
+/** Another process may free a place within this time. */
 const heldRetryMs = 1_000
 
-/** What a transaction has locked already. */
+/** Rows that a transaction has already locked. */
 const locks = new WeakMap<object, Set<string>>()
 
-/** @throws Problem when it was not spent */
-function noteSpent(
+/** @throws Problem when nothing was used */
+function recordSpent(
   { name, meter, place, limit, policy }: Account<WindowMeter>,
   { spent, left, leftMs }: WindowState,
   n: number
@@ -289,7 +296,7 @@ function noteSpent(
 }
 
 /** @throws Problem when there was no place */
-function noteHeld(
+function recordHeld(
   { meter, limit, policy }: Account<HeldMeter>,
   { left, release }: HeldState
 ): () => void {
@@ -303,7 +310,7 @@ async function inUnit({ used, scale = 1 }: StockMeter, place: Place): Promise<nu
   return Math.round((counted / scale) * 100) / 100
 }
 
-/** Undefined where nobody counts: outside of tenants, and in one that has no environment yet. */
+/** Undefined where nothing is counted: outside tenants, and for a tenant without an environment. */
 async function placeNow(meter: Meter, where: Place | undefined): Promise<Place | undefined> {
   if (where) return ownPlace(meter, where)
   if (!currentContext().tenantId || !environmentLimits.peek()) return undefined

@@ -5,13 +5,14 @@ import { present } from '../jobs/sql.js'
 import { keyValues, type Row } from './row.js'
 
 /**
- * Lets one transaction at a time reserve of a meter, until it ends; the next one sees what it has written. On SQLite there is
- * one at a time anyway. A transaction takes this lock before any other, so the holder waits for no transaction behind it.
+ * Allows one transaction at a time to reserve from a meter; the next one sees its writes. SQLite has one writer
+ * anyway. A transaction takes this lock before any other, so its holder never waits for a transaction behind
+ * it.
  */
 export async function lockRow(row: Row): Promise<void> {
   if (dialect() === 'sqlite') return
   await ask(`select pg_advisory_xact_lock(${numbersOf(row)})`)
-  // A process of the version before knows this lock alone.
+  // A process of the previous version knows only this lock.
   await ask(
     `insert into ledger_windows (tenant_id, scope, meter, used, granted, ends_at, elsewhere)
      values (?, ?, ?, 0, 0, ${present()}, false)
@@ -21,18 +22,18 @@ export async function lockRow(row: Row): Promise<void> {
 }
 
 /**
- * Lets transactions reserve beside one another, and waits for one that holds the row alone. `giveBack` undoes it, which a
- * transaction needs that finds too little left: were two to wait for the row alone while both hold it in common, neither would get it.
+ * Allows concurrent reservations, and waits for a transaction that holds the row exclusively. A transaction
+ * that then finds too little left must call `giveBack`: two that upgrade a shared lock would deadlock.
  */
 export async function shareRow(row: Row): Promise<void> {
   await ask(`savepoint shared_room; select pg_advisory_xact_lock_shared(${numbersOf(row)})`)
 }
 
-/** PostgreSQL gives back locks that were taken behind a savepoint (postgresql.org, "Explicit Locking"). */
+/** PostgreSQL releases locks taken after a savepoint (postgresql.org, "Explicit Locking"). */
 export async function giveBack(): Promise<void> {
   await ask('rollback to savepoint shared_room; release savepoint shared_room')
 }
 
-/** Two rows that have the same numbers by chance wait for one another, and nothing else. */
+/** A collision only makes two rows wait for each other. */
 const numbersOf = ({ key }: Row): string =>
   `${lockSpace.room}, ${createHash('sha1').update(key).digest().readInt32BE()}`

@@ -4,10 +4,10 @@ import { asOperator } from '../tenancy/switch.js'
 import { purgePlaces } from './held_rows.js'
 
 const dayMs = 24 * 60 * 60_000
-/** On SQLite everybody waits for a deletion. */
+/** On SQLite every other request waits for a deletion. */
 const purgedAtOnce = 500
 
-/** Forgets windows that ended a day ago; whoever counts them again begins anew. */
+/** Deletes windows that ended a day ago; the next use starts a new one. */
 export async function purge(): Promise<void> {
   const sent = `delete from ledger_windows where (tenant_id, scope, meter) in (
     select tenant_id, scope, meter from ledger_windows

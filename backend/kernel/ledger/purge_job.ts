@@ -1,5 +1,5 @@
 import { defineJob } from '../jobs/index.js'
 import { purge } from './purge.js'
-import { forgetWindows } from './purge_schedule.js'
+import { purgeWindowsJob } from './purge_schedule.js'
 
-export const forgettingWindows = defineJob(forgetWindows, { handle: purge })
+export const purgeWindowsDefinition = defineJob(purgeWindowsJob, { handle: purge })

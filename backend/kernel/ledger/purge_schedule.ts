@@ -1,11 +1,11 @@
 import { jobRef, schedule } from '../jobs/reference.js'
 
-/** Forgets what environments have used of windows that have ended. */
-export const forgetWindows = jobRef<Record<string, never>>('ledger.purge')
+/** Deletes the usage of windows that have ended. */
+export const purgeWindowsJob = jobRef<Record<string, never>>('ledger.purge')
 
-export const forgetWindowsNightly = schedule({
+export const purgeWindowsNightly = schedule({
   name: 'ledger.purge',
   cron: '41 3 * * *',
-  job: forgetWindows,
+  job: purgeWindowsJob,
   payload: {},
 })

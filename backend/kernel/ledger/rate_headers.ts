@@ -2,22 +2,22 @@ import { attached } from '../ground/attached.js'
 import type { RequestFacts } from '../ground/context.js'
 import type { HttpContext } from '@adonisjs/core/http'
 
-/** What is left of one meter, as a caller is told. */
+/** What is left of one meter, for the caller. */
 export interface Standing {
   policy: Policy
   left: number
-  /** Of a window: what is left of it. */
+  /** For a window: milliseconds until it ends. */
   leftMs?: number
 }
 
-/** How a meter is limited, as a caller is told. */
+/** The limit of a meter, for the caller. */
 export interface Policy {
   name: string
   /** Its item in `RateLimit-Policy`. */
   item: string
 }
 
-/** @param seconds how long a window is; left out for what is used at once */
+/** @param seconds length of a window; absent for a concurrency limit */
 export const policyOf = (name: string, limit: number, seconds?: number): Policy => ({
   name,
   item:
@@ -28,14 +28,14 @@ export const policyOf = (name: string, limit: number, seconds?: number): Policy 
 
 interface Standings {
   all: Standing[]
-  /** Noted since they were written last. */
+  /** Recorded since the headers were last written. */
   isNew: boolean
 }
 
-/** By the request: whoever spends in the course of it stands in its headers. */
+/** By request: all usage during a request appears in its headers. */
 const standings = attached<RequestFacts, Standings>('standings')
 
-/** Notes what is left of a meter; of one that is spent twice the later standing counts. */
+/** Records what is left of a meter; a later value replaces an earlier one. */
 export function noteStanding(request: RequestFacts | undefined, standing: Standing): void {
   if (!request) return
   const known = standings.of(request)
@@ -47,8 +47,8 @@ export function noteStanding(request: RequestFacts | undefined, standing: Standi
 }
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields, one item a meter. On every answer of a call that
- * was counted, refusals included.
+ * Writes the headers of draft-ietf-httpapi-ratelimit-headers: structured fields, one item per meter. On every
+ * answer to a counted call, including refusals.
  */
 export function writeStandings({ response }: HttpContext, request: RequestFacts | undefined): void {
   const known = request && standings.of(request)

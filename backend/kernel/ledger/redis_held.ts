@@ -5,7 +5,7 @@ import type { Row } from './row.js'
 
 const nameOf = (row: Row) => `ledger:held:${row.key}`
 
-/** Sums what others hold whose leases have not ended; what has ended is dropped. */
+/** Lua: sums other holders' unexpired leases and drops expired ones. */
 const others = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -30,7 +30,7 @@ return {places}`
 const takenScript = `${others}
 return {held('')}`
 
-/** As `claimPlaces`, in Redis. */
+/** Like `claimPlaces`, in Redis. */
 export async function claimInRedis(client: Redis, claim: Claim): Promise<number> {
   const { holder, want, least, limit } = claim
   const given = [holder, want, least, limit]

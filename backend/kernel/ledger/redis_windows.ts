@@ -5,8 +5,8 @@ import { partsOfRest, type Take, type Taken } from './window_rows.js'
 const nameOf = (row: Row) => `ledger:window:${row.key}`
 
 /**
- * Takes a share of a window, all of it in one go: nobody else is in between. What Redis does not know (any more) it asks
- * for: `msLeft` comes with what the database knows.
+ * Takes a share of a window atomically. If Redis does not know the window (any more), the script asks for it:
+ * `msLeft` then carries what the database knows.
  */
 const takeScript = `
 local limit, want, floor, msLeft = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -32,14 +32,16 @@ used = math.max(0, used - tonumber(ARGV[1]))
 redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', ms)
 return used`
 
-/** @param known what the database knows, where it was asked. @returns undefined when Redis does not know the window */
+/**
+ * @param known what the database knows, if it was asked. @returns undefined when Redis does not know the window
+ */
 export async function takeOfRedis(
   client: Redis,
   take: Take,
   known?: Pick<Taken, 'used' | 'msLeft'>
 ): Promise<Taken | undefined> {
   const floor = known ? Math.max(take.floor, known.used) : 0
-  // What is about to end runs still: Redis is not asked without an answer.
+  // At least 1: 0 would mean that the database was not asked.
   const msLeft = known ? Math.max(1, Math.ceil(known.msLeft)) : 0
   const answer = await client.eval(
     takeScript,
@@ -55,7 +57,7 @@ export async function takeOfRedis(
   return granted! < 0 ? undefined : { granted: granted!, used: used!, msLeft: ms! }
 }
 
-/** @returns what is used then; undefined when Redis does not know the window */
+/** @returns the usage afterwards; undefined when Redis does not know the window */
 export async function giveToRedis(
   client: Redis,
   row: Row,
@@ -65,15 +67,18 @@ export async function giveToRedis(
   return used! < 0 ? undefined : used
 }
 
-/** What is used of a window that runs. @returns undefined where Redis knows of none */
-export async function lookInRedis(client: Redis, row: Row): Promise<Taken | undefined> {
+/** Usage of a running window. @returns undefined if Redis does not know it */
+export async function readUsageInRedis(client: Redis, row: Row): Promise<Taken | undefined> {
   const used = await client.get(nameOf(row))
   const msLeft = await client.pttl(nameOf(row))
   return used === null || msLeft <= 0 ? undefined : { granted: 0, used: Number(used), msLeft }
 }
 
-/** The same of many, by scope; those of which Redis knows nothing are left out. */
-export async function lookAtAll(client: Redis, rows: readonly Row[]): Promise<Map<string, number>> {
+/** Like `readUsageInRedis`, for several rows, by scope. Rows that Redis does not know are omitted. */
+export async function readUsagesInRedis(
+  client: Redis,
+  rows: readonly Row[]
+): Promise<Map<string, number>> {
   const found = await client.mget(rows.map(nameOf))
   return new Map(
     rows.flatMap(({ scope }, at) => {
@@ -83,9 +88,9 @@ export async function lookAtAll(client: Redis, rows: readonly Row[]): Promise<Ma
   )
 }
 
-/** Anything may listen where REDIS_URL points. @throws for what is no answer to our question */
+/** REDIS_URL may point at any server. @throws for an unexpected answer */
 export function numbersIn(answer: unknown, count: number): number[] {
   const numbers = Array.isArray(answer) ? answer : []
   if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one))) return numbers
-  throw new Error('Redis gave an answer that is none.')
+  throw new Error('Redis gave an unexpected answer.')
 }

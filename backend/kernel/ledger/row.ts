@@ -1,19 +1,22 @@
 import { peekContext, newContext, runInContext } from '../ground/context.js'
 import { dialect } from '../database/database.js'
-import { instant } from '../database/present.js'
+import { instant } from '../database/rows/present.js'
 
-/** One meter of an environment, or of a whole tenant. */
+/** One meter of an environment, or of a tenant. */
 export interface Row {
   tenantId: string
   /** Id of the environment or of the tenant. */
   scope: string
   meter: string
-  /** What it is known by in memory and in Redis. */
+  /** Key in memory and in Redis. */
   key: string
 }
 
 export const rowOf = (tenantId: string, scope: string, meter: string): Row => ({
-  ...{ tenantId, scope, meter, key: `${scope} ${meter}` },
+  tenantId,
+  scope,
+  meter,
+  key: `${scope} ${meter}`,
 })
 
 /** The values of the primary key. */
@@ -22,11 +25,11 @@ export const keyValues = ({ tenantId, scope, meter }: Row): string[] => [tenantI
 export const isRow = 'tenant_id = ? and scope = ? and meter = ?'
 
 /**
- * Asks for a row of the ledger inside of its tenant and outside of any transaction: what was spent stays so, whatever becomes
- * of the work it was spent for, and nobody waits for that.
- * @throws inside of a transaction: on SQLite it would wait for itself
+ * Accesses a ledger row inside its tenant and outside any transaction: usage stays counted whatever happens to
+ * the work, and no other work waits for it.
+ * @throws inside a transaction: on SQLite it would wait for itself
  */
-export function besides<T>(
+export function outsideTransaction<T>(
   { tenantId }: Pick<Row, 'tenantId'>,
   work: () => Promise<T>
 ): Promise<T> {
@@ -38,20 +41,23 @@ export type Window = 'minute' | 'month'
 
 const dayMs = 24 * 60 * 60_000
 
-/** No window that runs has so much left. */
+/** Longest remaining time of a window. */
 export const neverLeftMs: Record<Window, number> = { minute: 60_000, month: 31 * dayMs }
 
-/** A clock may step back this far without an effect: machines correct theirs by some milliseconds at any time. */
+/** Tolerated corrections of a clock backwards: machines correct their clocks by milliseconds at any time. */
 export const toleratedMs = 1_000
 
 /**
- * Whether a window runs no more, by the database's clock. None ends later than one that begins now: such a window
- * comes from a clock that was ahead, and starts over.
+ * Whether a window has ended, by the database's clock. A window that ends later than a new one would comes from
+ * a clock that was ahead, and starts over.
  */
 export const ended = (table: string, window: Window = 'month') =>
   `(${table}.ends_at <= ${instant()} or ${table}.ends_at > ${endOf(window, toleratedMs)})`
 
-/** When a window ends that begins now. @param laterMs added to the end of a minute; a month ends with the calendar */
+/**
+ * The end of a window that begins now. @param laterMs added to the end of a minute; a month ends with the
+ * calendar
+ */
 export function endOf(window: Window, laterMs = 0): string {
   if (window === 'minute') return instant(60_000 + laterMs)
   return dialect() === 'postgres'

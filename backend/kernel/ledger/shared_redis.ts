@@ -1,38 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { clock } from '../ground/clock.js'
-import { redisOfLimits } from '../http/limits.js'
+import { redisOfLimits } from '../limits/limits.js'
 
-/** A Redis that failed somebody is not asked again for so long. */
+/** After a failure, Redis is not asked again for this long. */
 const pauseMs = 1_000
 /**
- * How long whoever finds Redis gone waits for it. All processes lose it in the same moment and note in the database what they
- * know: so long nobody takes anything there.
+ * How long a process that lost Redis waits for it. All processes lose it at the same time and record their
+ * usage in the database; until this time has passed, none takes shares there.
  */
 const graceMs = 300
-/** How long one that is back may not have been told yet by everybody what they hold: all look for it five times a second. */
+/**
+ * After its return, Redis may lack other processes' places for this long: all check for it five times a second.
+ */
 const settleMs = 2_000
 
-/** The Redis that all processes share, and whether it is there. */
+/** The Redis shared by all processes, and whether it is available. */
 export class SharedRedis {
   #client: Redis | undefined
   #opening: Promise<void> | undefined
   #pausedUntil = 0
   #lostAt = -Infinity
   #backAt = -Infinity
-  /** Grows with every loss: what was known before is not what Redis knows when it is back. */
+  /** Grows with every loss: earlier knowledge of Redis is then invalid. */
   generation = 0
 
   /**
-   * @param lost is told when the connection breaks
-   * @param back is told when it is there again, and may know nothing
+   * @param lost called when the connection breaks
+   * @param back called when it is restored; Redis may be empty then
    */
   constructor(
     private readonly lost: () => void,
     private readonly back: () => void = () => undefined
   ) {}
 
-  /** The client, when it may be asked; undefined where there is none, or while it is away. */
+  /** The client, if available; undefined without Redis and during an outage. */
   async here(): Promise<Redis | undefined> {
     this.#opening ??= this.#open()
     await this.#opening
@@ -43,24 +45,24 @@ export class SharedRedis {
     return this.#client !== undefined
   }
 
-  /** It did not answer as it should. */
+  /** Reports an unexpected answer. */
   failed(): void {
     this.#pausedUntil = clock.ticks() + pauseMs
     this.#lose()
   }
 
-  /** Whether it is back for so short a time that not everybody may have told it what they hold. */
+  /** Whether Redis returned so recently that other processes may not have reported their places yet. */
   get isUnsettled(): boolean {
     return clock.ticks() < this.#backAt + settleMs
   }
 
-  /** Waits until all who lost it in the same moment have noted in the database what they know. */
+  /** Waits until all processes that lost Redis have recorded their usage in the database. */
   async noted(): Promise<void> {
     const rest = this.#lostAt + graceMs - clock.ticks()
     if (rest > 0) await delay(rest)
   }
 
-  /** Waits a moment for one that is away. */
+  /** Waits briefly for an unavailable Redis. */
   async comesBack(): Promise<Redis | undefined> {
     const until = clock.ticks() + graceMs
     while (clock.ticks() < until) {

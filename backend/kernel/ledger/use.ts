@@ -3,7 +3,7 @@ import { currentContext } from '../ground/context.js'
 import { afterCommit } from '../database/database.js'
 import type { Meter, Place } from './meters.js'
 
-/** What the usage row of an environment counts beside its calls. */
+/** Counters of an environment's usage row, in addition to its calls. */
 export type UseField =
   | 'filesUploaded'
   | 'filesDownloaded'
@@ -11,11 +11,11 @@ export type UseField =
   | 'webhookTriggers'
   | 'syncOperations'
 
-/** Keeps the usage rows; the environments plugin does. Nothing here may wait or throw. */
+/** Keeps the usage rows; implemented by the environments plugin. Its methods must neither wait nor throw. */
 export interface UsageKeeper {
   /** @param environmentId null: that of `production` */
   count(tenantId: string, environmentId: string | null, field: UseField, n: number): void
-  /** Of a meter without a field of its own in the usage row. */
+  /** For a meter without a field in the usage row. */
   countMeter(place: Place, meter: string, n: number): void
   /** Something was reserved: an alert may be due. */
   reserved(use: Reserved): void
@@ -31,12 +31,12 @@ export interface Reserved {
 
 const state = perApplication<{ keeper?: UsageKeeper }>(() => ({}))
 
-/** Called once, by who keeps the usage rows. */
+/** Called once by the plugin that keeps the usage rows. */
 export function keepUsage(keeper: UsageKeeper): void {
   state().keeper = keeper
 }
 
-/** Counts what was done in the context's environment, once the open transaction is committed; at once without one. */
+/** Counts an action in the context's environment after the open transaction commits; immediately without one. */
 export function countUse(field: UseField, n = 1): void {
   const { tenantId, environmentId } = currentContext()
   const { keeper } = state()

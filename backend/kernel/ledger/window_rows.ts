@@ -1,9 +1,9 @@
 import { ask, change, dialect } from '../database/database.js'
-import type { Value } from '../database/driver.js'
-import { msUntil } from '../database/present.js'
+import type { Value } from '../database/connections/driver.js'
+import { msUntil } from '../database/rows/present.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
 import {
-  besides,
+  outsideTransaction,
   ended,
   endOf,
   isRow,
@@ -13,25 +13,25 @@ import {
   type Window,
 } from './row.js'
 
-/** A share of what is left of a window. */
+/** A request for a share of a window. */
 export interface Take extends Row {
   window: Window
   limit: number
-  /** At least so much, if there is as much. */
+  /** At least this much, if available. */
   want: number
-  /** What is known to be used of the window that runs; 0 where nothing is known. */
+  /** Known usage of the running window; 0 if unknown. */
   floor: number
 }
 
-/** What a store gave. */
+/** The share a store granted. */
 export interface Taken {
   granted: number
-  /** Used of the window, what was granted included. */
+  /** Usage of the window, including the granted share. */
   used: number
   msLeft: number
 }
 
-/** A part of what is left is taken at once: a hundredth, near the limit one. */
+/** A share is a hundredth of what is left; near the limit it is one. */
 export const partsOfRest = 100
 
 type Found = { granted: number; used: number; ms_left: number }
@@ -39,7 +39,7 @@ type Found = { granted: number; used: number; ms_left: number }
 const taken = ({ granted, used, ms_left }: Found, window: Window = 'month'): Taken => ({
   granted: Number(granted),
   used: Number(used),
-  // A clock that stepped back leaves more than there is.
+  // After a clock step back, more time would be left than the window has.
   msLeft: Math.min(neverLeftMs[window], Math.max(0, Number(ms_left))),
 })
 
@@ -47,7 +47,7 @@ const columns = '(tenant_id, scope, meter, used, granted, ends_at, elsewhere)'
 const found = () => `granted, used, ${msUntil('ends_at')} as ms_left`
 const num = 'cast(? as bigint)'
 
-/** SQL with the values of its places. */
+/** SQL with the values of its placeholders. */
 interface Sql {
   sql: string
   values: Value[]
@@ -68,17 +68,17 @@ const place = (value: number): Sql => ({ sql: num, values: [value] })
 const larger = () => (dialect() === 'postgres' ? 'greatest' : 'max')
 const smaller = () => (dialect() === 'postgres' ? 'least' : 'min')
 
-/** What is used of the row's window now: nothing of one that has ended. */
+/** Current usage of the row's window; 0 if it has ended. */
 const usedNow = ({ floor, window }: Pick<Take, 'floor' | 'window'>): Sql =>
   join`(case when ${ended('ledger_windows', window)} then 0 else ${larger()}(ledger_windows.used, ${place(floor)}) end)`
 
-/** How much is taken of what is left at once. */
+/** Size of a share. */
 export function shareOf({ limit, want }: Pick<Take, 'limit' | 'want'>, used: number): number {
   const rest = Math.max(0, limit - used)
   return Math.min(rest, Math.max(want, Math.floor(rest / partsOfRest)))
 }
 
-/** Takes of the database. @param evenElsewhere also what stands in Redis: the database takes over */
+/** Takes a share in the database. @param evenElsewhere takes over a window that is counted in Redis */
 export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Taken | undefined> {
   const { limit, want, floor, window } = take
   const first = shareOf(take, floor)
@@ -99,22 +99,24 @@ export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Tak
     where ${used} < ${place(limit)} and ${here}
     returning ${found()}`
   const given = [...keyValues(take), floor + first, first, ...values]
-  const [row] = await besides(take, () => ask<Found>(sql, given))
+  const [row] = await outsideTransaction(take, () => ask<Found>(sql, given))
   return row && taken(row, window)
 }
 
-/** What the database knows of a window that runs. */
-export async function lookAt(
+/** What the database knows of a running window. */
+export async function readUsage(
   row: Row & { window?: Window }
 ): Promise<(Taken & { elsewhere: boolean }) | undefined> {
   const sql = `select ${found()}, elsewhere from ledger_windows
     where ${isRow} and not ${ended('ledger_windows', row.window)}`
-  const [one] = await besides(row, () => ask<Found & { elsewhere: unknown }>(sql, keyValues(row)))
+  const [one] = await outsideTransaction(row, () =>
+    ask<Found & { elsewhere: unknown }>(sql, keyValues(row))
+  )
   return one && { ...taken(one, row.window), granted: 0, elsewhere: Boolean(one.elsewhere) }
 }
 
-/** What the database knows of one meter's windows that run, by scope; inside of a tenant, or as operator of all. */
-export async function lookAtMany(
+/** Usage of one meter's running windows in the database, by scope; inside a tenant, or as operator. */
+export async function readUsages(
   meter: string,
   scopes: readonly string[]
 ): Promise<Map<string, number>> {
@@ -126,8 +128,8 @@ export async function lookAtMany(
   return new Map(rows.map(({ scope, used }) => [scope, Number(used)]))
 }
 
-/** What is used together of one meter's windows that run; inside of a tenant, or as operator of all. */
-export async function lookAtAllOf(meter: string): Promise<number> {
+/** Total usage of one meter's running windows; inside a tenant, or as operator of all. */
+export async function readTotalUsage(meter: string): Promise<number> {
   const [sum] = await tenantTable<{ used: unknown }>('ledger_windows')
     .where('meter', meter)
     .whereRaw(`not ${ended('ledger_windows')}`)
@@ -135,7 +137,7 @@ export async function lookAtAllOf(meter: string): Promise<number> {
   return Number(sum?.used ?? 0)
 }
 
-/** Leaves a window to Redis: from here on the database gives nothing of it. @returns what it knows */
+/** Hands a window over to Redis: the database grants no more shares. @returns what it knows */
 export async function leaveToRedis(
   take: Pick<Take, keyof Row | 'window' | 'floor'>
 ): Promise<Taken> {
@@ -149,30 +151,30 @@ export async function leaveToRedis(
       elsewhere = true
     returning ${found()}`
   const given = [...keyValues(take), take.floor, ...values]
-  const [row] = await besides(take, () => ask<Found>(sql, given))
+  const [row] = await outsideTransaction(take, () => ask<Found>(sql, given))
   return taken(row!, take.window)
 }
 
-/** Notes what is known to be used of the window that runs: the larger count is the one that holds. */
-export async function raise(row: Row, used: number): Promise<void> {
+/** Records the known usage of a running window; the larger value wins. */
+export async function raiseUsage(row: Row, used: number): Promise<void> {
   const sql = `update ledger_windows set used = ${larger()}(used, ${num})
     where ${isRow} and not ${ended('ledger_windows')}`
-  await besides(row, () => change(sql, [used, ...keyValues(row)]))
+  await outsideTransaction(row, () => change(sql, [used, ...keyValues(row)]))
 }
 
 /**
- * Notes that less is used, since so much was given back to Redis: a note of before would hold when it is asked for anew. One
- * that is higher by more is somebody else's.
+ * Records a lower usage after shares were returned to Redis; otherwise the old value would apply later. A
+ * higher value was written by another process and stays.
  */
-export async function lower(row: Row, used: number, unspent: number): Promise<void> {
+export async function lowerUsage(row: Row, used: number, unspent: number): Promise<void> {
   const sql = `update ledger_windows set used = ${num}
     where ${isRow} and not ${ended('ledger_windows')} and used > ${num} and used <= ${num}`
-  await besides(row, () => change(sql, [used, ...keyValues(row), used, used + unspent]))
+  await outsideTransaction(row, () => change(sql, [used, ...keyValues(row), used, used + unspent]))
 }
 
-/** Gives back what was taken and not spent. */
+/** Returns an unused share. */
 export async function giveToRow(row: Row, unspent: number): Promise<void> {
   const sql = `update ledger_windows set used = ${larger()}(0, used - ${num})
     where ${isRow} and not ${ended('ledger_windows')}`
-  await besides(row, () => change(sql, [unspent, ...keyValues(row)]))
+  await outsideTransaction(row, () => change(sql, [unspent, ...keyValues(row)]))
 }

@@ -3,51 +3,51 @@ import { clock } from '../ground/clock.js'
 import { ifWritable } from '../database/faults.js'
 import { currentContext } from '../ground/context.js'
 import type { Row, Window } from './row.js'
-import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
+import { giveToRedis, readUsagesInRedis, readUsageInRedis, takeOfRedis } from './redis_windows.js'
 import { SharedRedis } from './shared_redis.js'
-import { paid, takeUnwritten, unwritten } from './unwritten_windows.js'
+import { withoutUnwritten, takeUnwritten, unwritten } from './unwritten_windows.js'
 import {
   giveToRow,
   leaveToRedis,
-  lookAt,
-  lookAtAllOf,
-  lookAtMany,
-  lower,
-  raise,
+  readUsage,
+  readTotalUsage,
+  readUsages,
+  lowerUsage,
+  raiseUsage,
   takeOfRow,
   type Take,
   type Taken,
 } from './window_rows.js'
 
-/** What this process has of a window. */
-interface Purse {
+/** This process's share of a window. */
+interface WindowShare {
   row: Row
   window: Window
-  /** What was taken and is not spent. */
+  /** Taken and not used. */
   left: number
-  /** What was counted here alone, because nothing could be written. */
+  /** Counted only in this process, because nothing could be written. */
   owed: number
-  /** The limit it was taken under. */
+  /** The limit at the time of the last share. */
   limit: number
-  /** Used of the window as it was last told, by all processes and what they have taken. */
+  /** Last known usage of the window over all processes, including their shares. */
   total: number
-  /** When the window ends, by a clock that does not jump; never later than it does. */
+  /** The end of the window, by a monotonic clock; never later than the real end. */
   endsAt: number
-  /** There is nothing more: nobody asks again before. */
+  /** Nothing is left: no request before this time. */
   emptyUntil: number
-  /** What those who wait want. */
+  /** The amount wanted by waiting callers. */
   wanted: number
   asking: Promise<void> | undefined
-  /** Of Redis, when it was last told what the database knows. */
+  /** Generation of Redis that has the database's values. */
   generation: number
-  /** When the database was last told what Redis knows, and the telling. */
+  /** When usage in Redis was last recorded in the database, and the running write. */
   notedAt: number
   noting: Promise<void> | undefined
-  /** Nothing was spent since the last look. */
+  /** Nothing was used since the last sweep. */
   idle: boolean
 }
 
-/** What is left of a window, behind a spending. */
+/** What is left of a window after a use. */
 export interface WindowState {
   spent: boolean
   limit: number
@@ -55,34 +55,37 @@ export interface WindowState {
   leftMs: number
 }
 
-/** So long whoever was told that there is nothing more believes it: others may give something back. */
+/** How long an empty window is assumed to stay empty: other processes may return shares. */
 const emptyMs = 1_000
-/** What Redis knows of a month is noted in the database this often: Redis may come back without it. */
+/** Usage of a month in Redis is recorded in the database this often: Redis may restart empty. */
 const noteMs = 1_000
-/** What is said of a window that has not begun, because nothing may be spent in it. */
+/** Assumed length of a window that cannot begin because its limit is 0. */
 const lengthOf: Record<Window, number> = { minute: 60_000, month: 24 * 60 * 60_000 }
 
-/** What the row has of it that is not spent; less than nothing where more was spent than the row knows. */
-const unspentOf = ({ left, owed }: Purse) => left - owed
+/** Unused part of the row's count; negative if more was used than the row knows. */
+const unspentOf = ({ left, owed }: WindowShare) => left - owed
 
 /**
- * Counts what is spent of windows. This process takes shares of what is left, from Redis or from the database, and spends
- * them here; who waits for a share waits with all others for one.
+ * Counts the usage of windows. This process takes shares from Redis or the database and spends them locally;
+ * callers that need a new share wait together for one.
  */
 export class Windows {
-  readonly #purses = new Map<string, Purse>()
+  readonly #purses = new Map<string, WindowShare>()
   readonly #redis = new SharedRedis(() => this.#noteAll())
   #closed = false
 
-  /** Spends `n`, or nothing; 0 spends nothing where one could be spent. At once where this process has a share, which nearly every call finds. */
+  /**
+   * Uses `n`, or nothing; 0 uses nothing but requires that one is left. Synchronous if this process has a
+   * share, which is true for nearly every call.
+   */
   spend(row: Row, window: Window, limit: number, n: number): WindowState | Promise<WindowState> {
     const purse = this.#purse(row, window)
     purse.idle = false
     return this.#now(purse, limit, n) ?? this.#wait(purse, limit, n)
   }
 
-  /** Undefined where somebody has to be asked. */
-  #now(purse: Purse, limit: number, n: number): WindowState | undefined {
+  /** Undefined when the store must be asked. */
+  #now(purse: WindowShare, limit: number, n: number): WindowState | undefined {
     const time = clock.ticks()
     if (purse.limit !== limit || time >= purse.endsAt) return undefined
     const spent = purse.left >= Math.max(n, 1)
@@ -92,7 +95,7 @@ export class Windows {
     return { spent, limit, left, leftMs: purse.endsAt - time }
   }
 
-  async #wait(purse: Purse, limit: number, n: number): Promise<WindowState> {
+  async #wait(purse: WindowShare, limit: number, n: number): Promise<WindowState> {
     for (;;) {
       purse.wanted += n
       try {
@@ -105,25 +108,26 @@ export class Windows {
     }
   }
 
-  /** What is used of windows that run, without what this process has taken and not spent. */
+  /** Usage of a running window, without this process's unused share. */
   async used(row: Row): Promise<{ used: number; leftMs: number } | undefined> {
     const redis = await this.#redis.here()
     const found =
-      (redis && (await this.#tried(() => ofRedis(lookInRedis(redis, row))))) ?? (await lookAt(row))
+      (redis && (await this.#tried(() => asRedisFailure(readUsageInRedis(redis, row))))) ??
+      (await readUsage(row))
     if (!found) return undefined
     const purse = this.#purses.get(row.key)
     const unspent = purse && clock.ticks() < purse.endsAt ? unspentOf(purse) : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
   }
 
-  /** As `used`, of many at once, by scope. Runs inside of a tenant, or as operator. */
+  /** Like `used`, for several rows, by scope. Runs inside a tenant, or as operator. */
   async usedOf(rows: readonly Row[]): Promise<Map<string, number>> {
     const [first] = rows
     if (!first) return new Map()
     const scopes = rows.map(({ scope }) => scope)
-    const found = await lookAtMany(first.meter, scopes)
+    const found = await readUsages(first.meter, scopes)
     const redis = await this.#redis.here()
-    const there = redis && (await this.#tried(() => ofRedis(lookAtAll(redis, rows))))
+    const there = redis && (await this.#tried(() => asRedisFailure(readUsagesInRedis(redis, rows))))
     for (const [scope, used] of there ?? []) found.set(scope, used)
     for (const row of rows) {
       const purse = this.#purses.get(row.key)
@@ -134,10 +138,10 @@ export class Windows {
     return found
   }
 
-  /** As the database knows them, which is told of Redis once a second. */
+  /** From the database, which is updated from Redis once a second. */
   async usedTogether(meter: string): Promise<number> {
     const { operator, tenantId } = currentContext()
-    let used = await lookAtAllOf(meter)
+    let used = await readTotalUsage(meter)
     for (const purse of this.#purses.values()) {
       const { row, endsAt } = purse
       const isMeant = row.meter === meter && (operator || row.tenantId === tenantId)
@@ -146,14 +150,14 @@ export class Windows {
     return Math.max(0, used)
   }
 
-  /** What this process knows without asking. */
+  /** Cached usage of this process. */
   known(row: Row): { used: number; limit: number } | undefined {
     const purse = this.#purses.get(row.key)
     if (!purse || clock.ticks() >= purse.endsAt) return undefined
     return { used: purse.total - purse.left, limit: purse.limit }
   }
 
-  /** Gives back what lies idle, and forgets what has ended. */
+  /** Returns unused shares and forgets ended windows. */
   async sweep(): Promise<void> {
     for (const [key, purse] of this.#purses) {
       if (purse.asking || purse.wanted > 0) continue
@@ -163,29 +167,35 @@ export class Windows {
     }
   }
 
-  /** Gives everything back. */
+  /** Returns all shares. */
   async close(): Promise<void> {
     this.#closed = true
     for (const purse of this.#purses.values()) await this.#settle(purse)
     this.#purses.clear()
   }
 
-  #purse(row: Row, window: Window): Purse {
+  #purse(row: Row, window: Window): WindowShare {
     const known = this.#purses.get(row.key)
     if (known) return known
     const none = { left: 0, limit: -1, total: 0, endsAt: 0, emptyUntil: 0, wanted: 0, notedAt: 0 }
-    const made: Purse = {
-      ...{ ...none, owed: 0, row, window, asking: undefined, noting: undefined },
-      ...{ generation: -1, idle: false },
+    const made: WindowShare = {
+      ...none,
+      owed: 0,
+      row,
+      window,
+      asking: undefined,
+      noting: undefined,
+      generation: -1,
+      idle: false,
     }
     this.#purses.set(row.key, made)
     return made
   }
 
-  async #ask(purse: Purse, limit: number): Promise<void> {
+  async #ask(purse: WindowShare, limit: number): Promise<void> {
     try {
       await Promise.resolve()
-      // Of a share that was taken under another limit nothing is spent.
+      // A share taken under another limit is returned.
       if (purse.left > 0 && purse.limit !== limit) await this.#giveBack(purse)
       const asked = clock.ticks()
       const runs = asked < purse.endsAt
@@ -201,7 +211,8 @@ export class Windows {
       })
       if (!runs) purse.left = 0
       purse.left += taken.granted
-      // Of a sum with fractions more could be left than there is: a minute of 60,000.00000000001 ms takes 61 seconds.
+      // Round down: a fraction could leave more time than there is, and a minute of 60,000.00000000001 ms would
+      // show 61 seconds.
       const endsAt = Math.floor(asked + taken.msLeft)
       Object.assign(purse, { limit, total: taken.used, endsAt })
       purse.emptyUntil = taken.granted < want ? Math.min(purse.endsAt, asked + emptyMs) : 0
@@ -210,33 +221,33 @@ export class Windows {
     }
   }
 
-  async #take(purse: Purse, take: Take): Promise<Taken> {
+  async #take(purse: WindowShare, take: Take): Promise<Taken> {
     const redis = await this.#redis.here()
     const taken = redis && (await this.#tried(() => this.#share(redis, purse, take)))
     return taken ?? (await this.#ofDatabase(purse, take))
   }
 
-  async #ofDatabase(purse: Purse, take: Take): Promise<Taken> {
+  async #ofDatabase(purse: WindowShare, take: Take): Promise<Taken> {
     const taken = await ifWritable(async () => ({ by: await this.#ofRow(purse, take) }))
     return taken ? taken.by : await takeUnwritten(purse, take)
   }
 
-  async #ofRow(purse: Purse, take: Take): Promise<Taken> {
-    // Without a Redis the row is all there is to know, and what could not be written into it.
+  async #ofRow(purse: WindowShare, take: Take): Promise<Taken> {
+    // Without Redis, the row and the unwritten count are all there is.
     const want = take.want + purse.owed
     const taken = await takeOfRow({ ...take, want, floor: 0 }, !this.#redis.isConfigured)
-    if (taken) return paid(purse, taken)
-    const found = await lookAt(take)
+    if (taken) return withoutUnwritten(purse, taken)
+    const found = await readUsage(take)
     if (!found) return { granted: 0, used: 0, msLeft: lengthOf[take.window] }
     if (!found.elsewhere || found.used >= take.limit) return found
-    // It stands in Redis, which is gone, or was back for somebody else before us.
+    // The window is counted in Redis, which is down, or returned for another process first.
     const back = await this.#redis.comesBack()
     const there = back && (await this.#tried(() => this.#share(back, purse, take)))
     if (there) return there
     const over = await takeOfRow(take, true)
-    // What is known to be used went with it.
+    // The known usage was written with it.
     if (over) purse.owed = 0
-    return over ?? (await lookAt(take)) ?? found
+    return over ?? (await readUsage(take)) ?? found
   }
 
   /** Undefined when Redis fails. */
@@ -250,15 +261,17 @@ export class Windows {
     }
   }
 
-  async #share(redis: Redis, purse: Purse, take: Take): Promise<Taken> {
+  async #share(redis: Redis, purse: WindowShare, take: Take): Promise<Taken> {
     const { generation } = this.#redis
     const isTold = purse.generation === generation
-    let taken = isTold ? await ofRedis(takeOfRedis(redis, take)) : undefined
-    // The database knows what was spent while Redis was away, and what Redis has forgotten.
+    let taken = isTold ? await asRedisFailure(takeOfRedis(redis, take)) : undefined
+    // The database knows what was used during the outage, and what Redis has lost.
     if (!taken) {
       const known = await ifWritable(() => leaveToRedis(take))
-      taken = (await ofRedis(takeOfRedis(redis, take, known ?? (await unwritten(purse, take)))))!
-      // Where nothing could be written the row is told by the next one who asks.
+      taken = (await asRedisFailure(
+        takeOfRedis(redis, take, known ?? (await unwritten(purse, take)))
+      ))!
+      // If nothing could be written, the next request updates the row.
       if (known) purse.generation = generation
       purse.owed = 0
     }
@@ -266,23 +279,23 @@ export class Windows {
     return taken
   }
 
-  #note(purse: Purse, { used }: Taken): void {
+  #note(purse: WindowShare, { used }: Taken): void {
     const time = clock.ticks()
     if (purse.window !== 'month' || time - purse.notedAt < noteMs) return
     purse.notedAt = time
-    purse.noting = raise(purse.row, used).catch(() => undefined)
+    purse.noting = raiseUsage(purse.row, used).catch(() => undefined)
   }
 
-  /** What this process knows goes to the database, before anybody takes anything there. */
+  /** Records this process's usage in the database before any process takes a share there. */
   #noteAll(): void {
     if (this.#closed) return
     for (const { row, total, endsAt } of this.#purses.values()) {
-      if (clock.ticks() < endsAt) void raise(row, total).catch(() => undefined)
+      if (clock.ticks() < endsAt) void raiseUsage(row, total).catch(() => undefined)
     }
   }
 
-  /** What cannot be given back is lost: it refuses early. */
-  async #giveBack(purse: Purse): Promise<void> {
+  /** A share that cannot be returned is lost: the limit is then reached early. */
+  async #giveBack(purse: WindowShare): Promise<void> {
     const { left, owed, row, endsAt } = purse
     if (left === 0 || clock.ticks() >= endsAt) return
     const unspent = Math.max(0, left - owed)
@@ -295,8 +308,8 @@ export class Windows {
     await (redis ? giveToBoth(redis, row, unspent) : giveToRow(row, unspent)).catch(() => undefined)
   }
 
-  /** Gives back what is left, and tells the row what was counted without it; what cannot be told yet is told the next time. */
-  async #settle(purse: Purse): Promise<void> {
+  /** Returns what is left and writes the unwritten count to the row; a failed write is retried the next time. */
+  async #settle(purse: WindowShare): Promise<void> {
     await this.#giveBack(purse)
     if (purse.owed === 0 || clock.ticks() >= purse.endsAt) return
     purse.asking ??= this.#ask(purse, purse.limit)
@@ -309,13 +322,13 @@ export class Windows {
 
 async function giveToBoth(redis: Redis, row: Row, left: number): Promise<void> {
   const used = await giveToRedis(redis, row, left)
-  if (used !== undefined) await lower(row, used, left)
+  if (used !== undefined) await lowerUsage(row, used, left)
 }
 
-/** What Redis, or the way to it, did not do. */
+/** A failure of Redis, or of the connection to it. */
 class RedisFailed extends Error {}
 
-async function ofRedis<T>(asked: Promise<T>): Promise<T> {
+async function asRedisFailure<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {

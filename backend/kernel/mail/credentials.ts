@@ -1,8 +1,8 @@
 import { redact } from '../secrets/index.js'
 
-/** A text of a mail server without the user and the password that SMTP_URL holds. */
-export function withoutCredentials(said: string, SMTP_URL: string | undefined): string {
-  if (!SMTP_URL) return said
+/** Removes the user name and password of SMTP_URL from a message of the mail server. */
+export function withoutCredentials(message: string, SMTP_URL: string | undefined): string {
+  if (!SMTP_URL) return message
   const { username, password } = new URL(SMTP_URL)
-  return redact(said, [username, password].filter(Boolean).map(decodeURIComponent))
+  return redact(message, [username, password].filter(Boolean).map(decodeURIComponent))
 }

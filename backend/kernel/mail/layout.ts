@@ -3,7 +3,7 @@ interface Button {
   url: string
 }
 
-/** What a mail says; the text and the HTML part are drawn from the same words. */
+/** Content of a mail. The text part and the HTML part use the same words. */
 export interface LetterContent {
   title: string
   /** A code to type in, shown large. */
@@ -13,11 +13,11 @@ export interface LetterContent {
   buttons?: Button[]
   /** A short list, such as organizations. */
   items?: string[]
-  /** Small print after everything else; a line that is an address leads there. */
+  /** Small print after everything else. A line that is an address becomes a link. */
   footer: string[]
 }
 
-/** How an organization's mails differ from ours. */
+/** How an organization's mails differ from the default. */
 export interface LetterLook {
   productName: string | null
   /** `cid` of the picture. */
@@ -39,16 +39,16 @@ const escapes: Record<string, string> = {
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter]!)
 
 /**
- * Draws both parts of a mail. The HTML uses only what every mail program shows.
- * @param look of an organization (`drawTenantLetter` finds it)
+ * Renders both parts of a mail. The HTML uses only features that every mail program supports.
+ * @param look the look of an organization (`drawTenantLetter` finds it)
  */
 export function drawLetter(
   content: LetterContent,
   look: LetterLook = plain
 ): { text: string; html: string } {
-  const own = look.footer?.split('\n') ?? []
-  const whole = { ...content, footer: [...content.footer, ...own] }
-  return { text: asText(whole, look), html: asHtml(whole, look) }
+  const lookFooter = look.footer?.split('\n') ?? []
+  const full = { ...content, footer: [...content.footer, ...lookFooter] }
+  return { text: asText(full, look), html: asHtml(full, look) }
 }
 
 function asText(
@@ -105,7 +105,7 @@ function footerLine(line: string): string {
     : shown
 }
 
-/** The logo beside the name; who sees no pictures reads the name alone. */
+/** The logo next to the name. Without images, a reader sees the name alone. */
 function headOf({ productName, logo }: LetterLook): string {
   const name = escape(productName ?? 'Crossdock')
   if (!logo) return name

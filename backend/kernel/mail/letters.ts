@@ -3,13 +3,16 @@ import { extensionPoint } from '../ground/extension_point.js'
 import type { Message } from './message.js'
 
 /**
- * A kind of mail. It is composed when it is sent, so that codes and links it holds never lie in the
- * job table, and a mail that is tried again carries fresh ones.
+ * A kind of mail. It is composed when it is sent: codes and links are never stored in the job table, and a
+ * retry contains fresh ones.
  */
 export interface Letter {
-  /** Returns null when there is nothing to send (any more). */
+  /** Returns null when there is nothing to send, or no longer. */
   compose(data: Record<string, unknown>): Promise<Message | null>
-  /** Who asked for it waits for it: tried again for a quarter of an hour, while others wait for a mail server for days. */
+  /**
+   * The person who requested it waits for it. It is retried for a quarter of an hour; other mails are retried
+   * for days.
+   */
   isWaitedFor?: true
 }
 
@@ -23,10 +26,10 @@ export interface Sending {
 
 /** Composes and sends one letter. */
 export const sendMail = jobRef<Sending>('mail.send')
-/** As `sendMail`, for one that is waited for. */
+/** Like `sendMail`, for a letter that a person waits for. */
 export const sendMailSoon = jobRef<Sending>('mail.sendSoon')
 
-/** Has a letter sent by a durable job, once the current transaction has committed. */
+/** Enqueues a durable job that sends a letter once the current transaction has committed. */
 export async function sendLetter(letter: string, data: Record<string, unknown>): Promise<void> {
   const job = mailLetters.get(letter)?.isWaitedFor ? sendMailSoon : sendMail
   await enqueue(job, { letter, data })

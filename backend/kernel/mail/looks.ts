@@ -2,9 +2,9 @@ import { service } from '../ground/service.js'
 import { drawLetter, type LetterContent } from './layout.js'
 import type { Message } from './message.js'
 
-/** What the mails of an organization look like; what it has not chosen is null. */
+/** The look of an organization's mails. Unset parts are null. */
 export interface MailLook {
-  /** Before the address they come from. */
+  /** Name before the sender's address. */
   sender: string | null
   productName: string | null
   logo: { mimeType: string; bytes: Buffer } | null
@@ -13,9 +13,9 @@ export interface MailLook {
   footer: string | null
 }
 
-/** Knows the look of each organization. */
+/** Finds the look of each organization. */
 export interface MailLooks {
-  /** null where it has chosen none. */
+  /** null if the organization has set none. */
   of(tenantId: string): Promise<MailLook | null>
 }
 
@@ -24,8 +24,8 @@ export const mailLooks = service<MailLooks>('mail.looks')
 const cid = 'logo@crossdock'
 
 /**
- * Draws a mail as an organization's own: with its name, logo, colour and footer.
- * @param tenantId null for what is of no organization, or of several
+ * Renders a mail in an organization's look: name, logo, color and footer.
+ * @param tenantId null for a mail that belongs to no organization, or to several
  */
 export async function drawTenantLetter(
   tenantId: string | null,

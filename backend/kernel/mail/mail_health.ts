@@ -4,20 +4,23 @@ import type { Settings } from '../settings/index.js'
 import { withoutCredentials } from './credentials.js'
 import { MailRefused } from './mailer.js'
 
-const everyMs = 5 * 60_000
+const intervalMs = 5 * 60_000
 
-/** Commands of SMTP about one mail: when they fail, the mail server was reached and let us in. */
+/** SMTP commands about one mail. If one fails, the mail server was reached and accepted the sign-in. */
 const ofOneMail = ['MAIL FROM', 'RCPT TO', 'DATA']
 
-/** What one process knows of its mail server: from mails it sent, and from trying it every few minutes. */
+/**
+ * Health of the mail server, as one process knows it: from the mails it sent, and from a connection every few
+ * minutes.
+ */
 export class MailHealth {
   #timer: ClockTimer | undefined
-  #isTrying = false
-  #isTried = false
+  #isChecking = false
+  #isChecked = false
   /** Why the last connection failed. */
-  #refused: string | undefined
-  /** Why the last mail failed. Only a mail that is sent proves that mails can be sent again. */
-  #unsent: string | undefined
+  #connectionError: string | undefined
+  /** Why the last mail failed. Only a mail that was sent proves that mails can be sent again. */
+  #mailError: string | undefined
 
   constructor(
     private readonly settings: Settings,
@@ -25,61 +28,63 @@ export class MailHealth {
     private readonly tryOut: () => Promise<void>
   ) {}
 
-  /** Tries the mail server now and every five minutes, with one connection at a time. Sends nothing. */
+  /** Checks the mail server now and every five minutes, one connection at a time. Sends nothing. */
   start(): void {
     if (!this.settings.SMTP_URL) return
-    this.#timer = clock.every(everyMs, () => void this.#try()).unref()
-    void this.#try()
+    this.#timer = clock.every(intervalMs, () => void this.#check()).unref()
+    void this.#check()
   }
 
   stop(): void {
     this.#timer?.stop()
   }
 
-  /** Sends one mail, and notes how that ended. @throws the error of `send` */
+  /** Sends one mail and records the outcome. @throws the error of `send` */
   async noted(send: () => Promise<void>): Promise<void> {
     try {
       await send()
-      this.#refused = this.#unsent = undefined
+      this.#connectionError = this.#mailError = undefined
     } catch (error) {
-      if (error instanceof MailRefused) this.#refused = this.#unsent = undefined
-      else if (!this.settings.SMTP_URL || isOfOneMail(error)) this.#unsent = this.#said(error)
-      else this.#refused = this.#said(error)
+      if (error instanceof MailRefused) this.#connectionError = this.#mailError = undefined
+      else if (!this.settings.SMTP_URL || isOfOneMail(error))
+        this.#mailError = this.#messageOf(error)
+      else this.#connectionError = this.#messageOf(error)
       throw error
     } finally {
-      this.#isTried = true
+      this.#isChecked = true
     }
   }
 
-  /** What is known. Opens no connection. */
+  /** The last known health. Opens no connection. */
   get(): Health {
     const { SMTP_URL, NODE_ENV } = this.settings
     if (NODE_ENV === 'production' && !SMTP_URL) {
-      return degraded('There is no mail server, so people cannot sign in by mail: set SMTP_URL.')
+      return degraded('No mail server is set, so people cannot sign in by mail. Set SMTP_URL.')
     }
-    if (this.#refused) return degraded(`The mail server cannot be used: ${this.#refused}`)
-    if (this.#unsent) return degraded(`The last mail could not be sent: ${this.#unsent}`)
-    if (this.#isTried || !SMTP_URL) return { status: 'ok' }
-    return { status: 'unknown', message: 'The mail server was not tried yet.' }
+    if (this.#connectionError)
+      return degraded(`The mail server cannot be used: ${this.#connectionError}`)
+    if (this.#mailError) return degraded(`The last mail could not be sent: ${this.#mailError}`)
+    if (this.#isChecked || !SMTP_URL) return { status: 'ok' }
+    return { status: 'unknown', message: 'The mail server was not checked yet.' }
   }
 
-  async #try(): Promise<void> {
-    if (this.#isTrying) return
-    this.#isTrying = true
+  async #check(): Promise<void> {
+    if (this.#isChecking) return
+    this.#isChecking = true
     try {
       await this.tryOut()
-      this.#refused = undefined
+      this.#connectionError = undefined
     } catch (error) {
-      this.#refused = this.#said(error)
+      this.#connectionError = this.#messageOf(error)
     } finally {
-      this.#isTried = true
-      this.#isTrying = false
+      this.#isChecked = true
+      this.#isChecking = false
     }
   }
 
-  #said(error: unknown): string {
-    const said = error instanceof Error ? error.message : String(error)
-    return withoutCredentials(said, this.settings.SMTP_URL)
+  #messageOf(error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error)
+    return withoutCredentials(message, this.settings.SMTP_URL)
   }
 }
 

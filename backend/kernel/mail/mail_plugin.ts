@@ -12,7 +12,7 @@ import type { SmtpMailer } from './smtp_mailer.js'
 
 const state = perApplication<{ health?: MailHealth }>(() => ({}))
 
-/** Mail as one thing that is installed: its job, its extension point, its health. */
+/** Mail as a plugin: its job, its extension point, its health check. */
 export const mail = definePlugin({
   name: 'mail',
   version: kernelVersion,
@@ -22,8 +22,8 @@ export const mail = definePlugin({
   jobs: () => import('./send_job.js'),
   healthChecks: [{ name: 'mail', check: async () => state().health!.get() }],
   register({ settings }) {
-    let real: ReturnType<typeof createMailer> | undefined
-    const load = () => (real ??= createMailer(settings))
+    let loaded: ReturnType<typeof createMailer> | undefined
+    const load = () => (loaded ??= createMailer(settings))
     const health = new MailHealth(settings, async () => (await load()).tryOut?.())
     state().health = health
     mailer.provide({
@@ -37,11 +37,11 @@ export const mail = definePlugin({
   shutdown: () => state().health?.stop(),
 })
 
-/** A line end in a header begins another header, or another recipient. */
+/** A line break in a header starts another header, or adds another recipient. */
 function assertOneLine({ to, subject, sender = '' }: Message): void {
   for (const [name, value] of Object.entries({ to, subject, sender })) {
     if (!['\r', '\n', '\0'].some((end) => value.includes(end))) continue
-    throw new MailRefused(`The "${name}" of a mail holds a line end or NUL: it is not sent.`)
+    throw new MailRefused(`The "${name}" of a mail contains a line break or NUL: it is not sent.`)
   }
 }
 

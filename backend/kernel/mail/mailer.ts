@@ -1,15 +1,15 @@
 import { service } from '../ground/service.js'
 import type { Message } from './message.js'
 
-/** Hands a mail to the outside world; resolves once it is accepted there. */
+/** Sends a mail. Resolves once the mail server has accepted it. */
 export interface Mailer {
-  /** @throws MailRefused when trying again is of no use; other errors may pass. */
+  /** @throws MailRefused when a retry is useless; other errors may be temporary */
   send(message: Message): Promise<void>
 }
 
 export const mailer = service<Mailer>('mail.mailer')
 
-/** The mail server will never take mail for this address. */
+/** The mail server refuses this address permanently. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

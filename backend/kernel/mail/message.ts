@@ -4,9 +4,9 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** Name that stands before the address of MAIL_FROM, instead of the one there. */
+  /** Name before the address of MAIL_FROM, instead of the name in MAIL_FROM. */
   sender?: string
-  /** Pictures the HTML part shows by their `cid`. */
+  /** Images that the HTML part shows by their `cid`. */
   pictures?: Picture[]
 }
 

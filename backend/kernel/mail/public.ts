@@ -1,4 +1,4 @@
-// What plugins from outside may use, too: it keeps its promise from version to version.
+// Also the API of plugins from outside: it stays compatible from version to version.
 export { drawLetter, type LetterContent, type LetterLook } from './layout.js'
 export { mailLetters, sendLetter, type Letter } from './letters.js'
 export { drawTenantLetter, mailLooks, type MailLook, type MailLooks } from './looks.js'

@@ -5,7 +5,7 @@ import { mailLetters, sendMail, sendMailSoon, type Sending } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
 import { mailRefused } from './event_types.js'
 
-/** What the letters of a tenant line up for. */
+/** Name of the limit that the letters of a tenant share. */
 const mailServer = 'mail'
 
 async function send(job: RunningJob<Sending>): Promise<void> {
@@ -20,15 +20,15 @@ async function send(job: RunningJob<Sending>): Promise<void> {
     await job.outside(() => mailer.use().send(clean))
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    await job.finish(() => tellRefusal(message.to))
+    await job.finish(() => recordRefusal(message.to))
   }
 }
 
-/** Names that stand in subjects may be older than the rules for them. */
+/** Names in subjects may be older than the rules for names. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** Somebody of the tenant mistyped an address; outside of any there is nobody to tell. */
-async function tellRefusal(to: string): Promise<void> {
+/** A person of the tenant mistyped an address. Without a tenant there are no people to notify. */
+async function recordRefusal(to: string): Promise<void> {
   if (!currentContext().tenantId) return
   await recordEvent(mailRefused, { payload: { to } })
 }
@@ -36,7 +36,7 @@ async function tellRefusal(to: string): Promise<void> {
 const timeoutMs = 60_000
 
 export default [
-  // Two days: a mail server that is away for a day loses nothing.
+  // Two days: a mail server that is down for a day loses no mail.
   defineJob(sendMail, {
     retry: { attempts: 60, delayMs: 2_000, maxDelayMs: 60 * 60_000 },
     timeoutMs,

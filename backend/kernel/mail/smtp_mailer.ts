@@ -4,10 +4,10 @@ import { MailRefused, type Mailer } from './mailer.js'
 
 const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }
 
-/** A mailer whose mail server can be tried. */
+/** A mailer that can check its mail server. */
 export interface SmtpMailer extends Mailer {
   /**
-   * Connects, encrypts and signs in as for a mail, and sends none.
+   * Connects, encrypts and signs in as for a mail, but sends none.
    * @throws the error of the mail server, or of the connection to it
    */
   tryOut(): Promise<void>
@@ -36,7 +36,7 @@ export function smtpMailer(url: string, from: string): SmtpMailer {
   }
 }
 
-/** A final answer (5xx) to the recipient's address. */
+/** A permanent refusal (5xx) of the recipient's address. */
 function isAboutRecipient(error: unknown): error is Error {
   const { command, responseCode } = error as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500

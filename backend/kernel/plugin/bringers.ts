@@ -1,28 +1,31 @@
 import { service } from '../ground/service.js'
 import { parseObject } from '../json/index.js'
 
-/** Names by the extension point they were brought to. */
-export type Brings = Record<string, string[]>
+/** Names of a plugin's contributions, by extension point. */
+export type ContributedNames = Record<string, string[]>
 
-/** A plugin there is or was, and what it brought. */
-interface Bringer {
+/** An installed or former plugin, and its contributions. */
+interface KnownPlugin {
   name: string
   package: string | null
-  brings: Brings
+  brings: ContributedNames
 }
 
-/** Every plugin this installation has started with. */
-export const bringers = service<readonly Bringer[]>('kernel.bringers')
+/** Every plugin that this installation has ever started with. */
+export const knownPlugins = service<readonly KnownPlugin[]>('kernel.bringers')
 
-/** What people know the plugin by that once brought `name` to the extension point: its package when it has one. */
-export function bringerOf(point: string, name: string): string | undefined {
-  const bringer = bringers.peek()?.find(({ brings }) => brings[point]?.includes(name))
+/**
+ * The display name of the plugin that once contributed `name` to the extension point: its package, if it has
+ * one.
+ */
+export function contributorOf(point: string, name: string): string | undefined {
+  const bringer = knownPlugins.peek()?.find(({ brings }) => brings[point]?.includes(name))
   return bringer && (bringer.package ?? bringer.name)
 }
 
-/** As it is stored; nothing when a newer version has stored something else there. */
-export function readBrings(stored: unknown): Brings {
+/** Parses the stored contributions. A format that a newer version stored is skipped. */
+export function readContributions(stored: unknown): ContributedNames {
   const found = typeof stored === 'string' ? parseObject(stored) : undefined
   const lists = Object.entries(found ?? {}).filter(([, names]) => Array.isArray(names))
-  return Object.fromEntries(lists) as Brings
+  return Object.fromEntries(lists) as ContributedNames
 }

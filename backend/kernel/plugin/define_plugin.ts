@@ -4,7 +4,7 @@ import type { Consumer } from '../events/consumer.js'
 import type { HealthCheck } from '../ground/health.js'
 import type { Permission } from '../ground/permission.js'
 import type { Operation } from '../http/operation.js'
-import type { ApiSection } from '../http/v2.js'
+import type { ApiSection } from '../http/api_sections.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import type { CompleteSettings } from '../settings/index.js'
@@ -18,7 +18,7 @@ export interface PluginContext {
 }
 
 type Lazy<T> = () => Promise<{ default: T }>
-/** What all installed plugins declare together, for those whose parts follow from it. */
+/** What all installed plugins declare together, for plugins that build on it. */
 export interface Installed {
   readonly eventTypes: EventType[]
 }
@@ -26,45 +26,44 @@ export interface Installed {
 type Step = (context: PluginContext) => void | Promise<void>
 
 /**
- * A domain or plugin as a plain declaration. Nothing heavy (models, services, controllers) may be
- * imported at the top of the file that holds it: `operations`, `jobs`, `consumers` and `commands`
- * are loaded lazily.
+ * A domain or plugin as a plain declaration. The file must not import heavy modules (models, services,
+ * controllers) at the top: `operations`, `jobs`, `consumers` and `commands` are loaded lazily.
  */
 export interface PluginDeclaration {
   name: string
-  /** A package from outside says it in its package.json alone, as it does `compatibility` and `operator`. */
+  /** A package from outside declares it only in its package.json, like `compatibility` and `operator`. */
   version?: string
   /** Range of kernel versions it works with, e.g. `^1.0`. */
   compatibility?: string
-  /** It works across tenants (`asOperator`); people are told. */
+  /** It works across tenants (`asOperator`). The console shows this to people. */
   operator?: boolean
-  /** The npm package from outside it came in: set by who loads it. */
+  /** The npm package of a plugin from outside, set by the loader. */
   package?: string
   dependsOn?: string[]
   /**
-   * Folders of migrations, run in dependency order: `new URL('./migrations', import.meta.url)`. Each file is recorded as
-   * `<plugin>/<file>`, for ever. Text is a folder below the application's root, recorded by its path: that of plugins
-   * which were there before.
+   * Folders of migrations, run in dependency order: `new URL('./migrations', import.meta.url)`. Each file is
+   * recorded permanently as `<plugin>/<file>`. A string is a folder below the application's root, recorded by
+   * its path: it is for plugins older than this rule.
    */
   migrations?: (URL | string)[]
   /**
-   * Its tables whose rows belong to one environment of their tenant, told by `environment_id`: a context that has an
-   * environment sees and writes that one's rows alone (ADR 31).
+   * Its tables whose rows belong to one environment of their tenant, named in `environment_id`. A context with
+   * an environment reads and writes only the rows of that environment (ADR 31).
    */
   environmentTables?: string[]
   permissions?: Permission[]
   eventTypes?: EventType[]
   /**
-   * Languages it brings, by BCP 47 tag: the English template of a sentence (see `text`), its own or
-   * another's, and what is said instead; of two plugins the later one is heard.
+   * Translations by BCP 47 tag: the English template of a sentence (see `text`), of this or another plugin, and
+   * its translation. If two plugins translate a sentence, the later one wins.
    */
   texts?: Record<string, Lazy<Texts>>
   extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'stored' | 'entries' | 'contributor'>[]
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>
   /**
-   * Which of its operations programs may also call under `/api/v2`: the beginnings of their paths, such as `/assets`, and
-   * the section of the API reference that shows them. The longest that fits counts; null leaves out.
+   * Paths whose operations are also available to programs under `/api/v2`: path prefixes, such as `/assets`,
+   * with the section of the API reference that shows them. The longest matching prefix decides; null excludes.
    */
   publicApi?: Record<`/${string}`, ApiSection | null>
   jobs?: Lazy<JobDefinition[]>
@@ -73,19 +72,19 @@ export interface PluginDeclaration {
   consumers?: (installed: Installed) => Promise<{ default: Consumer[] }>
   commands?: Lazy<unknown[]>
   healthChecks?: HealthCheck[]
-  /** Bind services; nothing else is ready yet. */
+  /** Binds services; nothing else is ready yet. */
   register?: Step
   /** All plugins are registered. */
   boot?: Step
-  /** Extension points are filled; runs in every mode (server, commands, tests). */
+  /** Extension points are filled. Runs in every mode (server, commands, tests). */
   start?: Step
-  /** The process serves: open connections, timers, listeners. */
+  /** The process serves requests: open connections, start timers and listeners. */
   ready?: Step
-  /** In reverse order, after the server has stopped taking requests. */
+  /** In reverse order, after the server has stopped accepting requests. */
   shutdown?: Step
 }
 
-/** Declares a domain or a plugin. Checked with all others before anything starts (see `PluginHost`). */
+/** Declares a domain or a plugin. All declarations are checked before anything starts (see `PluginHost`). */
 export function definePlugin(declaration: PluginDeclaration): PluginDeclaration {
   return Object.freeze(declaration)
 }

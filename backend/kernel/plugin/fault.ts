@@ -2,13 +2,13 @@ import { inspect } from 'node:util'
 import { watchPhase } from './phases.js'
 
 /**
- * What went wrong while a plugin was loaded or started: names the plugin and the phase, because its author and the
- * operator who installed it are seldom the same person.
+ * An error while a plugin was loaded or started. It names the plugin and the phase, because the author and the
+ * operator who installed the plugin are seldom the same person.
  */
 export class PluginFault extends Error {
   override name = 'PluginFault'
 
-  /** @param phase what was being done, as it reads behind "while", e.g. `starting` */
+  /** @param phase the activity, as it reads after "while", e.g. `starting` */
   constructor(
     readonly plugin: string,
     readonly phase: string,
@@ -21,7 +21,10 @@ export class PluginFault extends Error {
 
 const shown = (thrown: unknown) => (typeof thrown === 'string' ? thrown : inspect(thrown))
 
-/** Runs a part of a plugin's life; what it throws, and that it never ends, is told with the plugin's name. @throws PluginFault */
+/**
+ * Runs a phase of a plugin. An error gets the plugin's name, and a phase that does not end is logged. @throws
+ * PluginFault
+ */
 export async function inPhase<T>(
   plugin: string,
   phase: string,

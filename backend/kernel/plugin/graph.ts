@@ -4,7 +4,7 @@ import { kernelVersion } from '../ground/version.js'
 import { nextTime } from '../jobs/cron.js'
 import type { PluginDeclaration } from './define_plugin.js'
 
-/** A set of plugins that cannot work together; the message names who and why. */
+/** A set of plugins that cannot work together. The message names the plugins and the reason. */
 export class PluginGraphError extends Error {
   override name = 'PluginGraphError'
 }
@@ -14,10 +14,10 @@ function refuse(message: string): never {
 }
 
 /**
- * Checks all declarations together and returns them so that each comes after what it depends on.
- * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range,
- * an event told to people without saying to whom, one read by a permission nobody declares, a
- * schedule that is never due, or a contribution to an extension point nobody declares.
+ * Checks all declarations together and sorts them by dependency.
+ * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range, an event
+ * shown to people without a permission, an event whose permission no plugin declares, a schedule that is never
+ * due, or a contribution to an undeclared extension point
  */
 export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
   const byName = new Map<string, PluginDeclaration>()
@@ -42,7 +42,7 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
   return topological(plugins, byName)
 }
 
-/** Everything a declaration may say; typed, so that a new key cannot be forgotten here. */
+/** All keys of a declaration. The type makes it impossible to forget a new key here. */
 const declarationKeys: Record<keyof PluginDeclaration, true> = {
   name: true,
   version: true,
@@ -71,7 +71,7 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   shutdown: true,
 }
 
-/** Where two of one name come from, when that is not the same. */
+/** The origins of two plugins of the same name, if a package is involved. */
 function origins(one: PluginDeclaration, other: PluginDeclaration): string {
   if (!one.package && !other.package) return ''
   const from = ({ package: name }: PluginDeclaration) =>
@@ -79,15 +79,15 @@ function origins(one: PluginDeclaration, other: PluginDeclaration): string {
   return `: ${from(one)} and ${from(other)}`
 }
 
-/** Migrations are recorded under it, and people write it. */
+/** The name is part of recorded migrations, and people type it. */
 function checkName({ name }: PluginDeclaration): void {
   if (/^[a-z][a-z0-9_-]*$/.test(name)) return
   refuse(
-    `Plugin "${name}": a name is made of small letters, digits, "-" and "_" and begins with a letter.`
+    `Plugin "${name}": a name consists of lower-case letters, digits, "-" and "_" and begins with a letter.`
   )
 }
 
-/** A misspelt key would be left out without a word. */
+/** A misspelled key would be ignored silently. */
 function checkKeys(plugin: PluginDeclaration): void {
   const unknown = Object.keys(plugin).find((key) => !Object.hasOwn(declarationKeys, key))
   if (!unknown) return
@@ -95,16 +95,16 @@ function checkKeys(plugin: PluginDeclaration): void {
   refuse(`Plugin "${plugin.name}" declares "${unknown}", which does not exist. Known: ${known}.`)
 }
 
-/** What is left unsaid would be shown to everybody. */
+/** Without a permission, the event would be shown to all people. */
 function checkEventTypes({ name, eventTypes = [] }: PluginDeclaration): void {
   const open = eventTypes.find((type) => type.activity && type.permission === undefined)
   if (!open) return
   refuse(
-    `Plugin "${name}": the event type "${open.name}" has a sentence for people and no "permission". Name the one by which its data is read, or null for everybody.`
+    `Plugin "${name}": the event type "${open.name}" has a sentence for people and no "permission". Set the permission to read its data, or null for all people.`
   )
 }
 
-/** Events nobody could be allowed to read. */
+/** Refuses events that no person could ever be allowed to read. */
 function checkAsked(plugins: readonly PluginDeclaration[]): void {
   const declared = new Set(plugins.flatMap((p) => p.permissions?.map(({ name }) => name) ?? []))
   for (const plugin of plugins) {
@@ -130,7 +130,7 @@ function checkSchedules(plugin: PluginDeclaration): void {
 /** @throws PluginGraphError when this kernel is not in the range; `name` is the plugin's or its package's */
 export function assertCompatible(name: string, range: string): void {
   if (!semver.validRange(range)) {
-    refuse(`Plugin "${name}": compatibility "${range}" is no version range.`)
+    refuse(`Plugin "${name}": compatibility "${range}" is not a version range.`)
   }
   if (!semver.satisfies(kernelVersion, range)) {
     refuse(`Plugin "${name}" needs kernel ${range}; this is ${kernelVersion}.`)

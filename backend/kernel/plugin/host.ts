@@ -5,7 +5,7 @@ import type { HealthCheck } from '../ground/health.js'
 import type { Consumer } from '../events/consumer.js'
 import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
-import { secondCoat } from '../http/v2.js'
+import { v2Operations } from '../http/v2.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import { Languages } from '../ground/languages.js'
@@ -20,7 +20,7 @@ import { checkTexts } from './texts.js'
 /** A folder of a plugin's migrations. */
 export interface MigrationFolder {
   plugin: string
-  /** What stands before the files' names in the record of what has run. */
+  /** Prefix of the files' names in the record of migrations that ran. */
   recordedAs: string
   at: URL
 }
@@ -35,7 +35,7 @@ export class PluginHost {
     this.plugins = orderPlugins(plugins)
   }
 
-  /** The folders of migrations in the order they are run; text is seen from the application's root. */
+  /** The folders of migrations in the order of execution. A string is relative to the application's root. */
   migrations(root: URL): MigrationFolder[] {
     return this.plugins.flatMap(({ name, migrations = [] }) =>
       migrations.map((folder) =>
@@ -46,7 +46,7 @@ export class PluginHost {
     )
   }
 
-  /** A folder that is not there would leave the plugin without its tables. @throws PluginGraphError */
+  /** A missing folder would leave the plugin without its tables. @throws PluginGraphError */
   assertMigrationFolders(root: URL): void {
     const missing = this.migrations(root).find(({ at }) => !existsSync(at))
     if (!missing) return
@@ -81,14 +81,14 @@ export class PluginHost {
     return this.#operations
   }
 
-  /** The operations under `/api/v2`: those of the addresses that plugins opened to programs, a second time. */
+  /** The operations under `/api/v2`: a copy of those whose paths plugins opened to programs. */
   async publicOperations(): Promise<Operation[]> {
     const sections = this.plugins.flatMap(({ publicApi = {} }) => Object.entries(publicApi))
-    return secondCoat(await this.operations(), new Map(sections))
+    return v2Operations(await this.operations(), new Map(sections))
   }
 
   /**
-   * Two operations at one address, or one that nobody could be allowed to call, are mistakes.
+   * Refuses two operations at one address, and an operation whose permission no plugin declares.
    * @throws PluginGraphError
    */
   #checked(loaded: [plugin: string, operations: Operation[]][]): Operation[] {
@@ -107,7 +107,7 @@ export class PluginHost {
     return loaded.flatMap(([, operations]) => operations)
   }
 
-  /** @throws PluginGraphError when two have one name, or a schedule adds jobs nobody works */
+  /** @throws PluginGraphError when two jobs have one name, or when a schedule adds an unknown job */
   async jobs(): Promise<JobDefinition[]> {
     const loaded = await this.#load('loading its jobs', (plugin) => plugin.jobs?.())
     const jobs = namedOnce('job', loaded)
@@ -117,10 +117,10 @@ export class PluginHost {
 
   #checkScheduled(jobs: Set<string>): void {
     for (const plugin of this.plugins) {
-      const lost = plugin.schedules?.find(({ job }) => !jobs.has(job.name))
-      if (!lost) continue
+      const orphan = plugin.schedules?.find(({ job }) => !jobs.has(job.name))
+      if (!orphan) continue
       throw new PluginGraphError(
-        `Plugin "${plugin.name}": schedule "${lost.name}" adds jobs named "${lost.job.name}", which no plugin works.`
+        `Plugin "${plugin.name}": schedule "${orphan.name}" adds jobs named "${orphan.job.name}", which no plugin handles.`
       )
     }
   }
@@ -129,27 +129,27 @@ export class PluginHost {
     return this.plugins.flatMap((plugin) => plugin.schedules ?? [])
   }
 
-  /** @throws PluginGraphError when two have one name: they would share a cursor. */
+  /** @throws PluginGraphError when two consumers have one name: they would share a cursor */
   async consumers(): Promise<Consumer[]> {
     const loaded = await this.#load('loading its consumers', (plugin) => plugin.consumers?.(this))
     return namedOnce('consumer', loaded)
   }
 
-  /** @throws PluginGraphError for a language there is none of, or a sentence that names what it has not */
+  /** @throws PluginGraphError for an invalid language, or a translation with an unknown placeholder */
   async languages(): Promise<Languages> {
     const languages = new Languages()
     for (const { name, texts = {} } of this.plugins) {
       for (const [language, load] of Object.entries(texts)) {
-        const brought = await inPhase(name, `loading its texts in "${language}"`, load)
-        checkTexts(name, language, brought.default)
-        languages.add(language, brought.default)
+        const loaded = await inPhase(name, `loading its texts in "${language}"`, load)
+        checkTexts(name, language, loaded.default)
+        languages.add(language, loaded.default)
       }
     }
     return languages
   }
 
   async register(context: PluginContext): Promise<void> {
-    // Before anybody reads a row.
+    // Must precede the first read of a row.
     ownedByEnvironment(this.environmentTables)
     await this.#each('registering', (plugin) => plugin.register?.(context))
   }
@@ -158,7 +158,7 @@ export class PluginHost {
     await this.#each('booting', (plugin) => plugin.boot?.(context))
   }
 
-  /** Fills every extension point of the current application. @throws PluginFault for a name that is taken */
+  /** Fills all extension points of the current application. @throws PluginFault for a name that is taken */
   async fill(): Promise<void> {
     for (const { name, contributes } of this.plugins) {
       for (const { point, fill } of contributes ?? []) {
@@ -182,7 +182,7 @@ export class PluginHost {
       try {
         await inPhase(plugin.name, 'stopping', () => plugin.shutdown?.(context))
       } catch (error) {
-        // The others stop as well.
+        // A failure must not keep the other plugins from stopping.
         logger.use().error({ err: error }, (error as Error).message)
       }
     }
@@ -195,7 +195,7 @@ export class PluginHost {
     for (const plugin of this.plugins) await inPhase(plugin.name, phase, () => step(plugin))
   }
 
-  /** A lazy part of every plugin that has it, with the plugin's name. */
+  /** Loads a lazy part of every plugin that has it, with the plugin's name. */
   async #load<T>(
     phase: string,
     part: (plugin: PluginDeclaration) => Promise<{ default: T }> | undefined
@@ -209,7 +209,7 @@ export class PluginHost {
   }
 }
 
-/** @throws PluginGraphError when somebody has it already, be it the plugin itself */
+/** @throws PluginGraphError when another plugin, or this one, already owns the key */
 function claim(owners: Map<string, string>, key: string, plugin: string, what: string): void {
   const owner = owners.get(key)
   if (owner === plugin) throw new PluginGraphError(`Plugin "${plugin}" declares ${what} twice.`)
@@ -219,7 +219,7 @@ function claim(owners: Map<string, string>, key: string, plugin: string, what: s
   owners.set(key, plugin)
 }
 
-/** What all plugins bring of one kind. @throws PluginGraphError when two have one name */
+/** The contributions of one kind from all plugins. @throws PluginGraphError when two have one name */
 function namedOnce<T extends { name: string }>(
   kind: string,
   loaded: [plugin: string, parts: T[]][]

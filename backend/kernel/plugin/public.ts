@@ -1,4 +1,4 @@
-// What plugins from outside may use, too: it keeps its promise from version to version.
+// Also the API of plugins from outside: it stays compatible from version to version.
 export type { Health, HealthCheck } from '../ground/health.js'
 export {
   definePermission,

@@ -1,9 +1,13 @@
 import { dialect } from '../database/database.js'
-import { askOrAside } from '../database/readers.js'
+import { queryHereOrOnReader } from '../database/readers/readers.js'
 import { databaseState } from '../database/state.js'
-import { finder } from '../database/text_index_postgres.js'
-import { indexedUpTo, tenantTrigram, trigramTable } from '../database/text_index_sqlite.js'
-import { sideTable } from '../database/text_index.js'
+import { finder } from '../database/text_index/text_index_postgres.js'
+import {
+  indexedUpTo,
+  tenantTrigram,
+  trigramTable,
+} from '../database/text_index/text_index_sqlite.js'
+import { sideTable } from '../database/text_index/text_index.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import type { Condition } from './guard.js'
 import { likePattern, regexPattern, type Term } from './term.js'
@@ -11,32 +15,32 @@ import { hasMostRows } from './tenant_share.js'
 import { ftsQuery } from './trigrams.js'
 
 /**
- * Rows that are found and then sorted. A term that fits more is common: a page of it is full before much of the list was
- * read, whereas finding and sorting everything would take as long as there is much.
+ * Most rows that are found first and then sorted. Terms that match more are common: reading the list in order
+ * fills a page early, while finding and sorting all matches takes time in proportion to their number.
  */
-export const mostFound = 10_000
-/** More are read aside, where the database would hold everybody up. */
-export const fewFound = 500
+export const maxFound = 10_000
+/** Larger results are read in the reader process, because on SQLite they would block the server. */
+export const maxFew = 500
 
-/** Rows to look at, and whether they are few. */
+/** Rows to read, and whether they are few. */
 export interface Found extends Condition {
   areFew: boolean
 }
 
-/** What an index is asked. */
+/** A query of the index. */
 export interface Index extends Condition {
-  /** It gives what holds the terms and nothing else, as the rows themselves have it. */
+  /** The index returns exactly the matching rows, so no second check is needed. */
   isExact: boolean
 }
 
 /**
- * What the index says of a table's rows: the ids of those that may hold all the terms, of the context's tenant and of no
- * other; of all tenants in operator scope. It gives too many rather than too few, and one more than `mostFound` where
- * there are more. Asked for together: terms that many rows hold may be in few of them at once.
- * @returns undefined where the index serves none of them
+ * Queries the index for rows that may contain all the terms: of the context's tenant only, or of all tenants in
+ * operator scope. It returns too many rows rather than too few, and at most one more than `maxFound`. The
+ * terms are queried together: each may be common, but few rows contain all.
+ * @returns undefined if the index serves none of the terms
  */
 export const indexed = (table: string, terms: readonly Term[]): Promise<Index | undefined> =>
-  inIndex(table, terms, mostFound + 1)
+  inIndex(table, terms, maxFound + 1)
 
 async function inIndex(
   table: string,
@@ -48,38 +52,41 @@ async function inIndex(
     : await foundOnSqlite(table, terms, most)
 }
 
-/** Rows that may hold all the terms, read by themselves. @returns undefined where they are common, or no index serves them */
+/**
+ * Rows that may contain all the terms, read now. @returns undefined if they are common, or if no index serves
+ * the terms
+ */
 export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
   const known = await indexed(table, terms)
   if (!known) return undefined
   const newest = newestOf(table)
-  // The newest with them: rows that are indexed before the page is read would be among neither.
+  // Includes rows not yet in the index: rows indexed before the page is read would otherwise be missed.
   const { sql, values } = complete(
     { ...known, sql: `select id from (${known.sql}) as fitting` },
     newest
   )
   const array = dialect() === 'postgres' ? 'json_agg(id)' : 'json_group_array(id)'
-  const [row] = await askOrAside<{ n: number | string; ids: string | null }>(
-    `select count(*) as n, case when count(*) <= ${mostFound} then cast(${array} as text) end as ids
+  const [row] = await queryHereOrOnReader<{ n: number | string; ids: string | null }>(
+    `select count(*) as n, case when count(*) <= ${maxFound} then cast(${array} as text) end as ids
      from (${sql}) as fitting`,
     values
   )
   const { n, ids } = row!
-  if (Number(n) <= mostFound) return { ...listed(ids ?? '[]'), areFew: Number(n) <= fewFound }
+  if (Number(n) <= maxFound) return { ...listed(ids ?? '[]'), areFew: Number(n) <= maxFew }
   return (await isCommon(known))
     ? undefined
     : { ...complete((await inIndex(table, terms, null))!, newest), areFew: false }
 }
 
-/** Whether the index finds more than are sorted; otherwise there are many whom it does not know yet. */
+/** Whether the index alone finds more rows than can be sorted. If not, many rows are not yet in the index. */
 async function isCommon({ sql, values }: Condition): Promise<boolean> {
   if (dialect() === 'postgres') return true
   const counted = `select count(*) as n from (${sql}) as fitting`
-  const [row] = await askOrAside<{ n: number }>(counted, values)
-  return row!.n > mostFound
+  const [row] = await queryHereOrOnReader<{ n: number }>(counted, values)
+  return row!.n > maxFound
 }
 
-/** Rows by their ids, which are one value whatever their number (JSON): the statement stays the same. */
+/** A condition on ids, passed as one JSON value, so that the statement is the same for any number. */
 export function listed(ids: string): Condition {
   const sql =
     dialect() === 'postgres'
@@ -93,10 +100,10 @@ const complete = (found: Condition, newest: Condition | undefined): Condition =>
     ? { sql: `${found.sql} union all ${newest.sql}`, values: [...found.values, ...newest.values] }
     : found
 
-/** Whose rows may be found: never said by a caller. @throws outside of any tenant */
+/** The tenant whose rows may be found, from the context and never from a caller. @throws outside any tenant */
 const ownTenant = () => (currentContext().operator ? null : currentTenantId())
 
-/** Its own function narrows to the connection's tenant (text_index_postgres.ts). */
+/** The function of the index restricts rows to the connection's tenant (text_index_postgres.ts). */
 function foundOnPostgres(
   table: string,
   terms: readonly Term[],
@@ -111,9 +118,10 @@ function foundOnPostgres(
   })
   const found = finder(table, ownTenant() === null)
   return {
-    // Its texts are those of the row, compared by the same operators. Only the separator between two texts differs.
+    // The index compares the row's own texts with the same operators. Only the separator between two texts
+    // differs.
     isExact: served.length === terms.length && !served.some(({ text }) => text.includes('\n')),
-    // As JSON: an array would be written in the syntax of PostgreSQL's own.
+    // As JSON, because an array would need PostgreSQL's own syntax.
     sql: `select id from ${found}(
       array(select json_array_elements_text(?::json)),
       array(select json_array_elements_text(?::json)::boolean), ?) as id`,
@@ -125,7 +133,7 @@ function foundOnPostgres(
   }
 }
 
-/** pg_trgm knows letters and digits only: three of them, or the beginning or end of a word. */
+/** pg_trgm indexes letters and digits only: three in a row, or the beginning or end of a word. */
 function hasWord({ text, follows }: Term): boolean {
   return follows.length > 0
     ? /^[\p{L}\p{N}]/u.test(text)
@@ -148,7 +156,7 @@ async function foundOnSqlite(
   return { sql, values, isExact: false }
 }
 
-/** What FTS5 is asked for: all trigrams of the terms, and the tenant where most rows are those of others. */
+/** The FTS5 query: all trigrams of the terms, and the tenant if most rows belong to other tenants. */
 async function matched(table: string, terms: readonly Term[]): Promise<Condition | undefined> {
   const queries = terms.flatMap((term) => ftsQuery(term, terms.length) ?? [])
   if (queries.length === 0) return undefined
@@ -163,22 +171,22 @@ async function matched(table: string, terms: readonly Term[]): Promise<Condition
 }
 
 /**
- * Whether the index gives more than few rows, which are looked at aside: on SQLite, where reading them holds everybody up. It
- * is asked for as many as that takes.
+ * Whether the index returns more than a few rows. On SQLite these are read in the reader process, because they
+ * would block the server. The query stops counting after that many.
  */
 export async function givesMany(table: string, terms: readonly Term[]): Promise<boolean> {
   const matching = dialect() === 'sqlite' ? await matched(table, terms) : undefined
   if (!matching) return false
-  const [row] = await askOrAside<{ n: number }>(
+  const [row] = await queryHereOrOnReader<{ n: number }>(
     `select count(*) as n from (
-       select rowid from ${trigramTable(table)} where ${matching.sql} limit ${fewFound + 1}
+       select rowid from ${trigramTable(table)} where ${matching.sql} limit ${maxFew + 1}
      ) as fitting`,
     matching.values
   )
-  return row!.n > fewFound
+  return row!.n > maxFew
 }
 
-/** What SQLite's index does not know yet, all of it; PostgreSQL's knows everything. */
+/** Rows that SQLite's index does not contain yet. PostgreSQL's index is always complete. */
 export function newestOf(table: string): Condition | undefined {
   if (dialect() === 'postgres') return undefined
   const newest = `select id from ${sideTable(table)} where num > ${indexedUpTo(table)}`

@@ -1,6 +1,6 @@
 import { dialect } from '../database/database.js'
-import { fieldStart } from '../database/text_index.js'
-import { foldedText } from '../database/text_index_postgres.js'
+import { fieldStart } from '../database/text_index/text_index.js'
+import { foldedText } from '../database/text_index/text_index_postgres.js'
 import { settings } from '../settings/index.js'
 import { globPattern, likePattern, regexPattern, type Term } from './term.js'
 
@@ -10,18 +10,18 @@ export interface Condition {
   values: (string | number | boolean | null)[]
 }
 
-/** `fold` of an expression. Only one of SQLite's drivers takes functions of ours; the other folds ASCII. */
+/** `fold` as SQL. Only one of the SQLite drivers supports custom functions; the other folds ASCII only. */
 function folded(sql: string): string {
   if (dialect() === 'postgres') return foldedText(sql)
   return settings.use().SQLITE_DRIVER === 'better-sqlite3' ? `fold(${sql})` : `lower(${sql})`
 }
 
-/** Holds for the rows in which one of the columns holds the term, as people mean it. */
+/** A condition for rows in which one of the columns contains the term. */
 export function holdsTerm(columns: readonly string[], term: Term): Condition {
   const isPostgres = dialect() === 'postgres'
   if (term.follows.length === 0) {
     const texts = columns.map(folded)
-    // On SQLite `like` ignores the case of ASCII: what it finds needs no other look.
+    // On SQLite `like` ignores the case of ASCII, so most matches need no folding.
     if (!isPostgres) texts.unshift(...columns)
     const like = texts.map((text) => `${text} like ? escape '\\'`).join(' or ')
     const pattern = likePattern(term.text)

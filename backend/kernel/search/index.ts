@@ -10,5 +10,5 @@ export {
   searchedByWords,
   searchedOr,
   searchIn,
-  Sought,
+  IndexSearch,
 } from './searched.js'

@@ -1,12 +1,12 @@
 import { dialect } from '../database/database.js'
-import { askOrAside } from '../database/readers.js'
+import { queryHereOrOnReader } from '../database/readers/readers.js'
 import {
-  fewFound,
+  maxFew,
   givesMany,
   indexed,
   listed,
   mayHold,
-  mostFound,
+  maxFound,
   newestOf,
   type Index,
 } from './find.js'
@@ -15,15 +15,15 @@ import { termOf, termsIn, type Term } from './term.js'
 
 type Values = Condition['values']
 
-/** What a filter says of a query that may look at many rows. */
+/** A filter returns this hint when the query may read many rows. */
 export const manyRows = 'many rows'
-/** What it says of one whose rows were found by an index and are yet to be sorted: not few, and not without end. */
+/** The hint for rows found by an index and still to be sorted: a limited number, but not few. */
 export const foundRows = 'found rows'
-/** And of one whose rows were found and are few. */
+/** The hint for rows that were found and are few. */
 export const fewRows = 'few rows'
-type Said = typeof manyRows | typeof foundRows | typeof fewRows | undefined
+type Hint = typeof manyRows | typeof foundRows | typeof fewRows | undefined
 
-/** What is used of Lucid's query builders. */
+/** The used part of Lucid's query builders. */
 interface Narrowed {
   whereRaw(sql: string, bindings: Values): unknown
 }
@@ -36,19 +36,20 @@ interface OnKnex {
 }
 
 /**
- * What many rows fit. Of what it cannot look into PostgreSQL takes half of all rows for fitting (`boolvarsel` in its
- * selfuncs.c), of a LIKE only some few, and would read and sort a whole tenant for a page that is soon full in the order
- * of an index. SQLite would look for every part of what it is, though one of them fits.
+ * Marks a condition that many rows match. PostgreSQL assumes half of all rows for an opaque condition
+ * (`boolvarsel` in its selfuncs.c) but only a few for LIKE. With LIKE it would read and sort all rows of a
+ * tenant, although reading in index order soon fills a page. On SQLite the wrapper would evaluate every part of
+ * the condition even after one matched.
  */
 const asCommon = (condition: string): string =>
   dialect() === 'postgres' ? `coalesce((${condition}), false)` : condition
 
 /**
- * What an index is asked for. The statement that reads a page may ask it itself: rows that were found need not leave the
- * database to be looked at.
+ * A search through an index. The statement that reads a page can include the index query, so that found rows
+ * stay in the database.
  */
-export class Sought {
-  /** How many the index gives, in a statement behind `tables`. */
+export class IndexSearch {
+  /** The number of rows from the index, for a statement that begins with `tables`. */
   readonly counted = '(select count(*) from indexed)'
 
   constructor(
@@ -56,48 +57,48 @@ export class Sought {
     private readonly index: Index
   ) {}
 
-  get #also(): Condition | undefined {
+  get #extra(): Condition | undefined {
     const { besides = [] } = this.texts
     return besides.length > 0 ? listed(JSON.stringify(besides)) : undefined
   }
 
-  /** Narrows a query that stands behind `tables` to what is found; to nothing where the terms are common. */
+  /** Narrows a query that begins with `tables` to the found rows, or to nothing if the terms are common. */
   narrow(query: Narrowed): void {
     narrowTo(query, this.texts.table, { sql: 'select id from found', values: [] })
-    query.whereRaw(`${this.counted} <= ?`, [mostFound])
+    query.whereRaw(`${this.counted} <= ?`, [maxFound])
     if (!this.index.isExact) this.lookAt(query)
   }
 
-  /** Looks at each row of a query: the index is only the speed. */
+  /** Checks each row of a query: the index only narrows, this condition decides. */
   lookAt(query: Narrowed): void {
-    lookAt(query, this.texts)
+    checkEachRow(query, this.texts)
   }
 
-  /** What the statement of such a query begins with, behind `with`. */
+  /** The common table expressions of this query, to put after `with`. */
   get tables(): Condition {
     const { sql, values } = this.index
     const newest = newestOf(this.texts.table)
     const all = newest ? `select id from indexed union all ${newest.sql}` : 'select id from indexed'
-    const also = this.#also
+    const extra = this.#extra
     return {
-      // Some of them may be found by their texts, too.
-      sql: `indexed as materialized (${sql}), found as (${also ? `${all} union ${also.sql}` : all})`,
-      values: [...values, ...(newest?.values ?? []), ...(also?.values ?? [])],
+      // `union` removes ids that were also found by their texts.
+      sql: `indexed as materialized (${sql}), found as (${extra ? `${all} union ${extra.sql}` : all})`,
+      values: [...values, ...(newest?.values ?? []), ...(extra?.values ?? [])],
     }
   }
 
-  /** Whether it holds everybody up to look at what is found. */
+  /** Whether reading the found rows would block the server. */
   isMuch(): Promise<boolean> {
     return givesMany(this.texts.table, this.texts.terms)
   }
 
-  /** Asks the index now, and narrows the query to what fits of what it gives. */
-  async settle(query: Narrowed): Promise<Said> {
+  /** Queries the index now and narrows the query to the matching rows. */
+  async settle(query: Narrowed): Promise<Hint> {
     this.lookAt(query)
     const found = await mayHold(this.texts.table, this.texts.terms)
     if (!found) return manyRows
-    const also = this.#also
-    narrowTo(query, this.texts.table, also ? joined(found, also) : found)
+    const extra = this.#extra
+    narrowTo(query, this.texts.table, extra ? joined(found, extra) : found)
     return found.areFew ? fewRows : foundRows
   }
 }
@@ -107,112 +108,115 @@ const joined = (one: Condition, other: Condition): Condition => ({
   values: [...one.values, ...other.values],
 })
 
-/** Whether so many rows of an index are too many to be sorted. */
-export const areCommon = (found: number): boolean => found > mostFound
+/** Whether an index returned too many rows to sort. */
+export const areCommon = (found: number): boolean => found > maxFound
 
 /**
- * A filter that finds its text in any of the columns of a table that grows, ignoring case: any part of three characters
- * or more, and words that begin with one or two. The table was made `searchable` by a migration, with these columns.
+ * A filter that finds its text in any of the columns of a growing table, ignoring case: any part of three or
+ * more characters, and words that begin with one or two. A migration made the table `searchable` with these
+ * columns.
  */
 export function searched(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
+  return async (query: Narrowed, value: unknown): Promise<IndexSearch | Hint> => {
     const term = termOf(value)
-    return term.length > 0 ? await seek(query, { table, columns, terms: [term] }) : undefined
+    return term.length > 0
+      ? await createSearch(query, { table, columns, terms: [term] })
+      : undefined
   }
 }
 
 /**
- * As `searched`, for rows that another list is searched for, too: a run is found by the name of its file.
- * @param besidesOf ids of the rows that fit whatever their own texts, at most a few hundred
+ * As `searched`, and also finds rows through another list: a run is found by the name of its file.
+ * @param besidesOf ids of rows that match regardless of their own texts, at most a few hundred
  */
 export function searchedOr(
   { table, columns }: Pick<Texts, 'table' | 'columns'>,
   besidesOf: (value: string) => Promise<readonly string[]>
 ) {
-  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
+  return async (query: Narrowed, value: unknown): Promise<IndexSearch | Hint> => {
     const term = termOf(value)
     if (term.length === 0) return undefined
     const besides = await besidesOf(String(value))
-    return seek(query, { table, columns, terms: [term], besides })
+    return createSearch(query, { table, columns, terms: [term], besides })
   }
 }
 
 /**
- * As `searched`, by each of the words of its text, wherever in the columns they stand; those of one or two characters where
- * a word begins.
+ * As `searched`, for each word of the text, in any of the columns. Words of one or two characters match at the
+ * beginning of a word.
  */
 export function searchedByWords(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<Sought | Said> => {
+  return async (query: Narrowed, value: unknown): Promise<IndexSearch | Hint> => {
     const terms = termsIn(String(value))
-    return terms.length > 0 ? await seek(query, { table, columns, terms }) : undefined
+    return terms.length > 0 ? await createSearch(query, { table, columns, terms }) : undefined
   }
 }
 
-/** What is looked for, and where. */
+/** The terms of a search and the columns to search. */
 interface Texts {
   table: string
   columns: readonly string[]
   terms: readonly Term[]
-  /** Ids of rows that fit, too. */
+  /** Ids of rows that match anyway. */
   besides?: readonly string[]
 }
 
-async function seek(query: Narrowed, texts: Texts): Promise<Sought | Said> {
+async function createSearch(query: Narrowed, texts: Texts): Promise<IndexSearch | Hint> {
   const index = await indexed(texts.table, texts.terms)
-  if (index) return new Sought(texts, index)
-  lookAt(query, texts)
+  if (index) return new IndexSearch(texts, index)
+  checkEachRow(query, texts)
   return manyRows
 }
 
-function lookAt(query: Narrowed, { table, columns, terms, besides = [] }: Texts): void {
+function checkEachRow(query: Narrowed, { table, columns, terms, besides = [] }: Texts): void {
   const conditions = terms.map((term) => holdsTerm(columns, term))
   if (besides.length === 0) {
     for (const { sql, values } of conditions) query.whereRaw(asCommon(sql), values)
     return
   }
-  const also = listed(JSON.stringify(besides))
+  const extra = listed(JSON.stringify(besides))
   const texts = conditions.map(({ sql }) => sql).join(' and ')
   const values = conditions.flatMap((one) => one.values)
-  query.whereRaw(asCommon(`((${texts}) or ${table}.id in (${also.sql}))`), [
+  query.whereRaw(asCommon(`((${texts}) or ${table}.id in (${extra.sql}))`), [
     ...values,
-    ...also.values,
+    ...extra.values,
   ])
 }
 
 /**
- * Narrows a list to rows whose ids a statement gives by an index, each once: while they are few they are read first, and
- * then sorted. For a condition that the query has, too.
- * @param also columns of the statement that the list may be sorted by; the rows are few then
+ * Narrows a list to the ids of a statement that uses an index; each id occurs once. If they are few, they are
+ * read first and then sorted. The query must contain the same condition.
+ * @param extra columns of the statement to sort the list by, used only for few rows
  */
 export async function narrowedTo(
   query: Narrowed,
   table: string,
   { sql, values }: Condition,
-  also: readonly string[] = []
-): Promise<Said> {
-  const [row] = await askOrAside<{ found: number }>(
-    `select count(*) as found from (select id from (${sql}) as found limit ${mostFound + 1}) as fitting`,
+  extra: readonly string[] = []
+): Promise<Hint> {
+  const [row] = await queryHereOrOnReader<{ found: number }>(
+    `select count(*) as found from (select id from (${sql}) as found limit ${maxFound + 1}) as fitting`,
     values
   )
   const found = Number(row!.found)
-  if (found > mostFound) return manyRows
-  narrowTo(query, table, { sql, values }, also)
-  return found <= fewFound ? fewRows : foundRows
+  if (found > maxFound) return manyRows
+  narrowTo(query, table, { sql, values }, extra)
+  return found <= maxFew ? fewRows : foundRows
 }
 
 /**
- * What was found is read first, as it is written, and each row of it by its id. The databases would choose so only where
- * they know how many rows a tenant has: SQLite takes it for ten rows, PostgreSQL after an import for as many as it had
- * before, and both would rather read all of them in vain. What is behind a limit or an offset they leave as it is.
+ * Forces the database to read the found ids first, in the written order, and then each row by id. By themselves
+ * both databases would often read the whole table: SQLite assumes ten rows, and PostgreSQL uses outdated
+ * statistics after an import. Neither optimizes across a limit or an offset.
  */
 function narrowTo(
   query: Narrowed,
   table: string,
   { sql, values }: Condition,
-  also: readonly string[] = []
+  extra: readonly string[] = []
 ): void {
   const { knexQuery } = query as unknown as OnKnex
-  const columns = [`${table}.*`, ...also.map((column) => `found.${column}`)].join(', ')
+  const columns = [`${table}.*`, ...extra.map((column) => `found.${column}`)].join(', ')
   const rows =
     dialect() === 'postgres'
       ? `(select ${columns} from (${sql}) as found
@@ -222,11 +226,14 @@ function narrowTo(
   knexQuery.from(knexQuery.client.raw(`${rows} as ${table}`, values))
 }
 
-/** Narrows a list to some of its rows, whatever it was narrowed to before. */
+/** Narrows a list to these rows, regardless of earlier narrowing. */
 export const narrowToIds = (query: Narrowed, table: string, ids: readonly string[]): void =>
   narrowTo(query, table, listed(JSON.stringify(ids)))
 
-/** A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay small. */
+/**
+ * A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay
+ * small.
+ */
 export function searchIn(...columns: string[]) {
   return (query: Narrowed, value: unknown): void => {
     const { sql, values } = holdsTerm(columns, { ...termOf(value), follows: [] })

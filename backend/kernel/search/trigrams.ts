@@ -1,19 +1,20 @@
-import { isAgreed } from '../database/text_index_sqlite.js'
+import { isAgreed } from '../database/text_index/text_index_sqlite.js'
 import { indexedLength, type Term } from './term.js'
 
 /**
- * Of a term that is asked for alone. More would find no less, as what they find is looked at again, and cost more: FTS5
- * reads through the rows of each, and some of a long term are in every row (the domain of an address).
+ * Number of trigrams for a single term. More trigrams do not change the result, because found rows are checked
+ * again, but cost time: FTS5 reads the row list of each. Some trigrams of a long term are in every row (the
+ * domain of an address).
  */
-const mostAlone = 6
-/** Of each of several terms: one alone stands in too many rows. */
-const mostBeside = 2
+const maxAlone = 6
+/** Number of trigrams for each of several terms. A single trigram would occur in too many rows. */
+const maxOfSeveral = 2
 
 /**
- * What FTS5 is asked for: texts that hold the trigrams of the term, wherever. Trigrams are quoted, so that nothing in them
- * is syntax.
- * @param terms how many are asked for together
- * @returns undefined for a term whose characters it may not know
+ * The FTS5 query for texts that contain the trigrams of the term at any position. Trigrams are quoted, so they
+ * contain no syntax.
+ * @param terms number of terms in the same search
+ * @returns undefined for a term with characters that FTS5 may treat differently
  */
 export function ftsQuery(term: Term, terms = 1): string | undefined {
   if (term.follows.length > 0) {
@@ -24,7 +25,7 @@ export function ftsQuery(term: Term, terms = 1): string | undefined {
   const characters = [...term.text]
   const all = characters.map((_, at) => characters.slice(at, at + indexedLength))
   const safe = all.filter((trigram) => trigram.length === indexedLength && isSafe(trigram))
-  const most = terms === 1 ? mostAlone : mostBeside
+  const most = terms === 1 ? maxAlone : maxOfSeveral
   const step = Math.ceil(safe.length / most)
   const few = new Set(safe.filter((_, at) => at % step === 0).map(quoted))
   return few.size > 0 ? [...few].join(' AND ') : undefined

@@ -1,5 +1,5 @@
 /** Texts are decoded this many times: JSON may hold JSON, and percent escapes may be escaped again. */
-const mostTimes = 2
+const maxTimes = 2
 
 const escape =
   /%[0-9a-f]{2}|&(?:#x?[0-9a-f]{1,6}|amp|lt|gt|quot|apos);|\\(?:u[0-9a-f]{4}|["\\/bfnrt])/gi
@@ -18,7 +18,7 @@ export interface DecodedView {
 /** A text with its percent, HTML and JSON escapes decoded once, then twice. Yields nothing for a text without escapes. */
 export function* decodedViews(text: string): Generator<DecodedView> {
   let view: DecodedView = { text, startOf: (at) => at, endOf: (at) => at }
-  for (let time = 0; time < mostTimes; time++) {
+  for (let time = 0; time < maxTimes; time++) {
     const next = decoded(view)
     if (!next) return
     yield next

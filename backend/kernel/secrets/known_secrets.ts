@@ -6,30 +6,30 @@ import { occurrences } from './occurrences.js'
 
 type Span = [from: number, to: number]
 
-/** Shorter ones turn up inside of words by chance: they are masked where they stand by themselves. */
-const shortest = 4
+/** Shorter secrets occur inside words by chance, so they are masked only as separate words. */
+const minLength = 4
 /** A text is searched for a form only when it contains this many of the form's first characters. */
-const compared = 16
+const comparedLength = 16
 const letter = /[\p{L}\p{N}_]/u
-/** Shorter secrets are often words of other texts, too (`4711`, `Ghent`). */
+/** Shorter secrets are often ordinary words of other texts (`4711`, `Ghent`). */
 const longFrom = 8
 
 /**
- * Secrets in all forms in which they may stand in a text: plain, in JSON, in a URL, in HTML, as a host, in base64, in hex, in
- * small and in capital letters. The time to search a text grows with its length and with the number of secrets whose
- * beginning occurs in it.
+ * Finds secrets in all forms that a text may contain: plain, JSON, URL, HTML, host, base64, hex, lower and
+ * upper case. The time to search a text grows with its length and with the number of secrets whose beginning
+ * occurs in it.
  */
 export class KnownSecrets {
   static readonly none = new KnownSecrets([])
 
   readonly #forms: ReadonlySet<string>
-  /** Forms by their beginning. */
+  /** Forms by their first characters. */
   readonly #byStart = new Map<string, string[]>()
   readonly #short: string[] = []
   readonly #secrets: readonly string[]
   #long: KnownSecrets | undefined
 
-  /** @param more others that are looked for as well */
+  /** @param more further secrets to search for */
   constructor(
     secrets: Iterable<string>,
     private readonly more?: KnownSecrets
@@ -37,11 +37,11 @@ export class KnownSecrets {
     this.#secrets = [...secrets]
     this.#forms = new Set(this.#secrets.flatMap(formsOf))
     for (const form of this.#forms) {
-      if (form.length < shortest) this.#short.push(form)
+      if (form.length < minLength) this.#short.push(form)
       else {
-        const start = form.slice(0, shortest)
-        const alike = this.#byStart.get(start)
-        if (alike) alike.push(form)
+        const start = form.slice(0, minLength)
+        const forms = this.#byStart.get(start)
+        if (forms) forms.push(form)
         else this.#byStart.set(start, [form])
       }
     }
@@ -60,14 +60,14 @@ export class KnownSecrets {
     return this.#long
   }
 
-  /** The same with a few more. */
+  /** A copy with additional secrets. */
   with(secrets: Iterable<string>): KnownSecrets {
     return new KnownSecrets(secrets, this)
   }
 
   /**
-   * The first characters of a text with every occurrence masked. All are looked for in the text as it
-   * came: one that overlaps another, or is masked before it, leaves nothing of it readable.
+   * The first characters of a text with every occurrence masked. All occurrences are searched in the original
+   * text, so that overlapping ones are masked completely.
    */
   maskText(text: string, chars = text.length): string {
     if (this.isEmpty) return text.slice(0, chars)
@@ -80,12 +80,12 @@ export class KnownSecrets {
     return masked + text.slice(at, Math.max(at, chars))
   }
 
-  /** A copy of JSON with every occurrence masked, in names and in numbers, too. */
+  /** A copy of JSON with every occurrence masked, also in names and numbers. */
   mask<T>(value: T): T {
     return this.isEmpty ? value : (this.#mask(value) as T)
   }
 
-  /** Whether a number is one of them. */
+  /** Whether a number is a secret. */
   isOne(number: unknown): boolean {
     return this.#forms.has(String(number)) || (this.more?.isOne(number) ?? false)
   }
@@ -130,16 +130,16 @@ export class KnownSecrets {
   #begunIn(text: string, chars: number): Set<string> {
     const begun = new Set<string>()
     if (this.#byStart.size === 0) return begun
-    for (let at = 0; at < chars && at <= text.length - shortest; at++) {
-      for (const form of this.#byStart.get(text.slice(at, at + shortest)) ?? []) {
-        if (!begun.has(form) && text.startsWith(form.slice(0, compared), at)) begun.add(form)
+    for (let at = 0; at < chars && at <= text.length - minLength; at++) {
+      for (const form of this.#byStart.get(text.slice(at, at + minLength)) ?? []) {
+        if (!begun.has(form) && text.startsWith(form.slice(0, comparedLength), at)) begun.add(form)
       }
     }
     return begun
   }
 }
 
-/** Those that overlap as one. */
+/** Joins overlapping spans. */
 function merged(found: Span[]): Span[] {
   const spans: Span[] = []
   for (const [from, to] of found.sort(([one], [other]) => one - other)) {
@@ -158,21 +158,31 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
   const forms = [
-    ...[secret, secret.trim(), secret.toLowerCase(), secret.toUpperCase()],
-    ...[secret.normalize('NFC'), secret.normalize('NFD')],
+    secret,
+    secret.trim(),
+    secret.toLowerCase(),
+    secret.toUpperCase(),
+    secret.normalize('NFC'),
+    secret.normalize('NFD'),
     // Node reads headers as Latin-1, also when they hold UTF-8.
-    ...[bytes.toString('latin1'), Buffer.from(secret, 'latin1').toString('base64')],
+    bytes.toString('latin1'),
+    Buffer.from(secret, 'latin1').toString('base64'),
     JSON.stringify(secret).slice(1, -1),
-    ...[encodeURIComponent(secret.toWellFormed()), inQuery(secret), queryText(secret)],
+    encodeURIComponent(secret.toWellFormed()),
+    inQuery(secret),
+    queryText(secret),
     ...inAddresses(secret),
-    ...[bytes.toString('base64'), bytes.toString('base64url'), hex, hex.toUpperCase()],
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    hex,
+    hex.toUpperCase(),
   ]
   return [...new Set(forms)].filter((form) => form !== '')
 }
 
 const inQuery = (secret: string) => new URLSearchParams({ v: secret }).toString().slice(2)
 
-/** As a host, and in a path. */
+/** The forms of a secret as a host and in a path. */
 function inAddresses(secret: string): string[] {
   const inPath = `http://h/${secret}`
   const forms = URL.canParse(inPath) ? [new URL(inPath).pathname.slice(1)] : []

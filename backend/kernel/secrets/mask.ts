@@ -13,7 +13,7 @@ export function isMask(value: unknown): boolean {
   return value === MASK
 }
 
-/** Whether a secret was masked anywhere in a value. */
+/** Whether any text in a value contains a mask. */
 export function holdsMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(MASK)
   if (!isNested(value)) return false

@@ -1,6 +1,6 @@
 /**
- * The positions at which a word occurs in a text, overlapping ones included. By Knuth, Morris and Pratt: the time is linear in
- * both lengths for every input. `indexOf` is not: a hostile text makes it compare the whole word at each position.
+ * The positions at which a word occurs in a text, overlapping ones included. By Knuth, Morris and Pratt: the
+ * time is linear in both lengths for every input. `indexOf` is not: a hostile text makes it compare the whole word at each position.
  */
 export function occurrences(word: string, text: string): number[] {
   const found: number[] = []

@@ -2,33 +2,33 @@ import { isNumber } from '../json/index.js'
 import { MASK } from './mask.js'
 import { KnownSecrets } from './known_secrets.js'
 
-/** As deep as JSON of others is read; what is logged may hold itself. */
+/** The deepest JSON that is read from outside; logged objects may also contain themselves. */
 const MAX_DEPTH = 500
 const SECRET_NAME =
   /authorization|cookie|passw(or)?d|passphrase|secret|token|api_?key|access_?key|private_?key|credential|signature|^pwd$|^pin$|^otp$|^jwt$|^sid$/
-/** Names that only speak about a secret. */
+/** Names that describe a secret but do not contain it. */
 const HARMLESS_NAME =
   /(token_?(type|url|uri|endpoint|count)|(secret|password|token|key)_?(expires|expiry|length)\w*)$/
 
 /** The lookbehind keeps this linear on long texts without any pair. */
 const NAME_IN_TEXT = /(?<![\w.-])([\w.-]+)(?:\\{0,15}["'])?\s*[=:]\s*/g
-/** Its first way is a text of JSON inside of a text of JSON: `\"s3cr3t\"`. */
+/** The first alternative matches a JSON string inside a JSON string: `\"s3cr3t\"`. */
 const VALUE_IN_TEXT = /(\\+)"[^]*?(?:(?<!\\)\1"|$)|"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'}\]]+/y
 const NESTED_IN_TEXT = /"(?:[^"\\]|\\.)*"?|[{}[\]]/g
 const SCHEME_IN_TEXT = /\b(Bearer|Basic)\s+([\w.~+/=-]{4,})/gi
 
 /**
- * A copy of anything about to be logged with its secrets masked: values under names that mean a secret
- * (authorization, cookie, token, …), such pairs inside texts (forms, query strings, JSON cut short), and every
- * occurrence of the given known secrets in the forms that `KnownSecrets` knows, also in names.
+ * A copy of a value for the log with its secrets masked: values under secret names (authorization, cookie,
+ * token, …), these pairs inside texts (forms, query strings, truncated JSON), and every occurrence of the known
+ * secrets in all forms of `KnownSecrets`, also in names.
  */
 export function redact<T>(value: T, secrets: KnownSecrets | Iterable<string> = []): T {
   return redactAny(value, knownIn(secrets), 0, new WeakSet()) as T
 }
 
 /**
- * The first characters of a text, masked in the same way: of a secret that begins in them and goes on
- * behind them nothing is left.
+ * The first characters of a text, masked in the same way. A secret that begins in them and continues after them
+ * is masked completely.
  */
 export function redactStart(
   text: string,
@@ -66,7 +66,7 @@ function redactAny(
   return copy
 }
 
-/** A flag or an absent value under a telling name is no secret, and helps the reader. */
+/** A flag or an absent value under a secret name is no secret, and helps the reader. */
 function hide(value: unknown): unknown {
   return value === null || value === undefined || typeof value === 'boolean' ? value : MASK
 }
@@ -83,7 +83,7 @@ function redactText(text: string, known: KnownSecrets, chars = text.length): str
   const masked = known.maskText(text, chars)
   return maskPairs(
     masked.replace(SCHEME_IN_TEXT, (found, scheme: string, word: string, at: number) =>
-      isCredential(word) || standsAsHeader(masked, found, at) ? `${scheme} ${MASK}` : found
+      isCredential(word) || isHeaderValue(masked, found, at) ? `${scheme} ${MASK}` : found
     )
   )
 }
@@ -92,8 +92,10 @@ function redactText(text: string, known: KnownSecrets, chars = text.length): str
 const isCredential = (word: string): boolean =>
   word.length >= 20 || (word.length >= 8 && /\d|=|[a-z][A-Z]|[A-Z]{2}/.test(word))
 
-/** Whether it is the value of a header: behind its name, or alone. Names such as "Basic plan" stand alone, too. */
-const standsAsHeader = (text: string, found: string, at: number): boolean =>
+/**
+ * Whether it is the value of a header: after its name, or alone. Names such as "Basic plan" also occur alone.
+ */
+const isHeaderValue = (text: string, found: string, at: number): boolean =>
   /[:=]\s{0,9}\\?["']?$/.test(text.slice(Math.max(0, at - 12), at)) ||
   (found === text.trim() && /^bearer/i.test(found))
 
@@ -112,7 +114,10 @@ function maskPairs(text: string): string {
   return result + text.slice(copied)
 }
 
-/** The value that begins there: a text, a word, or a whole object or list of JSON, to the end when that is cut short. */
+/**
+ * The value that begins at a position: a text, a word, or a whole JSON object or list, up to the end if it is
+ * truncated.
+ */
 function valueAt(text: string, start: number): string | undefined {
   if (!/[{[]/.test(text.charAt(start))) {
     VALUE_IN_TEXT.lastIndex = start

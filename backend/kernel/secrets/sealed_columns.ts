@@ -1,13 +1,13 @@
 import { extensionPoint } from '../ground/extension_point.js'
 
-/** A column that holds sealed values, by themselves or inside of JSON. */
+/** A column with sealed values, either alone or inside JSON. */
 export interface SealedColumn {
   table: string
   column: string
 }
 
 /**
- * Where sealed values lie for long, so that the operator sees which key they still need. What ends within hours (sign-ins that
- * have begun, kept answers) is not named.
+ * Columns that store sealed values for long, so that the operator sees which keys are still needed. Values that
+ * expire within hours (sign-ins in progress, kept answers) are not listed.
  */
 export const sealedColumns = extensionPoint<SealedColumn>('kernel.sealedColumns')

@@ -2,12 +2,12 @@ import { isJsonObject } from '../json/index.js'
 import { MASK } from './mask.js'
 import { looksSealed } from './secrets.js'
 
-/** Name by which a sealed secret is told from everything else. */
+/** Property that marks a sealed secret. */
 export const sealedMark = '$sealed'
 
 /**
- * A secret as it is stored inside of a configuration. It says of itself that it is one: what was
- * stored stays hidden whatever a later version of its kind says of the part.
+ * A secret as stored inside a configuration. The mark is part of the stored value, so it stays hidden even if a
+ * later version of the kind no longer declares the part as secret.
  */
 export interface SealedPart {
   [sealedMark]: string
@@ -22,15 +22,15 @@ export function maskConfig(stored: unknown): unknown {
 }
 
 /**
- * What is stored as an answer shows it. People's own JSON may say `$sealed` too: it is shown as it is,
- * or saving what was read would change it. What Crossdock sealed never is.
+ * A stored value as an answer shows it. People's own JSON may also contain `$sealed`: it is shown as it is, or
+ * saving what was read would change it. Values that Crossdock sealed are always masked.
  */
 export function maskSealed(stored: unknown): unknown {
   if (isSealed(stored) && looksSealed(stored[sealedMark])) return MASK
   return mapParts(stored, maskSealed)
 }
 
-/** The value with each of its parts replaced; those that become undefined are left out. */
+/** A copy of the value with each part replaced. Parts that become undefined are left out. */
 export function mapParts(
   value: unknown,
   change: (part: unknown, name: string) => unknown

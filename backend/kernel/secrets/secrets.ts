@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Exception } from '@adonisjs/core/exceptions'
 import { service } from '../ground/service.js'
-import { leastKeyLength } from '../settings/index.js'
+import { minKeyLength } from '../settings/index.js'
 
 const FORMAT = 's1'
 const IV_BYTES = 12
@@ -9,7 +9,9 @@ const TAG_BYTES = 16
 
 export type SecretErrorCode = 'E_SECRET_KEY' | 'E_SECRET_UNKNOWN_KEY' | 'E_SECRET_DAMAGED'
 
-/** A sealed value that cannot be opened, or a key that cannot be used. Never holds the secret itself. */
+/**
+ * A sealed value that cannot be opened, or a key that cannot be used. The message never contains the secret.
+ */
 export class SecretError extends Exception {
   constructor(message: string, code: SecretErrorCode) {
     super(message, { code, status: 500 })
@@ -22,9 +24,9 @@ interface Key {
 }
 
 /**
- * Encryption at rest for credentials: AES-256-GCM under a key derived from `APP_KEY`. A sealed value
- * names the key it was sealed with, so keys rotate: new values take the current key, older ones
- * open as long as theirs is listed in `APP_KEY_PREVIOUS`.
+ * Encryption at rest for credentials: AES-256-GCM under a key derived from `APP_KEY`. A sealed value names its
+ * key, so keys can rotate: new values use the current key, and older ones open as long as their key is listed
+ * in `APP_KEY_PREVIOUS`.
  */
 export class Secrets {
   readonly #current: Key
@@ -39,8 +41,8 @@ export class Secrets {
   }
 
   /**
-   * Encrypts a text. `context` says what it belongs to (`external_systems:<id>`, say); the same context
-   * is needed to open it, so a sealed value copied to another row is worthless there.
+   * Encrypts a text. `context` names its owner (`external_systems:<id>`, say). Opening needs the same context,
+   * so a sealed value copied to another row is worthless there.
    */
   seal(plain: string, context: string): string {
     const iv = randomBytes(IV_BYTES)
@@ -51,7 +53,7 @@ export class Secrets {
     return `${FORMAT}.${this.#current.id}.${payload}`
   }
 
-  /** Decrypts what `seal` made with the same context. */
+  /** Decrypts a value sealed with the same context. */
   open(sealed: string, context: string): string {
     const { keyId, payload } = parse(sealed)
     const key = this.#keys.get(keyId)
@@ -70,11 +72,13 @@ export class Secrets {
       const text = decipher.update(payload.subarray(IV_BYTES, -TAG_BYTES))
       return Buffer.concat([text, decipher.final()]).toString('utf8')
     } catch {
-      throw damaged(`(${context}) does not open: it was changed, or belongs to something else`)
+      throw damaged(`(${context}) does not open: it was changed, or belongs to another row`)
     }
   }
 
-  /** The ids of the keys that open values; new ones are sealed with the current. An id tells nothing of its key. */
+  /**
+   * The ids of the keys that open values; new values use the current one. An id reveals nothing about its key.
+   */
   get keyIds(): { current: string; previous: string[] } {
     const { id: current } = this.#current
     return { current, previous: [...this.#keys.keys()].filter((id) => id !== current) }
@@ -90,9 +94,9 @@ export class Secrets {
 export const secrets = service<Secrets>('kernel.secrets')
 
 function deriveKey(secret: string, variable: string): Key {
-  if (secret.length < leastKeyLength) {
+  if (secret.length < minKeyLength) {
     throw new SecretError(
-      `${variable} holds a key of ${secret.length} characters; at least ${leastKeyLength} are needed. Give one of 32 random bytes, as "openssl rand -base64 32" makes it.`,
+      `${variable} has ${secret.length} characters, but a key needs at least ${minKeyLength}. Set it to 32 random bytes, for example from "openssl rand -base64 32".`,
       'E_SECRET_KEY'
     )
   }
@@ -106,19 +110,19 @@ function additionalData(keyId: string, context: string): Buffer {
   return Buffer.from(`${FORMAT}.${keyId}.${context}`)
 }
 
-/** Names a key without telling anything of it. */
+/** The id of a key. It reveals nothing about the key. */
 export const keyIdOf = (appKey: string): string => deriveKey(appKey, 'APP_KEY').id
 
-/** Whether a text is in the form of what `seal` makes. */
+/** Whether a text has the form of a sealed value. */
 export const looksSealed = (text: string): boolean => partsOf(text) !== undefined
 
-/** The ids of the keys that values within a text were sealed with, one for each value. */
+/** The ids of the keys that sealed the values within a text, one for each value. */
 export const keysIn = (text: string): string[] =>
   [...text.matchAll(/\bs1\.([0-9a-f]{8})\.[\w-]{38,}/g)].map(([, id]) => id!)
 
 function parse(sealed: string): { keyId: string; payload: Buffer } {
   const parts = partsOf(sealed)
-  if (!parts) throw damaged('is not in the form Crossdock seals secrets in')
+  if (!parts) throw damaged('does not have the form of a sealed secret')
   return parts
 }
 

@@ -12,7 +12,7 @@ import {
 import { service } from '../ground/service.js'
 
 export interface Signature {
-  /** Which key: of the current one or of one before it. */
+  /** The key that signed: the current one or a previous one. */
   keyId: string
   /** Ed25519, base64url. */
   signature: string
@@ -32,8 +32,8 @@ interface Key {
 }
 
 /**
- * Signs what has to be known again as this installation's own, under keys derived from `APP_KEY`. What was signed under an
- * older key is known as long as that is listed in `APP_KEY_PREVIOUS`.
+ * Signs texts that this installation must later recognize as its own, under keys derived from `APP_KEY`. A
+ * signature of an older key stays valid as long as that key is listed in `APP_KEY_PREVIOUS`.
  */
 export class Signatures {
   readonly #keys: Key[]
@@ -42,18 +42,18 @@ export class Signatures {
     this.#keys = [appKey, ...previousKeys].map(keyOf)
   }
 
-  /** For others, who check signatures without asking. */
+  /** For other systems, which check signatures themselves. */
   get publicKeys(): { keyId: string; publicKey: string }[] {
     return this.#keys.map(({ id, publicKey }) => ({ keyId: id, publicKey }))
   }
 
-  /** @param text begins with what it is for, so that no signature is good for something else */
+  /** @param text begins with its purpose, so that a signature is not valid for anything else */
   sign(text: string): Signature {
     const { id, privateKey } = this.#keys[0]!
     return { keyId: id, signature: sign(null, Buffer.from(text), privateKey).toString('base64url') }
   }
 
-  /** `unknown`: by a key that is neither the current one nor in `APP_KEY_PREVIOUS`. */
+  /** `unknown`: signed with a key that is neither the current one nor in `APP_KEY_PREVIOUS`. */
   check(text: string, { keyId, signature }: Signature): 'good' | 'bad' | 'unknown' {
     const key = this.#keys.find(({ id }) => id === keyId)
     if (!key) return 'unknown'
@@ -61,7 +61,10 @@ export class Signatures {
     return isGood ? 'good' : 'bad'
   }
 
-  /** A code that nobody makes without the key, for what is written often: it costs little, and only this installation knows it again. */
+  /**
+   * A code that requires the key. It is cheap, for values that are written often, and only this installation
+   * can check it.
+   */
   mac(text: string): string {
     return macOf(this.#keys[0]!, text).toString('base64url')
   }
@@ -69,8 +72,8 @@ export class Signatures {
   isMac(text: string, mac: string): boolean {
     const given = bytesOf(mac)
     return this.#keys.some((key) => {
-      const own = macOf(key, text)
-      return own.length === given.length && timingSafeEqual(own, given)
+      const expected = macOf(key, text)
+      return expected.length === given.length && timingSafeEqual(expected, given)
     })
   }
 }

@@ -3,18 +3,18 @@ import { accessSync, constants, mkdirSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SettingsError } from './settings.js'
 
-/** What the system says of a folder that cannot be worked in, for the operator. */
+/** Explanations of the system's error codes for an unusable folder. */
 export const folderFaults: Record<string, string> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
   EROFS: 'that disk is read-only',
   EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'a part of it is a file, not a folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
   ENOSPC: 'the disk is full',
 }
 
 /**
- * Makes the folder with all above it that is missing, and finds out whether it can be worked in.
+ * Creates the folder and its missing parents, and checks that the server can work in it.
  * @throws SettingsError
  */
 export function makeDataDir(folder: string): void {
@@ -32,14 +32,14 @@ export function makeDataDir(folder: string): void {
 
 function faultOf(error: unknown, part: string, folder: string): string {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return `no folder can be made at ${part}`
+  if (code === 'ENOENT') return `no folder can be created at ${part}`
   if (code === 'EEXIST' && part !== folder) return folderFaults.ENOTDIR!
   return folderFaults[code] ?? message
 }
 
 /**
- * What keeps a folder from being made that is not there yet; undefined where nothing does. Makes none: another, beside the
- * first part that is missing, is made and taken away.
+ * Why a missing folder could not be created; undefined if it could. It does not create the folder: it creates
+ * and removes another one next to the first missing part.
  */
 export function makingFault(folder: string): string | undefined {
   const [first] = missingParts(folder)
@@ -55,7 +55,7 @@ export function makingFault(folder: string): string | undefined {
   }
 }
 
-/** The folder and those above it that are not there, the uppermost first. */
+/** The missing folders of a path, the topmost first. */
 function missingParts(folder: string): string[] {
   const parts: string[] = []
   for (let part = folder; !isFolder(part); part = dirname(part)) {
@@ -67,12 +67,12 @@ function missingParts(folder: string): string[] {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** One at a time: Node's way to make several never ends in places like /proc. */
+/** One at a time: a recursive `mkdir` of Node never returns in places like /proc. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it at the same time.
     if (!isFolder(path)) throw error
   }
 }

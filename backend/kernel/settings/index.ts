@@ -2,7 +2,7 @@ import { service } from '../ground/service.js'
 import type { Settings } from './settings.js'
 
 export { folderFaults, makeDataDir, makingFault } from './data_dir.js'
-export { keptKey, keyFault, keyFile, leastKeyLength } from './key_file.js'
+export { storedKey, keyFault, keyFile, minKeyLength } from './key_file.js'
 export { readStorageUrl, type StorageLocation } from './storage_url.js'
 export { readSettings, variables, SettingsError, type Settings } from './settings.js'
 

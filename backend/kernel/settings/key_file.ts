@@ -2,35 +2,35 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingsError } from './settings.js'
 
-/** Fewer characters are no key. */
-export const leastKeyLength = 16
+/** Shorter texts are not accepted as a key. */
+export const minKeyLength = 16
 
-/** Where the key is kept that nobody gave. */
+/** The file of the generated key, used when APP_KEY is not set. */
 export const keyFile = (dataDir: string): string => join(dataDir, 'app.key')
 
-/** @returns the key that a start has made; undefined where none was @throws SettingsError for what is none */
-export function keptKey(dataDir: string): string | undefined {
+/** @returns the generated key; undefined if there is none @throws SettingsError for an invalid file */
+export function storedKey(dataDir: string): string | undefined {
   const fault = keyFault(dataDir)
   if (fault) throw new SettingsError([`${fault.says} ${fault.todo}`])
   const file = keyFile(dataDir)
-  return isThere(file) ? readFileSync(file, 'utf8').trim() : undefined
+  return exists(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** What is wrong with the file of the key, and the way out; undefined where it holds one, and where there is none. */
+/** What is wrong with the key file, and what to do; undefined for a valid file and for a missing one. */
 export function keyFault(dataDir: string): { says: string; todo: string } | undefined {
   const file = keyFile(dataDir)
-  if (!isThere(file)) return undefined
+  if (!exists(file)) return undefined
   if (statSync(file).isDirectory()) {
     return {
       says: `The key of this installation cannot be read: ${file} is a folder.`,
-      todo: putBack,
+      todo: restoreKey,
     }
   }
   const read = readable(file)
-  if (read.length >= leastKeyLength) return undefined
+  if (read.length >= minKeyLength) return undefined
   return {
-    says: `${file} holds no key but ${read.length} characters, and at least ${leastKeyLength} are needed: it was emptied or cut off.`,
-    todo: putBack,
+    says: `${file} has ${read.length} characters, but a key needs at least ${minKeyLength}: it was emptied or cut off.`,
+    todo: restoreKey,
   }
 }
 
@@ -45,7 +45,7 @@ function readable(file: string): string {
   }
 }
 
-const isThere = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
+const exists = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
 
-const putBack =
-  'Put the former key there, or give it as APP_KEY. Where nothing was stored yet, delete it: the next start makes one.'
+const restoreKey =
+  'Put the former key there, or set APP_KEY to it. If nothing was stored yet, delete the file: the next start creates a key.'

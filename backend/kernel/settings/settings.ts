@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { readStorageUrl, storageExpected } from './storage_url.js'
 
-/** One environment variable: how it is read, what it defaults to and what `.env.example` says of it. */
+/** One environment variable: its format, its default and its description in `.env.example`. */
 interface Variable<T> {
   doc: string
   expected: string
@@ -13,7 +13,7 @@ interface Variable<T> {
 
 type Source = Record<string, string | undefined>
 
-/** Raised before anything starts; names every wrong variable and what was expected. */
+/** Thrown before anything starts. Names every wrong variable and the expected value. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   constructor(readonly problems: string[]) {
@@ -41,11 +41,11 @@ function url(...protocols: string[]) {
   }
 }
 
-/** Console, API and cookies stand at the root of their host: below a path nothing would be found. */
+/** Console, API and cookies use the root of their host and do not work below a path. */
 const origin = {
   ...url('http:', 'https:'),
   expected:
-    'an address starting with http:// or https:// with nothing behind the host and port, because Crossdock does not work below a path',
+    'an address starting with http:// or https:// with nothing after the host and port, because Crossdock does not work below a path',
   parse(text: string) {
     if (!URL.canParse(text)) return undefined
     const { protocol, origin, href } = new URL(text)
@@ -66,17 +66,17 @@ const boolean = {
 
 const cidr = /^[0-9a-fA-F:.]+\/\d{1,3}(:\d{1,5})?$/
 
-/** An address with a port, or one of IPv6 in brackets. */
+/** An address with a port; an IPv6 address in brackets. */
 const dnsPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
 
 function define<T extends Record<string, Variable<unknown>>>(table: T): T {
   return table
 }
 
-/** Every variable Crossdock reads (design section 11). */
+/** Every variable that Crossdock reads (design section 11). */
 export const variables = define({
   NODE_ENV: {
-    doc: 'production leaves out what is for trying and developing: the demo organization.',
+    doc: 'production leaves out the demo organization, which is for trials and development.',
     ...oneOf('development', 'production', 'test'),
     fallback: () => 'development' as 'development' | 'production' | 'test',
   },
@@ -100,7 +100,7 @@ export const variables = define({
     fallback: () => join(process.cwd(), 'data'),
   },
   CROSSDOCK_PLUGINS_DIR: {
-    doc: 'Folder of the plugins that were added by `node ace plugin:add`. DATA_DIR/plugins when absent.',
+    doc: 'Folder of the plugins added with `node ace plugin:add`. DATA_DIR/plugins when absent.',
     expected: 'a path',
     parse: (text: string) => (isAbsolute(text) ? text : join(process.cwd(), text)),
     fallback: () => undefined as string | undefined,
@@ -110,7 +110,7 @@ export const variables = define({
     ...origin,
   },
   APP_KEY: {
-    doc: 'Secret of at least 32 characters that protects sessions and stored credentials. Made and kept in DATA_DIR when absent.',
+    doc: 'Secret of at least 32 characters that protects sessions and stored credentials. Generated and stored in DATA_DIR when absent.',
     expected: 'at least 32 characters',
     parse: (text: string) => (text.length >= 32 ? text : undefined),
     fallback: () => undefined as string | undefined,
@@ -125,7 +125,7 @@ export const variables = define({
     fallback: () => [] as string[],
   },
   APP_KEY_LOST: {
-    doc: 'Id of the key this installation was worked on with when that is lost for good: it starts without it, once. What is lost with it: docs/operation.md.',
+    doc: 'Id of the former key of this installation if that key is lost for good. The server starts once without it. docs/operation/upgrade.md lists what is lost with it.',
     expected: 'the id of a key, 8 letters and digits',
     parse: (text: string) => (/^[0-9a-f]{8}$/.test(text) ? text : undefined),
     fallback: () => undefined as string | undefined,
@@ -137,19 +137,19 @@ export const variables = define({
     fallback: () => 'admin@localhost',
   },
   REQUIRE_SECOND_FACTOR: {
-    doc: 'true requires a passkey of everybody in every organization and of super administrators: who signs in by mail and has none registers one before anything else. An organization can require it of its own people whatever stands here.',
+    doc: 'true requires a passkey of all people in every organization and of super administrators. A person without one registers it after the next sign-in by mail. An organization can require it of its own people in any case.',
     ...boolean,
     fallback: () => false,
   },
   TENANT_GRACE_DAYS: {
-    doc: 'For so many days the deletion of a tenant can be taken back; then everything of it is deleted for good.',
+    doc: 'Days during which the deletion of a tenant can be reverted. After that, all its data is deleted for good.',
     expected: 'a whole number from 0 to 365',
     parse: (text: string) =>
       /^\d{1,3}$/.test(text) && Number(text) <= 365 ? Number(text) : undefined,
     fallback: () => 7,
   },
   DEMO: {
-    doc: 'Make a demo tenant with files, a partner system and a workflow on the first start.',
+    doc: 'Create a demo tenant with files, a partner system and a workflow on the first start.',
     ...boolean,
     fallback: (source: Source) => (source.NODE_ENV ?? 'development') === 'development',
   },
@@ -158,7 +158,7 @@ export const variables = define({
     ...url('postgres:', 'postgresql:'),
   },
   MIGRATION_DATABASE_URL: {
-    doc: 'The same database by the login that owns the tables; only migrations use it, so that the one of DATABASE_URL need own nothing (SECURITY.md shows how).',
+    doc: 'The same database with the login that owns the tables. Only migrations use it, so the login of DATABASE_URL need not own anything (docs/operation/scale-out.md shows how).',
     ...url('postgres:', 'postgresql:'),
   },
   SQLITE_DRIVER: {
@@ -171,11 +171,11 @@ export const variables = define({
     ...url('redis:', 'rediss:'),
   },
   STORAGE_URL: {
-    doc: 'Where file content is kept: a folder as file:///path, or a bucket as s3://bucket/prefix with the variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3) beside it. DATA_DIR/content when absent.',
+    doc: 'Where file content is kept: a folder as file:///path, or a bucket as s3://bucket/prefix with the variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3). DATA_DIR/content when absent.',
     ...storage,
   },
   STORAGE_FROM_URL: {
-    doc: 'Where file content was kept before STORAGE_URL, while it is moved from there (docs/operation.md): what has not been moved is still read there. Take it out when nothing lies there any more, not before.',
+    doc: 'Where file content was kept before STORAGE_URL, while it is being moved (docs/operation/scale-out.md). Content that has not been moved is still read there. Remove it only when nothing is left there.',
     ...storage,
   },
   SMTP_URL: {
@@ -185,18 +185,18 @@ export const variables = define({
   MAIL_FROM: {
     doc: 'Sender of every mail.',
     expected: 'an e-mail address, with or without a name',
-    // Line ends would begin another header.
+    // A line break would start another header.
     parse: (text: string) => (/^[^\r\n]+@[^\r\n]+$/.test(text) ? text : undefined),
     fallback: () => 'Crossdock <crossdock@localhost>',
   },
   NODE_EXTRA_CA_CERTS: {
-    doc: 'File of certificates in PEM. The server and its commands trust their authorities in addition to the known ones, for mail servers, systems of tenants and identity providers. It counts for programs started by npm, "node ace" or the unit of docs/operation.md.',
+    doc: 'File of certificates in PEM. The server and its commands trust their authorities in addition to the known ones, for mail servers, systems of tenants and identity providers. It applies to programs started by npm, "node ace" or the unit of docs/operation/install.md.',
     expected: 'a path',
     parse: text,
     fallback: () => undefined as string | undefined,
   },
   DNS_SERVERS: {
-    doc: "DNS servers that are asked whether a domain is an organization's own, as comma-separated addresses with an optional port (9.9.9.9, [2620:fe::fe]:53). Those of this machine when absent.",
+    doc: 'DNS servers to verify the domains of organizations, as comma-separated addresses with an optional port (9.9.9.9, [2620:fe::fe]:53). Those of this machine when absent.',
     expected: 'comma-separated IP addresses such as 9.9.9.9 or [2620:fe::fe]:53',
     parse: (text: string) => {
       const servers = list(text)
@@ -205,7 +205,7 @@ export const variables = define({
     fallback: () => [] as string[],
   },
   EGRESS_ALLOW: {
-    doc: 'Private address ranges outgoing calls of every tenant may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080). To open one to a single tenant or system: POST /api/admin/egress-allowances.',
+    doc: 'Private address ranges that outgoing calls of every tenant may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080). To allow a range for a single tenant or system: POST /api/admin/egress-allowances.',
     expected: 'comma-separated CIDRs such as 10.1.0.0/16 or 127.0.0.1/32:8080',
     parse: (text: string) => {
       const ranges = list(text)
@@ -214,7 +214,7 @@ export const variables = define({
     fallback: () => [] as string[],
   },
   CONNECTIONS_PER_ADDRESS: {
-    doc: 'Open connections of one address, or behind a proxy its requests at a time. An office with more desktop agents behind one address needs more.',
+    doc: 'Maximum open connections of one address, or behind a proxy its concurrent requests. An office with more desktop agents behind one address needs more.',
     expected: 'a whole number from 16 to 100000',
     parse: (text: string) =>
       /^\d{2,6}$/.test(text) && Number(text) >= 16 && Number(text) <= 100_000
@@ -228,7 +228,7 @@ export const variables = define({
     fallback: () => 'all' as 'all' | 'web' | 'worker',
   },
   LOG_LEVEL: {
-    doc: 'Least severe log line that is written.',
+    doc: 'Lowest level of log lines that are written.',
     ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     fallback: () => 'info' as 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent',
   },
@@ -238,20 +238,20 @@ export const variables = define({
     fallback: (source: Source) => source.NODE_ENV === 'production',
   },
   METRICS_TOKEN: {
-    doc: 'Secret of at least 16 characters that a scraper sends as "Authorization: Bearer ..." to read /metrics (Prometheus). Without it and METRICS_PORT nothing is measured and /metrics is not there.',
+    doc: 'Secret of at least 16 characters that a scraper sends as "Authorization: Bearer ..." to read /metrics (Prometheus). Without it and METRICS_PORT nothing is measured and /metrics does not exist.',
     expected: 'at least 16 characters without spaces',
     parse: (text: string) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
     fallback: () => undefined as string | undefined,
   },
   METRICS_PORT: {
-    doc: 'Port of its own for /metrics, which is then not at PORT; METRICS_TOKEN is asked for there too if it is set.',
+    doc: 'Separate port for /metrics, which is then not available at PORT. METRICS_TOKEN is required there too if it is set.',
     expected: 'a whole number from 1 to 65535',
     parse: (text: string) =>
       /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
     fallback: () => undefined as number | undefined,
   },
   METRICS_HOST: {
-    doc: 'Address METRICS_PORT listens on. Without METRICS_TOKEN whoever reaches it reads the figures.',
+    doc: 'Address that METRICS_PORT listens on. Without METRICS_TOKEN anyone who reaches it can read the metrics.',
     expected: 'a host name or an IP address',
     parse: text,
     fallback: () => '127.0.0.1',
@@ -280,7 +280,7 @@ function list(text: string): string[] {
 }
 
 /**
- * Reads all variables from `source` (usually process.env); an empty text counts as absent.
+ * Reads all variables from `source` (usually process.env). An empty text counts as absent.
  * @throws SettingsError naming each wrong variable, its value and what was expected.
  */
 export function readSettings(source: Source): Settings {

@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where file content lies. */
+/** Where file content is stored. */
 export type StorageLocation =
   | { kind: 'disk'; folder: string }
   | {
       kind: 's3'
       bucket: string
-      /** Stands before the name of each object: empty, or ending with a slash. */
+      /** Precedes the name of each object: empty, or ending with a slash. */
       prefix: string
-      /** What the AWS variables say when absent. */
+      /** Taken from the AWS variables when absent. */
       endpoint?: string
       region?: string
     }
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-/** Letters that every store takes as they are; no empty part, and none of dots alone. */
+/** Characters that every object store accepts unescaped; a part must not be empty or consist of dots. */
 const prefixPart = /^(?!\.+$)[A-Za-z0-9!_.*'()-]+$/
 const options = new Set(['endpoint', 'region'])
 
 export const storageExpected =
-  'file:///path, or s3://bucket or s3://bucket/prefix, with ?endpoint=https://… and ?region=… behind it if need be and without a key or a secret'
+  'file:///path, or s3://bucket or s3://bucket/prefix, with ?endpoint=https://… and ?region=… after it if needed and without a key or a secret'
 
-/** @returns undefined when the text is no such address */
+/** @returns undefined for an invalid address */
 export function readStorageUrl(text: string): StorageLocation | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -47,7 +47,7 @@ function readFolder(url: URL): StorageLocation | undefined {
   try {
     return { kind: 'disk', folder: fileURLToPath(url) }
   } catch {
-    // A host, which only Windows knows what to do with.
+    // A file URL with a host, which only Windows supports.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
-import type { PackRoom } from './pack_driver.js'
+import type { PackRoom } from './packs/pack_driver.js'
 
 const MiB = 1024 * 1024
 
-/** The stream carried more bytes than its writer may store. */
+/** The stream has more bytes than its writer may store. */
 export class ContentTooLarge extends Problem {
   constructor(readonly maxBytes: number) {
     const message = text(
@@ -15,41 +15,41 @@ export class ContentTooLarge extends Problem {
   }
 }
 
-/** No content of that id belongs to the tenant. */
+/** The tenant has no content with that id. */
 export class ContentNotFound extends Problem {
   constructor(id: string) {
     super(404, 'E_CONTENT_NOT_FOUND', text('No content {id} is stored for this tenant.', { id }))
   }
 }
 
-/** Stored bytes are missing or are not the ones that were written; the message is for the log. */
+/** Stored bytes are missing or differ from those that were written. The message is for the log. */
 export class ContentDamaged extends Error {
   override name = 'ContentDamaged'
 }
 
-/** The whole pack is not where it was looked for. */
+/** The whole pack is missing. */
 export class PackMissing extends ContentDamaged {
   constructor(pack: string, cause?: unknown) {
     super(`Pack ${pack} is missing.`, { cause })
   }
 }
 
-/** What the reader of damaged content is told. */
+/** The error that the reader of damaged content gets. */
 export class FileDamaged extends Problem {
   constructor(cause: unknown) {
     const message = text(
-      'The stored bytes of this file are damaged on the server. Uploading the same file again mends it.'
+      'The stored bytes of this file are damaged on the server. Upload the same file again to repair it.'
     )
     super(500, 'E_CONTENT_DAMAGED', message, { cause })
   }
 }
 
-/** The disk is full, or its quota is, or what is left is kept back. */
+/** The disk or its quota is full, or only the reserve is left. */
 export class NoRoom extends Problem {
   constructor(cause: unknown, room?: PackRoom) {
     const message = room
       ? text(
-          'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are kept back so that deleting still works. Nothing was stored.',
+          'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are reserved so that deleting still works. Nothing was stored.',
           { free: Math.floor(room.freeBytes / MiB), kept: Math.ceil(room.keptBytes / MiB) }
         )
       : text('There is no room for this file on the server. Nothing was stored.')
@@ -57,45 +57,43 @@ export class NoRoom extends Problem {
   }
 }
 
-/** The disk can only be read: it was mounted so, or the system has turned it so after a fault. */
+/** The disk is read-only: it was mounted so, or the system remounted it after a fault. */
 export class ReadOnly extends Problem {
   constructor(cause: unknown) {
     const message = text(
-      'No file can be written on this server: the disk it keeps them on can only be read. Nothing was stored. Ask its operator to look at it.'
+      'The server cannot store files: its disk is read-only. Nothing was stored. Ask the operator to check the disk.'
     )
     super(503, 'E_STORAGE_READ_ONLY', message, { cause })
   }
 }
 
-/** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
+/** The storage of the settings cannot be used. The message gives the operator the reason, and what to do. */
 export class StorageRefused extends Error {
   override name = 'StorageRefused'
 }
 
 /**
- * The folder in which content lies is not where it was: it was moved, or its disk is not mounted any more. That says nothing
- * about a single pack.
+ * The storage folder is missing: it was moved, or its disk is no longer mounted. This says nothing about a
+ * single pack.
  */
 export class StorageGone extends Problem {
-  constructor(path: string, cause: unknown = new Error(`${path} is not the folder it was.`)) {
+  constructor(path: string, cause: unknown = new Error(`${path} is no longer the same folder.`)) {
     const message = text(
-      'The place where this server keeps files is gone. Its operator has to bring it back.'
+      'The storage of this server is not available. Ask the operator to restore it.'
     )
     super(503, 'E_STORAGE_LOST', message, { headers: { 'retry-after': '5' }, cause })
   }
 }
 
-/** The bucket in which files are kept refuses, is silent or cannot be reached; the cause is for the log. */
+/** The bucket refuses calls, does not answer or cannot be reached. The cause is for the log. */
 export class StorageAway extends Problem {
   constructor(cause: unknown) {
-    const message = text(
-      'The storage of files does not answer as it should. Try again in a moment.'
-    )
+    const message = text('The storage of files does not answer correctly. Try again in a moment.')
     super(503, 'E_STORAGE_AWAY', message, { headers: { 'retry-after': '5' }, cause })
   }
 }
 
-/** A file of the store was deleted, moved or replaced while it was written. */
+/** A pack was deleted, moved or replaced while it was written. */
 export class PackLost extends Problem {
   constructor(path: string) {
     const message = text(
@@ -108,37 +106,37 @@ export class PackLost extends Problem {
   }
 }
 
-/** Somebody else goes on with the same upload: the sender lost its connection and came back on another. */
+/** Another request continues the same upload: the sender lost its connection and opened a new one. */
 export class DraftTaken extends Problem {
   constructor() {
     const message = text(
-      'Another request goes on with this upload. Ask how far it has come before you send more.'
+      'Another request continues this upload. Ask for its offset before you send more.'
     )
     super(409, 'E_UPLOAD_TAKEN', message)
   }
 }
 
-/** What was written is no longer kept for its writer: it waited too long, or the server stood still. */
+/** The lease of the written bytes has ended: recording took too long, or the server was stopped for a while. */
 export class LeaseEnded extends Problem {
   constructor() {
     const message = text(
-      'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.'
+      'The server took too long to store this file and no longer keeps its bytes. Nothing was stored. Send it again.'
     )
     super(503, 'E_STORAGE_LEASE', message, { headers: { 'retry-after': '1' } })
   }
 }
 
-/** The thread that cuts and hashes has ended in the middle: of what it worked at nothing can be said. */
+/** The thread that cuts and hashes has ended during its work, so the work has no result. */
 export class ThreadLost extends Problem {
   constructor(cause: unknown) {
     const message = text(
-      'The server lost the thread that works on large files. Nothing was stored. Try again.'
+      'The server lost the thread that processes large files. Nothing was stored. Try again.'
     )
     super(503, 'E_STORAGE_THREAD', message, { headers: { 'retry-after': '1' }, cause })
   }
 }
 
-/** The error as its reader should see it. */
+/** Converts an error into the one that the caller of the API sees. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof ContentDamaged) return new FileDamaged(error)
   const code = (error as NodeJS.ErrnoException | null)?.code
@@ -146,7 +144,7 @@ export function asStorageError(error: unknown): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
 }
 
-/** A content was to be made of chunks that are not stored. */
+/** A list of chunks for a content names chunks that are not stored. */
 export class ChunksMissing extends Error {
   constructor(readonly hashes: readonly string[]) {
     super(`${hashes.length} of the chunks are not stored, such as ${hashes[0]}.`)

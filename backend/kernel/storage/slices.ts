@@ -1,10 +1,10 @@
-/** Bound variables a statement stays far below on every database. */
+/** Rows for each statement, far below the limit of bound variables of every database. */
 const ROWS_PER_STATEMENT = 200
 
-/** Places of values in a statement. */
+/** Placeholders for the values of a list. */
 export const marks = (list: readonly unknown[]) => list.map(() => '?').join()
 
-/** Parts of a list that fit into a statement each. */
+/** Splits a list into parts that fit into one statement each. */
 export function slices<Item>(items: Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, index) =>
     items.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT)

@@ -1,49 +1,56 @@
 import type { Health } from '../ground/health.js'
-import { countDamaged } from './damage.js'
+import { countDamaged } from './damage/damage.js'
 import { asStorageError, NoRoom, ReadOnly } from './errors.js'
-import type { PackHealth } from './pack_driver.js'
+import type { PackHealth } from './packs/pack_driver.js'
 import { contentStore } from './service.js'
 
 const MiB = 1024 * 1024
 const lowOnSpace = 1024 ** 3
 const slowMs = 1_000
 
-/** For the health check: files can be read and written. @throws when they cannot be read, or nobody knows why not written */
+/**
+ * Health check: files can be read and written. @throws when they cannot be read, or when writing fails for an
+ * unknown reason
+ */
 export async function checkStorage(): Promise<Health> {
-  const complaints = [...(await ofWriting()), ...(await ofDamage())]
-  if (complaints.length === 0) return { status: 'ok' }
-  return { status: 'degraded', message: complaints.join(' ') }
+  const problems = [...(await checkWriting()), ...(await damageWarnings())]
+  if (problems.length === 0) return { status: 'ok' }
+  return { status: 'degraded', message: problems.join(' ') }
 }
 
-/** Who only reads is served by a disk that is full: no balancer is to take the server away. */
-async function ofWriting(): Promise<string[]> {
+/** With a full disk, reads still work, so a load balancer must not remove the server. */
+async function checkWriting(): Promise<string[]> {
   try {
     const health = await contentStore.use().check()
-    return [...ofRoom(health), ...ofTime(health), ...(await ofGivingBack(health))]
+    return [
+      ...spaceWarnings(health),
+      ...delayWarnings(health),
+      ...(await compactionWarnings(health)),
+    ]
   } catch (error) {
     if (!isFull(error)) throw error
-    return ['Nothing can be written where files are kept: it is full, or read-only.']
+    return ['The storage of files is full or read-only, so no file can be stored.']
   }
 }
 
 const isFull = (error: unknown) =>
   [NoRoom, ReadOnly].some((kind) => asStorageError(error) instanceof kind)
 
-function ofRoom({ freeBytes, keptBytes }: PackHealth): string[] {
+function spaceWarnings({ freeBytes, keptBytes }: PackHealth): string[] {
   if (freeBytes < keptBytes) {
     return [
-      `Uploads are refused: ${free(freeBytes)} free where files are kept, and ${mib(keptBytes)} are kept back. Delete files, or make room.`,
+      `Uploads are refused: ${free(freeBytes)} free in the storage of files, and ${mib(keptBytes)} are reserved. Delete files, or free up space.`,
     ]
   }
-  return freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []
+  return freeBytes < lowOnSpace ? ['Less than 1 GiB is free in the storage of files.'] : []
 }
 
-function ofTime({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[] {
+function delayWarnings({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[] {
   if (waitingMs !== undefined) {
     const last =
       provenMs === undefined
-        ? 'None has worked since the start'
-        : `The last one worked ${seconds(provenMs)} ago`
+        ? 'No write has succeeded since the start'
+        : `The last successful write was ${seconds(provenMs)} ago`
     return [
       `The storage of files has not answered a small write for ${seconds(waitingMs)}. ${last}.`,
     ]
@@ -54,18 +61,18 @@ function ofTime({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[] {
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
-async function ofGivingBack({ freeBytes }: PackHealth): Promise<string[]> {
+async function compactionWarnings({ freeBytes }: PackHealth): Promise<string[]> {
   const needed = await contentStore.use().compaction.neededRoom()
   if (needed === null) return []
   return [
-    `Room of deleted files cannot be given back: it takes ${mib(needed)} of free room, and ${free(freeBytes)} free. Make room.`,
+    `The space of deleted files cannot be freed: that needs ${mib(needed)} of free space, and ${free(freeBytes)} free. Free up space.`,
   ]
 }
 
-async function ofDamage(): Promise<string[]> {
+async function damageWarnings(): Promise<string[]> {
   const damaged = await countDamaged()
   if (damaged === 0) return []
-  return [`Stored content is damaged (${damaged} parts): the log names them. Restore the packs.`]
+  return [`Stored content is damaged (${damaged} chunks). Restore the packs that the log names.`]
 }
 
 const free = (bytes: number) => `${Math.floor(bytes / MiB)} MiB are`

@@ -7,8 +7,8 @@ interface Listener<T> {
 }
 
 /**
- * Hears of what happens in the current application: a process may have several.
- * @returns ends it
+ * Subscribes to events of the current application only: a process may have several applications.
+ * @returns a function that unsubscribes
  */
 export function follow<T extends object>(
   happenings: TracingChannel<unknown, T>,
@@ -22,7 +22,7 @@ export function follow<T extends object>(
       since.set(about, performance.now())
       begun?.(about)
     },
-    // Wherever it ends: an answer may end outside of any application.
+    // Without a check of the application: an answer may end outside any application.
     asyncEnd(about: T) {
       const at = since.get(about)
       if (at === undefined) return

@@ -1,2 +1,2 @@
 export { steps, watched } from '../ground/happenings.js'
-export { factsOfLines } from './facts_of_lines.js'
+export { logFactsForLogger } from './facts_of_lines.js'

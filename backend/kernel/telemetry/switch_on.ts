@@ -1,12 +1,12 @@
 import { settings } from '../settings/index.js'
 import { isTracing } from './traces/wanted.js'
 
-/** Ends what was switched on. */
+/** Stops what was started. */
 type End = () => Promise<void>
 
 /**
- * Switches on what the operator wants measured, before the first request. What it takes is loaded here and nowhere else:
- * switched off, nothing of it is in memory.
+ * Starts the tracing and metrics that the operator wants, before the first request. Their libraries are only
+ * loaded here, so they use no memory while off.
  */
 export async function switchOn(environment: NodeJS.ProcessEnv): Promise<End> {
   const ends: End[] = []

@@ -5,14 +5,14 @@ import type {
   ModelAdapterOptions,
   ModelObject,
 } from '@adonisjs/lucid/types/model'
-import { now } from '../database/clock.js'
+import { now } from '../database/rows/clock.js'
 import { databaseManager, unscoped } from '../database/database.js'
-import { newId } from '../database/ids.js'
-import { insertRows } from '../database/insert_rows.js'
-import { insertRow, updateRows, type RowValues } from '../database/kept_rows.js'
+import { newId } from '../database/rows/ids.js'
+import { insertRows } from '../database/rows/insert_rows.js'
+import { insertRow, updateRows, type RowValues } from '../database/rows/kept_rows.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
 import { environmentOfNew, isEnvironmentOwned, refuseOther } from './environment_tables.js'
-import { scopeOfRead, scopeToTenant } from './model_scope.js'
+import { assertOperator, scopeOfRead, scopeToTenant } from './model_scope.js'
 
 export function isTenantOwned(model: LucidModel): boolean {
   return 'tenantOwned' in model && model.tenantOwned === true
@@ -22,9 +22,10 @@ function refuseForeignRow(table: string): never {
   throw new Error(`${table}: a row of another tenant cannot be written in this context.`)
 }
 
-/** Fills in what a new row must have, whatever the caller has set. @throws for a row of another tenant or environment */
+/** Completes a new row with the required columns. @throws for a row of another tenant or environment */
 async function completeRow(row: LucidRow, attributes: ModelObject): Promise<void> {
   const model = row.constructor as LucidModel
+  assertOperator(model)
   const fill = (attribute: string, column: string, value: () => unknown) => {
     if (!model.$hasColumn(attribute) || (attributes[column] ?? null) !== null) return
     attributes[column] = value()
@@ -43,16 +44,16 @@ async function completeRow(row: LucidRow, attributes: ModelObject): Promise<void
   attributes.environment_id = row.$attributes.environmentId = environmentId
 }
 
-/** Columns nobody has set: the table decides what they hold, null or its default. */
-function columnsLeftOpen(row: LucidRow, attributes: ModelObject): string[] {
+/** Columns without a value: the table fills them with null or their default. */
+function columnsWithoutValue(row: LucidRow, attributes: ModelObject): string[] {
   const model = row.constructor as LucidModel
   const columns = [...model.$columnsDefinitions.values()].map(({ columnName }) => columnName)
   return columns.filter((column) => attributes[column] === undefined)
 }
 
 /**
- * Saves many new rows of one model in few statements, completed and refused like a single `save()`;
- * hooks do not run. All of them are stored or none. What some of the rows set is null in the others.
+ * Saves many new rows of one model in few statements, with the completion and the checks of `save()`. Hooks do
+ * not run. Either all rows are stored or none. Columns that only some rows set are null in the others.
  */
 export async function insertAll(rows: readonly LucidRow[]): Promise<void> {
   const [first] = rows
@@ -74,17 +75,17 @@ export async function insertAll(rows: readonly LucidRow[]): Promise<void> {
   }
 }
 
-/** What Lucid keeps to itself: attributes as the columns hold them. */
+/** An internal method of Lucid: attributes as the columns store them. */
 interface Preparing {
   prepareForAdapter(attributes: ModelObject): ModelObject
 }
 
 /**
- * Where Lucid's models meet the database. Every static query (find, all, paginate, updateOrCreate,
- * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant and environment;
- * ids, tenant, environment and times of new rows are filled in here, whatever the caller has set, and what is
- * left to the table comes back from it: a new row is as complete as one that was read. Models are the
- * process's, so this is theirs for good and finds the database of the current application each time.
+ * Connects Lucid's models to the database. Every static query (find, all, paginate, updateOrCreate, …) is built
+ * here, in the context's transaction and, for tenant-owned models, in its tenant and environment. New rows get
+ * ids, tenant, environment and times here, and values that the table sets are read back: a new row is as
+ * complete as one that was read. Models belong to the process, so this adapter stays with them and finds the
+ * database of the current application each time.
  */
 export class TenantAdapter extends Adapter {
   constructor() {
@@ -98,12 +99,13 @@ export class TenantAdapter extends Adapter {
   }
 
   override query(model: LucidModel, options?: ModelAdapterOptions) {
+    assertOperator(model)
     const query = super.query(model, options)
     if (isTenantOwned(model)) scopeToTenant(query, model.table)
     return query
   }
 
-  /** Of the present, not the one a row was read by: that transaction may be over. */
+  /** Uses the current transaction, not the one that read the row, which may be over. */
   override modelClient(row: LucidRow) {
     return this.modelConstructorClient(row.constructor as LucidModel)
   }
@@ -111,13 +113,14 @@ export class TenantAdapter extends Adapter {
   override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
     await completeRow(row, attributes)
     const { table } = row.constructor as LucidModel
-    const open = columnsLeftOpen(row, attributes)
+    const open = columnsWithoutValue(row, attributes)
     const stored = await insertRow(table, attributes as RowValues, open)
     if (stored) row.$consumeAdapterResult(stored)
   }
 
   override async update(row: LucidRow, dirty: ModelObject): Promise<void> {
     const model = row.constructor as LucidModel
+    assertOperator(model)
     if (isTenantOwned(model) && dirty.tenant_id !== undefined) refuseForeignRow(model.table)
     if (isEnvironmentOwned(model.table) && dirty.environment_id !== undefined) {
       refuseOther(model.table)

@@ -2,9 +2,9 @@ import { perApplication } from '../ground/application.js'
 import { currentContext } from '../ground/context.js'
 import { service } from '../ground/service.js'
 
-/** Implemented by the environments plugin: the environment a request of this tenant works in. */
+/** Implemented by the environments plugin: finds the environment of a request. */
 export interface EnvironmentResolver {
-  /** @throws Problem 404 when `requested` (id or name) is none of the tenant's. */
+  /** @throws Problem 404 when the tenant has no environment `requested` (id or name) */
   resolve(tenantId: string, requested: string | null): Promise<string | null>
 }
 
@@ -13,8 +13,9 @@ export const environmentResolver = service<EnvironmentResolver>('environments.re
 const tables = perApplication(() => new Set<string>())
 
 /**
- * Names tables whose rows belong to one environment of their tenant (`environment_id`). From then on a context that has an
- * environment sees and writes that one's rows alone; the host calls it with what plugins declare.
+ * Registers tables whose rows belong to one environment of their tenant (`environment_id`). A context with an
+ * environment reads and writes only its rows of these tables. The plugin host calls this with the declarations
+ * of plugins.
  */
 export function ownedByEnvironment(names: readonly string[]): void {
   for (const name of names) tables().add(name)
@@ -23,9 +24,10 @@ export function ownedByEnvironment(names: readonly string[]): void {
 export const isEnvironmentOwned = (table: string): boolean => tables().has(table)
 
 /**
- * The environment of a new row: the context's; outside of any the one the row names, else `production` of its tenant.
- * @param given what the row names
- * @throws for one that is not the context's
+ * The environment of a new row: that of the context. Outside any environment it is the one that the row names,
+ * or `production` of its tenant.
+ * @param given the environment that the row names
+ * @throws when the row names another environment than the context's
  */
 export async function environmentOfNew(
   table: string,
@@ -41,7 +43,7 @@ export async function environmentOfNew(
   return environmentId
 }
 
-/** @throws always: rows stay where they were made. */
+/** @throws always: a row cannot change its environment */
 export function refuseOther(table: string): never {
   throw new Error(`${table}: a row stays with its environment.`)
 }

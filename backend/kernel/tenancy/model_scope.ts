@@ -2,20 +2,20 @@ import { currentContext, currentTenantId } from '../ground/context.js'
 import { isEnvironmentOwned } from './environment_tables.js'
 
 /**
- * The first wall. Switched off only by the test that proves the second one (row-level security)
- * holds alone, and by the benchmark that weighs them; nothing else may import this file.
+ * The first of two protections between tenants. Only two callers switch it off: the test that row-level
+ * security alone protects as well, and the benchmark that compares them. No other code may import this file.
  */
 export const modelScope = { enabled: true }
 
-/** What a caller is narrowed to, whatever they say. */
+/** Mandatory conditions of a query. Callers cannot override them. */
 export interface Scope {
   tenant_id?: string
   environment_id?: string
 }
 
 /**
- * Narrows a query on a tenant-owned table to the context's tenant, and to its environment where rows belong to one; refuses
- * when there is no tenant.
+ * Narrows a query on a tenant-owned table to the context's tenant, and to its environment if rows belong to
+ * one. @throws when there is no tenant
  */
 export function scopeToTenant(
   query: { where(column: string, value: string): unknown },
@@ -26,9 +26,15 @@ export function scopeToTenant(
   }
 }
 
+/** @throws outside operator scope, for an operator model */
+export function assertOperator(model: { table: string }): void {
+  if (!('operatorOwned' in model) || currentContext().operator) return
+  throw new Error(`${model.table}: rows of the operator cannot be used in this context.`)
+}
+
 /**
- * What a kept statement on a tenant-owned table asks for beside what its caller says: nothing in operator scope.
- * @throws outside of any tenant
+ * Mandatory conditions of a prepared statement on a tenant-owned table; none in operator scope.
+ * @throws outside any tenant
  */
 export function scopeOfRead(table: string): Scope {
   const { operator, environmentId } = currentContext()

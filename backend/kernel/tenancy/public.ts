@@ -1,4 +1,4 @@
-// What plugins from outside may use, too: it keeps its promise from version to version.
+// Also the API of plugins from outside: it stays compatible from version to version.
 export {
   currentContext,
   currentTenantId,
@@ -11,6 +11,10 @@ export {
 export { insertAll } from './adapter.js'
 export { asOperator, inTenant } from './switch.js'
 export { TenantModel } from './tenant_model.js'
-export type { RowValues } from '../database/kept_rows.js'
+export { OperatorModel } from './operator_model.js'
+export type { RowValues } from '../database/rows/kept_rows.js'
 export { tenantRows } from './tenant_rows.js'
 export { insertMissing, tenantTable } from './tenant_table.js'
+export { environmentResolver, type EnvironmentResolver } from './environment_tables.js'
+export { originsOf, ownDomains, subdomainOf, type OwnDomains } from './origins.js'
+export { tenantDirectory, type TenantDirectory } from './tenant_directory.js'

@@ -7,14 +7,14 @@ import type {
   ModelQueryBuilderContract,
 } from '@adonisjs/lucid/types/model'
 import { copyJson } from '../json/index.js'
-import { instantColumn } from '../database/columns.js'
-import { selectRows } from '../database/kept_rows.js'
+import { instantColumn } from '../database/rows/columns.js'
+import { selectRows } from '../database/rows/kept_rows.js'
 import { isTenantOwned, TenantAdapter } from './adapter.js'
-import { scopeOfRead, scopeToTenant } from './model_scope.js'
+import { assertOperator, scopeOfRead, scopeToTenant } from './model_scope.js'
 
 /** Base of all models: text ids and creation times, filled in by the kernel's adapter. */
 export class Model extends BaseModel {
-  /** Not on BaseModel, where Lucid puts its own whenever an application boots. */
+  /** Set here, because Lucid sets its own adapter on BaseModel whenever an application boots. */
   static override $adapter = new TenantAdapter()
 
   static override selfAssignPrimaryKey = true
@@ -25,36 +25,34 @@ export class Model extends BaseModel {
   @instantColumn()
   declare createdAt: string
 
-  /** As Lucid's own, by a kept statement: rows are looked up by their ids more often than in any other way. */
+  /** As in Lucid, but with a prepared statement: lookups by id are the most frequent queries. */
   static override async find<T extends LucidModel>(
     this: T,
     id: unknown
   ): Promise<InstanceType<T> | null> {
+    assertOperator(this)
     if (typeof id !== 'string') return null
     const scope = isTenantOwned(this) ? scopeOfRead(this.table) : {}
     const [row] = await selectRows<ModelObject>(this.table, { id, ...scope })
     return row ? this.$createFromAdapterResult(row) : null
   }
 
-  /** What a row was read by does not stay with it: see `modelClient` of the adapter. */
+  /** The transaction that read a row is not kept with it: see `modelClient` of the adapter. */
   override get $trx(): undefined {
     return undefined
   }
 
   override set $trx(_: unknown) {}
 
-  /**
-   * Lucid's own makes a deep merge, by which keys of JSON from outside would reach the prototypes
-   * that all objects share. Ours copies.
-   */
+  /** Lucid's version merges deeply, so keys in foreign JSON could reach shared prototypes. This one copies. */
   override $hydrateOriginals(): void {
     const copies = Object.entries(this.$attributes).map(([name, value]) => [name, copyJson(value)])
     this.$original = Object.fromEntries(copies)
   }
 
   /**
-   * What has changed since the row was read. Lucid compares with a library that calls methods of
-   * the values, which JSON from outside may shadow (a key `toString`); ours compares JSON as text.
+   * Attributes changed since the row was read. Lucid's comparison calls methods of the values, which foreign
+   * JSON may shadow (a key `toString`). This one compares JSON as text.
    */
   override get $dirty(): ModelObject {
     if (!this.$isPersisted) return this.$attributes
@@ -66,9 +64,9 @@ export class Model extends BaseModel {
 }
 
 /**
- * Base of every tenant-owned model. Reads, writes, updates and deletes are scoped by the context's
- * tenant, and by its environment where rows belong to one, and refused without a tenant (see TenantAdapter). Lucid relations are refused: their queries
- * would run past the scope; look rows up by id instead.
+ * Base of every tenant-owned model. Reads, writes, updates and deletes are scoped to the context's tenant, and
+ * to its environment if rows belong to one. Without a tenant they are refused (see TenantAdapter). Lucid
+ * relations are refused, because their queries would bypass the scope: look rows up by id instead.
  */
 export class TenantModel extends Model {
   static readonly tenantOwned = true

@@ -1,43 +1,43 @@
-import { now } from '../database/clock.js'
-import { insertRows } from '../database/insert_rows.js'
+import { now } from '../database/rows/clock.js'
+import { insertRows } from '../database/rows/insert_rows.js'
 import {
   insertRow,
   selectRows,
   updateRows,
   type RowLock,
   type RowValues,
-} from '../database/kept_rows.js'
+} from '../database/rows/kept_rows.js'
 import { currentTenantId } from '../ground/context.js'
 import { isEnvironmentOwned, refuseOther } from './environment_tables.js'
 import { scopeOfRead } from './model_scope.js'
 import { ofContext } from './tenant_table.js'
 
-/** What nobody says who asks for rows of the context's tenant. */
+/** Values of the context's own rows: the caller must not name a tenant. */
 type OwnValues = RowValues & { tenant_id?: never }
 
 /**
- * Plain rows (snake_case, no models) of a tenant-owned table by kept statements, for what runs thousands of times a
- * second. The context's tenant, and its environment where rows belong to one, are part of every statement, whatever the caller says: like a model's, and without Lucid's
- * price. Where people read and change, models do.
+ * Plain rows (snake_case, no models) of a tenant-owned table by prepared statements, for code that runs
+ * thousands of times a second. As with models, the context's tenant, and its environment if rows belong to one,
+ * are part of every statement, but without the cost of Lucid. Use models where people read and change rows.
  */
 export function tenantRows(table: string) {
   return {
-    /** Inserts a row, with `id` and `created_at` where they are not given. @returns its id */
+    /** Inserts a row, and adds `id` and `created_at` if missing. @returns its id */
     async insert(values: OwnValues): Promise<string> {
       const row = await ofContext(table, values, now())
       await insertRow(table, row)
       return String(row.id)
     },
 
-    /** As `insert`, many rows of the same columns in few statements: all of them or none. */
+    /** As `insert`, for many rows with the same columns in few statements: all or none. */
     async insertAll(rows: readonly OwnValues[]): Promise<void> {
       const createdAt = now()
-      const whole: RowValues[] = []
-      for (const values of rows) whole.push(await ofContext(table, values, createdAt))
-      await insertRows(table, whole)
+      const complete: RowValues[] = []
+      for (const values of rows) complete.push(await ofContext(table, values, createdAt))
+      await insertRows(table, complete)
     },
 
-    /** Changes the tenant's rows whose columns equal those of `where`. @returns how many there were */
+    /** Updates the tenant's rows whose columns equal those of `where`. @returns their number */
     update(where: OwnValues, values: OwnValues): Promise<number> {
       if ('tenant_id' in values) throw new Error(`${table}: a row stays with its tenant.`)
       if ('environment_id' in values && isEnvironmentOwned(table)) refuseOther(table)
@@ -45,8 +45,8 @@ export function tenantRows(table: string) {
     },
 
     /**
-     * The tenant's rows whose columns equal those of `where`; all columns when none are named.
-     * @param lock in a transaction: what nobody else may do with them before it ends
+     * The tenant's rows whose columns equal those of `where`; all columns unless some are named.
+     * @param lock row lock until the end of the transaction
      */
     find<Row = Record<string, unknown>>(
       where: OwnValues,
@@ -58,7 +58,10 @@ export function tenantRows(table: string) {
   }
 }
 
-/** The scope comes last: nothing the caller says stands against it. @throws outside of any tenant, in operator scope too */
+/**
+ * The scope comes last, so that the caller cannot override it. @throws outside any tenant, also in operator
+ * scope
+ */
 function own(table: string, where: RowValues): RowValues {
   currentTenantId()
   return { ...where, ...scopeOfRead(table) }

@@ -1,15 +1,15 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { now } from '../database/clock.js'
+import { now } from '../database/rows/clock.js'
 import { unscoped } from '../database/database.js'
-import { newId } from '../database/ids.js'
-import type { RowValues } from '../database/kept_rows.js'
+import { newId } from '../database/rows/ids.js'
+import type { RowValues } from '../database/rows/kept_rows.js'
 import { currentTenantId } from '../ground/context.js'
 import { environmentOfNew, isEnvironmentOwned } from './environment_tables.js'
 import { scopeToTenant } from './model_scope.js'
 
 /**
- * A plain query (snake_case rows, no models) on a tenant-owned table, scoped by the context's
- * tenant and environment like a model would be: for aggregates and hot reads.
+ * A plain query (snake_case rows, no models) on a tenant-owned table, scoped to the context's tenant and
+ * environment as in a model: for aggregates and frequent reads.
  */
 export function tenantTable<Row = Record<string, unknown>>(
   table: string
@@ -20,7 +20,7 @@ export function tenantTable<Row = Record<string, unknown>>(
 }
 
 /**
- * A new row as a row of the context's tenant and environment, with an id and a time where it has none.
+ * Completes a new row with the context's tenant and environment, and with an id and a time if missing.
  * @throws for a row of another environment
  */
 export async function ofContext(
@@ -35,16 +35,16 @@ export async function ofContext(
 }
 
 /**
- * Inserts a few plain rows (snake_case, no models) into a tenant-owned table, as rows of the context's tenant: for tables
- * that only join others. What a unique index holds already stays as it is.
- * @returns how many were new
+ * Inserts a few plain rows (snake_case, no models) into a tenant-owned table, as rows of the context's tenant:
+ * for tables that only join others. A row that a unique index already has stays unchanged.
+ * @returns the number of new rows
  */
 export async function insertMissing(table: string, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
   const createdAt = now()
-  const whole: RowValues[] = []
-  for (const row of rows) whole.push(await ofContext(table, row, createdAt))
-  const insert = unscoped().insertQuery().table(table).knexQuery.insert(whole)
+  const complete: RowValues[] = []
+  for (const row of rows) complete.push(await ofContext(table, row, createdAt))
+  const insert = unscoped().insertQuery().table(table).knexQuery.insert(complete)
   const inserted: unknown[] = await insert.onConflict().ignore().returning('id')
   return inserted.length
 }

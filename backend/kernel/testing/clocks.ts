@@ -4,7 +4,7 @@ import { movedByTests } from '../ground/clock.js'
 
 const hourMs = 60 * 60_000
 
-/** How wrong the clock of a process is, in milliseconds. */
+/** Clock errors of a process, in milliseconds. */
 export const clocks = {
   right: 0,
   'an hour ahead': hourMs,
@@ -13,8 +13,8 @@ export const clocks = {
 }
 
 /**
- * A group of tests, which `npm run prove` runs also in a process whose clock is an hour ahead of the database's, and in
- * one whose clock is an hour behind.
+ * A group of tests that `npm run prove` also runs in a process whose clock is an hour ahead of the database's,
+ * and in one an hour behind.
  */
 export function groupInEveryClock(title: string, define: (group: Group) => void): void {
   test.group(title, define)

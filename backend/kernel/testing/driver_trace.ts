@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import pg from 'pg'
-import { ReaderPool } from '../database/reader_pool.js'
+import { ReaderPool } from '../database/readers/reader_pool.js'
 import { testDatabase } from './fresh_database.js'
 
 const require = createRequire(import.meta.url)
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 export interface Asked {
   text: string
   values: readonly unknown[]
-  /** The connection, which tells transactions apart. */
+  /** The connection, which identifies transactions. */
   by: unknown
   /** Whether it was answered. */
   ended: boolean
@@ -18,8 +18,8 @@ type Method = (this: unknown, ...given: unknown[]) => unknown
 type Patched = Record<string, Method>
 
 /**
- * Everything this process asks its database from now on, as its driver hears it: whichever way a statement was made,
- * it goes by here.
+ * Records everything this process asks its database from now on, at the driver: every kind of statement passes
+ * there.
  */
 export class DriverTrace {
   readonly asked: Asked[] = []
@@ -31,7 +31,9 @@ export class DriverTrace {
     else this.#undo = this.#hearSqlite()
   }
 
-  /** The same, one transaction after the other; what was asked outside of any stands alone. */
+  /**
+   * Returns the statements grouped by transaction. A statement outside any transaction is a group of its own.
+   */
   get transactions(): Asked[][] {
     const found: Asked[][] = []
     const open = new Map<unknown, Asked[]>()
@@ -85,10 +87,10 @@ export class DriverTrace {
         this.asked.push({ text: source, values: values as unknown[], by: database, ended: true })
       })
     )
-    // What is asked aside goes to the drivers of other processes.
-    const aside = ReaderPool.prototype as unknown as Patched
+    // Queries in reader processes use other drivers, so the pool is patched.
+    const readers = ReaderPool.prototype as unknown as Patched
     undo.push(
-      this.#patch(aside, 'ask', ([text, values], by) => {
+      this.#patch(readers, 'ask', ([text, values], by) => {
         this.asked.push({ text: String(text), values: values as unknown[], by, ended: true })
       })
     )

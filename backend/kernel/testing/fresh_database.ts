@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Where a test application keeps everything; `remove` leaves nothing behind. */
+/** Database and data folder of a test application; `remove` deletes both. */
 export interface FreshDatabase {
   dataDir: string
   /** undefined on SQLite. */
@@ -17,13 +17,16 @@ export const testDatabase = process.env.TEST_DATABASE === 'pg' ? 'pg' : 'sqlite'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** A server that was started for this run and goes with it (see bootstrap/cluster.mjs). It runs PostgreSQL 15 or newer. */
+/**
+ * A server started for this run and stopped with it (see bootstrap/cluster.mjs). It runs PostgreSQL 15 or
+ * newer.
+ */
 const isOwnCluster = process.env.TEST_CLUSTER === 'own'
 
-/** Databases that are not needed any more. Dropping one waits for a checkpoint, so it is done at the end. */
+/** Databases no longer needed. Dropping one waits for a checkpoint, so that is done at the end. */
 const left = new Set<string>()
 
-/** At the end of a test program. Databases of a server of the run's own go with the server. */
+/** Called at the end of a test program. Databases of the run's own server are removed with the server. */
 export async function dropLeftDatabases(): Promise<void> {
   for (const name of isOwnCluster ? [] : left) {
     await onServer(`drop database if exists ${name} with (force)`)
@@ -44,7 +47,7 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A database of the suite's kind, empty or a copy of one that nobody uses, and an empty data folder. */
+/** A database of the suite's kind, empty or a copy of an unused one, and an empty data folder. */
 export async function freshDatabase(template?: FreshDatabase): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossdock-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })

@@ -1,13 +1,13 @@
 import { parseExact } from '../json/index.js'
 
-/** What a call brought back; `body` is parsed when it is JSON, else the text. */
+/** The answer of a call; `body` is parsed JSON, else the text. */
 export interface Reply<T = unknown> {
   status: number
   headers: Headers
   body: T
 }
 
-/** Somebody a test acts as: a browser session or an API token. */
+/** The identity of a test request: a browser session or an API token. */
 export interface Caller {
   headers: Record<string, string>
 }
@@ -19,7 +19,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Sends one request the way a browser or program would. Of a feed, which has no end, the head alone is waited for. */
+/** Sends one request like a browser or program. For a feed, which never ends, it waits only for the headers. */
 export async function call<T = unknown>(
   base: string,
   method: string,
@@ -31,7 +31,7 @@ export async function call<T = unknown>(
     method,
     redirect: 'manual',
     headers: {
-      // Compressing and unpacking takes a tenth of a test. Specs about it ask for it.
+      // Compression takes a tenth of a test's time; specs about it request it.
       'accept-encoding': 'identity',
       ...(body !== undefined && !raw ? { 'content-type': 'application/json' } : {}),
       ...as?.headers,
@@ -50,10 +50,7 @@ export async function call<T = unknown>(
   }
 }
 
-/**
- * Keeps the cookies an answer set beside those the caller had, as a browser would, with the CSRF
- * header they imply.
- */
+/** Adds an answer's cookies to those of the caller, like a browser, with the CSRF header they require. */
 export function sessionOf(reply: Reply, former?: Caller): Caller {
   const kept = new Map(pairs((former?.headers.cookie ?? '').split('; ')))
   for (const [name, value] of pairs(reply.headers.getSetCookie())) {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A bound in milliseconds that the other side never keeps, because it never answers: the test only waits for it to end. */
+/** A timeout in milliseconds for an answer that never comes: the test only waits for its end. */
 export const soonMs = 50
 
-/** Waits for a random moment, at most `mostMs` away: a kill that follows proves another place in each run. */
+/** Waits for a random time up to `mostMs`: a kill that follows hits another position in each run. */
 export const moment = (mostMs: number): Promise<void> => delay(randomInt(mostMs + 1))

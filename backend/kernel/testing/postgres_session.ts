@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A PostgreSQL session of its own beside the application's pools. */
+/** A separate PostgreSQL session, outside the application's pools. */
 export async function sessionAt<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>
@@ -14,7 +14,7 @@ export async function sessionAt<T>(
   }
 }
 
-/** The same server by another login or database. */
+/** The same server with another login or database. */
 export function urlWith(
   url: string,
   part: { login?: string; password?: string; database?: string }

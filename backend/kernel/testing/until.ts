@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Only what will never come takes so long, however busy the machine is. */
+/** Longer than any successful wait, however busy the machine is. */
 const patienceMs = 180_000
 
 /**
- * Waits for background work: asks `probe` until it gives something truthy, and returns that. What takes long to answer
- * is asked less often, so that asking does not hold up what is waited for.
- * @throws after `timeoutMs`, with what was waited for.
+ * Waits for background work: polls `probe` until it returns a truthy value, and returns that value. A slow
+ * probe is polled less often, so that polling does not delay the work.
+ * @throws after `timeoutMs`, naming what was waited for
  */
 export async function until<T>(
   what: string,
@@ -19,7 +19,7 @@ export async function until<T>(
     const found = await probe()
     if (found) return found
     const answered = performance.now()
-    if (answered > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`)
+    if (answered > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}.`)
     await delay(Math.max(15, answered - asked))
   }
 }

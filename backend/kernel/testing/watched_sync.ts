@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Makes every `datasync` of this process pass through `around` until the returned function is called: what a power
- * cut would leave cannot be seen in any other way.
+ * Passes every `datasync` of this process through `around` until the returned function is called: the only way
+ * to observe what a power cut would leave.
  */
 export async function watchDatasync(
   folder: string,
@@ -20,7 +20,9 @@ export async function watchDatasync(
 
 type Write = (chunks: Uint8Array[], position: number) => Promise<{ bytesWritten: number }>
 
-/** The same for `writev`: a disk that is full, or that takes less than it is given. */
+/**
+ * Like `watchDatasync`, for `writev`: simulates a disk that is full, or that writes less than it is given.
+ */
 export async function watchWritev(
   folder: string,
   around: (write: Write, chunks: Uint8Array[], position: number) => ReturnType<Write>

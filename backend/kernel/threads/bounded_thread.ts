@@ -1,13 +1,13 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import { clock } from '../ground/clock.js'
 
-/** What a program aside may use. */
+/** Memory limits of the child process. */
 export interface ThreadBounds {
   heapMb: number
   stackMb: number
 }
 
-/** Why a thread ended before it answered. `stopped`: the caller had it stopped. */
+/** Why a thread ended before it answered. `stopped`: by the caller. */
 export type EndReason = 'deadline' | 'memory' | 'stopped' | 'exit' | 'error'
 
 /** A thread ended before it answered. */
@@ -22,22 +22,22 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** The stack that the system gives a process is 8 MiB; some of it is not V8's. */
+/** The system gives a process a stack of 8 MiB; V8 cannot use the whole stack. */
 const stackKbOf = (stackMb: number) => Math.min(stackMb * 1024, 7_000)
 
-/** Longest time in which the program of a thread loads. */
+/** Time limit for loading the program of a thread. */
 const loadMs = 60_000
 
-/** A full heap aborts a process, with another code on each platform; 1 is an error of its program. */
+/** A full heap aborts a process, with a code that depends on the platform; 1 is an error of its program. */
 function endedBy(code: number | null, isReady: boolean): ThreadEnded {
   if (code === 1) return new ThreadEnded('error', new Error('The program of a thread failed.'))
   return new ThreadEnded(isReady && code !== 0 ? 'memory' : 'exit')
 }
 
 /**
- * A process with little memory, without the environment of the server, that answers one order at a time. Its program
- * sends `'ready'` when it has loaded, and then one message for each message it gets. It is no worker thread: V8 ends the
- * whole process when a single text outgrows the heap of a thread.
+ * A child process with little memory and without the server's environment, which answers one order at a time.
+ * Its program sends `'ready'` after loading, and then one message per message received. It is not a worker
+ * thread: V8 ends the whole process when a single string outgrows a thread's heap.
  */
 export class BoundedThread<Order, Reply> {
   readonly #process: ChildProcess
@@ -45,17 +45,17 @@ export class BoundedThread<Order, Reply> {
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
   #ended: ThreadEnded | undefined
 
-  /** @param program address of a module beside the caller's: `new URL('./worker.js', import.meta.url)` */
+  /** @param program address of a module next to the caller's: `new URL('./worker.js', import.meta.url)` */
   constructor(program: URL, { heapMb, stackMb }: ThreadBounds) {
     const bounds = [`--max-old-space-size=${heapMb}`, `--stack-size=${stackKbOf(stackMb)}`]
     this.#process = fork(program, {
       env: {},
       execArgv: [...process.execArgv, ...bounds],
       serialization: 'advanced',
-      // What V8 says of a full heap is told by the reason.
+      // The end reason replaces V8's output about a full heap.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // One that waits for orders does not keep the server alive.
+    // An idle process must not keep the server alive.
     this.#process.unref()
     this.#process.channel?.unref()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -75,13 +75,13 @@ export class BoundedThread<Order, Reply> {
       .on('exit', (code) => this.#lose(endedBy(code, isReady), reject))
   }
 
-  /** Whether it takes no more orders. */
+  /** Whether it accepts no more orders. */
   get hasEnded(): boolean {
     return this.#ended !== undefined
   }
 
   /**
-   * Has an order answered. Loading the program does not count.
+   * Sends an order and waits for the answer. Loading the program does not count.
    * @param deadlineMs the thread is ended when it takes longer
    * @throws ThreadEnded
    */
@@ -109,7 +109,7 @@ export class BoundedThread<Order, Reply> {
     }
   }
 
-  /** Ends the thread; who still waits for it is told. */
+  /** Ends the thread; a waiting caller gets ThreadEnded. */
   end(): void {
     this.#stop('stopped')
   }

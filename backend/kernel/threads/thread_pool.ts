@@ -2,19 +2,19 @@ import { BoundedThread, ThreadEnded, type ThreadBounds } from './bounded_thread.
 
 export interface PoolOptions extends ThreadBounds {
   program: URL
-  /** Threads that answer beside each other, and are kept for the next orders. */
+  /** Parallel threads, which are kept for later orders. */
   threads: number
-  /** Orders that wait at most; one more is refused. */
+  /** Maximum number of waiting orders; further ones are refused. */
   mostWaiting: number
-  /** Orders of one tenant that wait or are answered at most. */
+  /** Maximum number of one tenant's orders, waiting or in progress. */
   mostOfOne: number
 }
 
-/** Some threads that stay, for orders of many tenants. One that was ended is replaced. */
+/** A pool of threads for orders of many tenants. An ended thread is replaced. */
 export class ThreadPool<Order, Reply> {
   readonly #idle: BoundedThread<Order, Reply>[] = []
   readonly #waiting: { key: string; begin(): void }[] = []
-  /** Whose orders are answered now. */
+  /** The tenants of the orders in progress. */
   readonly #answered: string[] = []
   readonly #ofOne = new Map<string, number>()
   #busy = 0
@@ -22,9 +22,9 @@ export class ThreadPool<Order, Reply> {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Has an order answered by the next free thread; the deadline begins when that takes it up.
-   * @param key whose order it is
-   * @returns undefined when too many orders wait already
+   * Sends an order to the next free thread; the deadline starts when that begins.
+   * @param key the tenant of the order
+   * @returns undefined when too many orders are waiting
    * @throws ThreadEnded
    */
   async ask(
@@ -47,7 +47,7 @@ export class ThreadPool<Order, Reply> {
     }
   }
 
-  /** Ends all threads that wait for orders. */
+  /** Ends all idle threads. */
   close(): void {
     for (const thread of this.#idle.splice(0)) thread.end()
   }
@@ -57,7 +57,7 @@ export class ThreadPool<Order, Reply> {
       this.#busy++
       return
     }
-    // Who ends hands its turn on.
+    // A finished order passes its turn on.
     await new Promise<void>((begin) => this.#waiting.push({ key, begin }))
   }
 
@@ -82,7 +82,10 @@ export class ThreadPool<Order, Reply> {
     }
   }
 
-  /** The first whose tenant has none answered now: who sends many does not hold up who sends one. */
+  /**
+   * The first order whose tenant has none in progress: a tenant with many orders does not block one with a
+   * single order.
+   */
   #next() {
     const at = this.#waiting.findIndex(({ key }) => !this.#answered.includes(key))
     return this.#waiting.splice(Math.max(0, at), 1)[0]

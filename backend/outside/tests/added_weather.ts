@@ -8,15 +8,16 @@ import { isProving } from '@crossdock/kernel/testing'
 export const run = promisify(execFile)
 
 /**
- * The example of docs/plugins.md in a folder of plugins. In `npm run prove` its author packs it and an operator adds
- * it; in `npm test` it is put where npm would put it. Returns the folder and what removes it.
+ * Installs the example of docs/plugins.md into a plugin folder. In `npm run prove` it is packed and added like
+ * a real package; in `npm test` it is copied to where npm would install it. Returns the folder and a cleanup
+ * function.
  */
 export async function addedWeather(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const place = await mkdtemp(join(tmpdir(), 'crossdock-weather-'))
   const folder = join(place, 'plugins')
   const source = join(place, 'source')
   await cp('examples/crossdock-weather', source, { recursive: true })
-  // Its types are checked with ours (`npm run check`).
+  // `npm run check` checks its types together with ours.
   const tsc = join(process.cwd(), 'node_modules/@typescript/native/bin/tsc')
   await run(process.execPath, [tsc, '-p', source, '--noCheck', '--noResolve'])
   await (isProving ? add(source, folder) : put(source, folder))

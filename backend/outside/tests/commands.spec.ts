@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
-import { loadOutside } from '../load.js'
+import { loadAddedPlugins } from '../load.js'
 
 test.group('node ace plugin:…', (group) => {
   let place: string
@@ -25,10 +25,10 @@ test.group('node ace plugin:…', (group) => {
     added = { ...(await ace('plugin:add', good)), folder: folder() }
     return remove
   })
-  /** The folder as it is with `cd-good` in it; what npm does is done once. */
+  /** The folder with `cd-good` in it. npm runs only once. */
   const withGood = () => cp(added.folder, folder(), { recursive: true })
 
-  /** Runs the command as an operator does, outside of the application. */
+  /** Runs the command like an operator does, without the application. */
   const ace = (...args: string[]) => run(['ace', ...args])
 
   function run(args: string[], more: NodeJS.ProcessEnv = {}, cwd = '.') {
@@ -64,7 +64,7 @@ export default definePlugin(${declaration})`
   const ending = `{ name: 'exit', dependsOn: process.exit(0) }`
   const parts = ['node_modules', 'package-lock.json', 'package.json', 'packages']
 
-  // Red when change() or setDisabled() do their work without the lock.
+  // Red when change() or setDisabled() works without the lock.
   test('one command changes the folder at a time', async ({ assert }) => {
     await withGood()
     const lock = join(folder(), '.lock')
@@ -75,14 +75,14 @@ export default definePlugin(${declaration})`
       assert.equal(code, 1)
       assert.match(said, /^Another command is changing .*plugins \(process \d+\)/)
     }
-    // One that was killed leaves its lock.
+    // A killed command leaves its lock.
     await rename(join(lock, `${process.pid}--test`), join(lock, '4194305--test'))
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual((await readdir(folder())).sort(), parts)
   })
 
-  // Red when settle() is not called, and when finish() takes what is not in the change for removed.
-  test('a change that was interrupted in its last moment is ended by the next command', async ({
+  // Red when settle() is not called, and when finish() treats parts missing in the change as removed.
+  test('the next command finishes a change that was interrupted while moving into place', async ({
     assert,
   }) => {
     await withGood()
@@ -92,18 +92,18 @@ export default definePlugin(${declaration})`
       for (const part of parts.slice(done)) {
         await cp(join(folder(), part), join(change, part), { recursive: true })
       }
-      // Its place is free already: the old one was moved away.
+      // The target is free: the old part was moved away.
       const next = parts[done]
       if (next) await rename(join(folder(), next), join(folder(), '.old'))
-      const failed = await loadOutside(folder()).catch((error: Error) => error.message)
-      assert.match(String(failed), /is half changed: .* "node ace plugin:list" puts the rest/)
+      const failed = await loadAddedPlugins(folder()).catch((error: Error) => error.message)
+      assert.match(String(failed), /is partly changed: .* "node ace plugin:list" to finish/)
       assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 .*in use/)
       assert.sameMembers(await readdir(folder()), parts)
-      assert.lengthOf(await loadOutside(folder()), 1)
+      assert.lengthOf(await loadAddedPlugins(folder()), 1)
     }
   })
 
-  test('what keeps it from changing the folder is told in a sentence', async ({ assert }) => {
+  test('reports in a sentence why the folder cannot be changed', async ({ assert }) => {
     await writeFile(folder(), 'no folder')
     for (const command of [['plugin:add', place], ['plugin:remove', 'cd-good'], ['plugin:list']]) {
       const { said, code } = await ace(...command)
@@ -114,18 +114,18 @@ export default definePlugin(${declaration})`
     await rm(folder())
     assert.match((await ace('plugin:add', '--registry=http://else')).said, /^Usage: /)
 
-    // Red when a name that objects have is looked up in them, or what stays on its author's computer comes with a package.
+    // Red when an inherited property of objects is found as a name, or a local path dependency is accepted.
     const dependencies = { other: 'file:../other' }
     const tied = await source('constructor', { crossdock, dependencies }, `{ name: 'tied' }`)
     const { said, code } = await ace('plugin:add', tied)
     assert.match(
       said,
-      /^The package "constructor" depends on "other" by a path .*\(file:\.\.\/other\)/
+      /^The package "constructor" depends on "other" through a local path .*\(file:\.\.\/other\)/
     )
     assert.equal(code, 1)
   })
 
-  test('a package that was torn can be removed', async ({ assert }) => {
+  test('a damaged package can be removed', async ({ assert }) => {
     await withGood()
     await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')
     assert.match((await ace('plugin:list')).said, /cannot be used: .*package\.json cannot be read/)
@@ -133,17 +133,17 @@ export default definePlugin(${declaration})`
     assert.match(said, /Removed cd-good/)
     assert.equal(code, 0)
     assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)
-    assert.match((await ace('plugin:list')).said, /No plugins were added/)
+    assert.match((await ace('plugin:list')).said, /There are no added plugins/)
   })
 
-  /** Writes into the package that is installed, and has it looked at as `plugin:enable` does. */
+  /** Writes files into the installed package, and runs the check of `plugin:enable`. */
   async function enabled(files: Record<string, string>) {
     for (const [name, text] of Object.entries(files)) {
       await writeFile(join(folder(), 'node_modules/cd-good', name), text)
     }
     await ace('plugin:disable', 'cd-good')
     const { said, code } = await ace('plugin:enable', 'cd-good')
-    return { said, code, isDisabled: (await loadOutside(folder())).length === 0 }
+    return { said, code, isDisabled: (await loadAddedPlugins(folder())).length === 0 }
   }
 
   const bringing = (key: 'console' | 'cli', code: string) => ({
@@ -151,8 +151,8 @@ export default definePlugin(${declaration})`
     'more.js': code,
   })
 
-  // Red when checkSet() does not look at screens, or not at verbs.
-  test('what its screens and verbs clash with is told before anything changes', async ({
+  // Red when checkSet() does not check screens, or CLI commands.
+  test('conflicts of screens and CLI commands are reported before anything changes', async ({
     assert,
   }) => {
     await withGood()
@@ -166,16 +166,16 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       bringing('cli', `export default (program) => program.command('assets')`),
       /"cd-good" could not add its commands: .*'assets'/,
     ]
-    for (const [files, told] of size({ quick: [verbs], full: [tabs, verbs] })) {
+    for (const [files, expected] of size({ quick: [verbs], full: [tabs, verbs] })) {
       const refused = await enabled(files)
-      assert.match(refused.said, told)
+      assert.match(refused.said, expected)
       assert.notMatch(refused.said, /\n\s+at /)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
   }).tags(['long'])
 
-  // Red when checkSet() does not look at screens. Of all that can be wrong with them, a build finds this first.
-  test('screens that cannot be read are told with the reason', async ({ assert }) => {
+  // Red when checkSet() does not check screens. A build finds this error before any other.
+  test('unreadable screens are reported with the reason', async ({ assert }) => {
     await withGood()
     const refused = await enabled(bringing('console', 'export default {'))
     assert.match(refused.said, /The console cannot be built with the screens .*PARSE_ERROR/s)
@@ -183,7 +183,9 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     assert.deepInclude(refused, { code: 1, isDisabled: true })
   })
 
-  test('screens that cannot be built or loaded are told with the reason', async ({ assert }) => {
+  test('screens that cannot be built or loaded are reported with the reason', async ({
+    assert,
+  }) => {
     await withGood()
     const cases: [string, RegExp][] = [
       [
@@ -192,26 +194,26 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       ],
       [
         `document.title = 'Mine'; export default { id: 'page' }`,
-        /document is not defined \(what a package names as "crossdock\.console" is data/,
+        /document is not defined \(the module in "crossdock\.console" must contain only data/,
       ],
     ]
     const program = join(process.cwd(), 'backend/bin/bootstrap/screens_program.mjs')
-    for (const [code, told] of cases) {
+    for (const [code, expected] of cases) {
       for (const [name, text] of Object.entries(bringing('console', code))) {
         await writeFile(join(folder(), 'node_modules/cd-good', name), text)
       }
       const refused = await run([program], { NODE_ENV: 'production' }, 'admin')
-      assert.match(refused.said, told)
+      assert.match(refused.said, expected)
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
   }).tags(['long'])
 
-  test('adds; a refusal leaves everything as it was', async ({ assert }) => {
+  test('adds a package; a refusal changes nothing', async ({ assert }) => {
     assert.match(added.said, /Added cd-good 1\.0\.0\. Restart Crossdock/)
     assert.equal(added.code, 0)
     await withGood()
-    const [plugin] = await loadOutside(folder())
+    const [plugin] = await loadAddedPlugins(folder())
     assert.equal(plugin!.name, 'good')
     const record = () => readFile(join(folder(), 'package.json'), 'utf8')
     const installed = () => readFile(join(folder(), 'node_modules/cd-good/index.js'), 'utf8')
@@ -220,16 +222,16 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     type Refused = [() => Promise<string>, RegExp]
     const operator: Refused = [
       () => source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
-      /cd-all asks for operator rights: .* every tenant\. Repeat with --yes/,
+      /cd-all requests operator rights: .* every tenant\. Repeat with --yes/,
     ]
     const others: Refused[] = [
-      [() => source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is no plugin of Crossdock/],
+      [() => source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is not a Crossdock plugin/],
       [() => source('cd-good', { crossdock }, ending), /Crossdock ended while plugin "cd-good"/],
     ]
     const refusals = size({ quick: [operator], full: [operator, ...others] })
-    for (const [make, told] of refusals) {
+    for (const [make, expected] of refusals) {
       const refused = await ace('plugin:add', await make())
-      assert.match(refused.said, told)
+      assert.match(refused.said, expected)
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
@@ -237,14 +239,14 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
     assert.deepEqual(await readdir(join(folder(), 'packages')), ['cd-good-1.0.0.tgz'])
   })
 
-  // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
-  test('leaves out and takes again what fits', async ({ assert }) => {
+  // Red when check_plugins.ts does not fill the extension points, and when loaded code can set its exit status.
+  test('disables and enables packages that fit', async ({ assert }) => {
     await withGood()
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
-    assert.deepEqual(await loadOutside(folder()), [])
+    assert.deepEqual(await loadAddedPlugins(folder()), [])
     assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 +\^1\.0 +no +disabled/)
     assert.equal((await ace('plugin:enable', 'cd-good')).code, 0)
-    assert.lengthOf(await loadOutside(folder()), 1)
+    assert.lengthOf(await loadAddedPlugins(folder()), 1)
 
     const cases: [string, RegExp][] = [
       [
@@ -260,22 +262,20 @@ export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTy
         /"step" failed while contributing to "flows\.stepTypes": .*"delay" is already taken/,
       ],
     ]
-    for (const [code, told] of cases) {
+    for (const [code, expected] of cases) {
       const refused = await enabled({ 'index.js': code })
-      assert.match(refused.said, told)
+      assert.match(refused.said, expected)
       assert.deepInclude(refused, { code: 1, isDisabled: true })
     }
   }).tags(['long'])
 
-  // The same version with other content, as its author adds it again and again.
-  test('a package that is left out is changed, and looked at when it is taken again', async ({
-    assert,
-  }) => {
+  // The same version with other content, as during development.
+  test('a disabled package can be changed, and is checked when enabled', async ({ assert }) => {
     await withGood()
     await ace('plugin:disable', 'cd-good')
     const other = `(() => { throw new Error('not today') })()`
     const changed = await ace('plugin:add', await source('cd-good', { crossdock }, other))
-    assert.match(changed.said, /Changed cd-good 1\.0\.0\. It stays left out/)
+    assert.match(changed.said, /Changed cd-good 1\.0\.0\. It stays disabled/)
     const refused = await ace('plugin:enable', 'cd-good')
     assert.match(refused.said, /"cd-good" failed while being loaded: not today/)
     assert.equal(refused.code, 1)

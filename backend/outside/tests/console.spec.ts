@@ -11,8 +11,8 @@ const { chunks: consoleChunks } = await import(pathToFileURL(at('admin/vite/chun
 const { chunks } = await import(pathToFileURL(at('backend/bin/bootstrap/vendor/chunks.mjs')).href)
 
 test.group('Which code shares a file', () => {
-  // Red when isOurs() does not look for a separator behind the root.
-  test('code in a folder whose path begins like ours is not ours', ({ assert }) => {
+  // Red when isOurs() does not require a separator after the root.
+  test('a folder whose path starts like ours is not ours', ({ assert }) => {
     interface Chunk {
       name: string | ((id: string) => string | null)
       test?: RegExp | ((id: string) => boolean)
@@ -26,18 +26,18 @@ test.group('Which code shares a file', () => {
     assert.deepEqual(taken(`/opt/crossdock-plugins${tab}`), [])
   })
 
-  // Red when isOurs() does not look for a separator behind "build".
-  test('code beside the build is not loaded with the start of a program', ({ assert }) => {
+  // Red when isOurs() does not require a separator after "build".
+  test('code next to the build is not loaded when a program starts', ({ assert }) => {
     const program = at('build/server.js')
-    const [later, beside] = [at('build/later.js'), at('build-tests/beside.js')]
+    const [later, outside] = [at('build/later.js'), at('build-tests/outside.js')]
     const graph = {
       getModuleInfo: (id: string) => ({
         importedIds: [],
-        dynamicallyImportedIds: id === program ? [later, beside] : [],
+        dynamicallyImportedIds: id === program ? [later, outside] : [],
       }),
     }
     const [{ name }] = chunks({}, [program]).groups
-    assert.deepEqual([name(later, graph), name(beside, graph)], ['start', null])
+    assert.deepEqual([name(later, graph), name(outside, graph)], ['start', null])
   })
 })
 
@@ -49,14 +49,14 @@ test.group('The console with an added package', (group) => {
     return added.remove
   })
 
-  /** Runs a module beside the console's own packages. */
+  /** Runs a module in the console's package folder. */
   const inAdmin = (code: string, mode: 'production' | 'development') =>
     run(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: 'admin',
       env: { ...process.env, NODE_ENV: mode, CROSSDOCK_PLUGINS_DIR: folder },
     })
 
-  test('holds its tab, and one React', async ({ assert }) => {
+  test('contains its tab, and a single React', async ({ assert }) => {
     const vite = join(process.cwd(), 'node_modules/vite/bin/vite.js')
     const dist = join(folder, '.dist')
     await run(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', dist], {
@@ -81,8 +81,9 @@ test.group('The console with an added package', (group) => {
     )
   }).tags(['long'])
 
-  // Red when crossdockPlugins() does not name the screens as entries of the scanner, or resolves nothing for them.
-  test('its screens are looked through, and get the React of the console', async ({ assert }) => {
+  // Red when crossdockPlugins() does not pass the screens to the scanner as entries, or resolves nothing for
+  // them.
+  test('its screens are scanned, and get the React of the console', async ({ assert }) => {
     const screens = await realpath(
       join(folder, 'node_modules/crossdock-weather/dist/admin/index.js')
     )
@@ -100,10 +101,8 @@ test.group('The console with an added package', (group) => {
     assert.equal(askedFor, at('admin/src/main.tsx'))
   })
 
-  // Red when crossdockPlugins() does not name the screens as entries of the scanner.
-  test('what it brings along is served to a page while developing, CommonJS too', async ({
-    assert,
-  }) => {
+  // Red when crossdockPlugins() does not pass the screens to the scanner as entries.
+  test('its dependencies are served in development, including CommonJS', async ({ assert }) => {
     const tab = join(folder, 'node_modules/crossdock-weather/dist/admin/WeatherTab.js')
     const brought = join(folder, 'node_modules/brought')
     await mkdir(brought)

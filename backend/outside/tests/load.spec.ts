@@ -1,4 +1,4 @@
-// onBothDatabases: asks which database it runs on
+// onBothDatabases: it asserts which database it runs on
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,11 +9,11 @@ import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../kernel/database/database.js'
 import { explainStartError } from '../../start/explain.js'
 import { installedFrom } from '../../plugins.js'
-import { loadOutside } from '../load.js'
+import { loadAddedPlugins } from '../load.js'
 
 type Files = Record<string, string>
 
-/** A folder of plugins as npm leaves it, with these packages in it. */
+/** A plugin folder as npm leaves it, with these packages in it. */
 async function folderOf(
   packages: Record<string, { field?: unknown; files?: Files }>,
   disabled: string[] = []
@@ -69,7 +69,7 @@ test.group('Packages from outside', (group) => {
     for (const made of folders.splice(0)) await made.remove()
   })
 
-  /** What the operator is told when the set is loaded. */
+  /** The operator's error message when the set is loaded. */
   async function refusal(...args: Parameters<typeof folderOf>): Promise<string> {
     const { folder } = await make(...args)
     try {
@@ -83,16 +83,14 @@ test.group('Packages from outside', (group) => {
     return 'nothing'
   }
 
-  test('nothing is loaded from a folder that is not there, or of a package left out', async ({
-    assert,
-  }) => {
-    assert.deepEqual(await loadOutside('/nowhere/plugins'), [])
+  test('nothing is loaded from a missing folder or a disabled package', async ({ assert }) => {
+    assert.deepEqual(await loadAddedPlugins('/missing/plugins'), [])
     const files = { 'index.js': 'throw new Error("was loaded")' }
     const { folder } = await make({ 'cd-out': { field, files } }, ['cd-out'])
-    assert.deepEqual(await loadOutside(folder), [])
+    assert.deepEqual(await loadAddedPlugins(folder), [])
   })
 
-  test('shares the kernel, and tells package, version and rights by the package.json', async ({
+  test('shares the kernel, and takes package, version and rights from the package.json', async ({
     assert,
   }) => {
     const files = declaring(
@@ -102,7 +100,7 @@ test.group('Packages from outside', (group) => {
     const { folder } = await make({
       '@acme/shares': { field: { ...field, operator: true }, files },
     })
-    const [plugin] = await loadOutside(folder)
+    const [plugin] = await loadAddedPlugins(folder)
     const { name, version, operator, package: from } = plugin!
     assert.deepEqual(
       { name, version, operator, from },
@@ -111,50 +109,50 @@ test.group('Packages from outside', (group) => {
     const { service } = await import('@crossdock/kernel/plugin')
     assert.strictEqual(plugin!.healthChecks![0]!.check() as unknown, service)
 
-    // Red when what the code says of itself wins: it would have rights that nobody gave.
+    // Red when the code overrides the package.json: it could give itself rights.
     const more = `{ ...definePlugin({ name: 'claims' }), version: '9.9.9', operator: true, package: 'x' }`
     const claiming = {
       'index.js': `import { definePlugin } from '@crossdock/kernel/plugin'; export default ${more}`,
     }
     const other = await make({ 'cd-claims': { field, files: claiming } })
-    const [claims] = await loadOutside(other.folder)
+    const [claims] = await loadAddedPlugins(other.folder)
     assert.deepInclude(claims, { version: '1.2.3', operator: false, package: 'cd-claims' })
   })
 
-  test('what cannot be used is told with the package, before its code runs', async ({ assert }) => {
-    // The second lies beside the package: red when a file may lie outside of it.
+  test('an unusable package is reported before its code runs', async ({ assert }) => {
+    // The second file is outside of the package: red when that is accepted.
     const files = { 'index.js': 'throw new Error("its code ran")', '../load.js': '' }
     const cases: [unknown, RegExp][] = [
-      [undefined, /the package "cd-bad" is no plugin of Crossdock/],
-      [{}, /the package "cd-bad" does not say which kernel/],
+      [undefined, /the package "cd-bad" is not a Crossdock plugin/],
+      [{}, /the package "cd-bad" does not name its kernel version/],
       [{ kernel: '^2.0' }, /"cd-bad" needs kernel \^2\.0; this is 1\./],
-      [{ kernel: 'new' }, /"cd-bad": compatibility "new" is no version range/],
+      [{ kernel: 'new' }, /"cd-bad": compatibility "new" is not a version range/],
       [{ ...field, operater: true }, /"crossdock\.operater" .* does not exist/],
-      [{ ...field, operator: 'yes' }, /"crossdock\.operator" .* is no boolean/],
+      [{ ...field, operator: 'yes' }, /"crossdock\.operator" .* is not a boolean/],
       [{ ...field, cli: '../load.js' }, /names \.\.\/load\.js as "crossdock\.cli"/],
-      [{ ...field, cli: './cli.js' }, /names \.\/cli\.js as "crossdock\.cli" .* no such file/],
+      [{ ...field, cli: './cli.js' }, /names \.\/cli\.js as "crossdock\.cli" .* does not exist/],
     ]
-    for (const [given, told] of cases) {
+    for (const [given, expected] of cases) {
       const text = await refusal({ 'cd-bad': { field: given, files } })
-      assert.match(text, told)
+      assert.match(text, expected)
       assert.match(text, /^Crossdock cannot start: /)
       assert.match(
         text,
-        /\(cd-bad\): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>$/
+        /\(cd-bad\): node ace plugin:disable <package>; with an earlier version: node ace plugin:add <that version>$/
       )
     }
     const ours = await refusal({ '@crossdock/kernel': { field, files } })
-    assert.match(ours, /"@crossdock\/kernel" bears a name of Crossdock's own packages/)
+    assert.match(ours, /"@crossdock\/kernel" uses a name that is reserved/)
   })
 
-  test('a package.json that cannot be read is named', async ({ assert }) => {
+  test('an unreadable package.json is named', async ({ assert }) => {
     const { folder } = await make({ 'cd-torn': { field } })
     await writeFile(join(folder, 'node_modules/cd-torn/package.json'), '{ "name": ')
-    const failed = await loadOutside(folder).catch((error: unknown) => error)
+    const failed = await loadAddedPlugins(folder).catch((error: unknown) => error)
     assert.match(explainStartError(failed, {}) ?? '', /cd-torn\/package\.json cannot be read: /)
   })
 
-  test('faults of its code are told with package and phase, without a stack', async ({
+  test('errors in its code are reported with package and phase, without a stack', async ({
     assert,
   }) => {
     const cases: [Files, RegExp][] = [
@@ -168,39 +166,39 @@ test.group('Packages from outside', (group) => {
         /"cd-bad" failed while being loaded: Cannot find package 'not-there'/,
       ],
       [{ 'index.js': 'export const weather = 1' }, /no default export made by definePlugin/],
-      [declaring(`{ name: 'Bad One' }`), /"Bad One": a name is made of/],
+      [declaring(`{ name: 'Bad One' }`), /"Bad One": a name consists of/],
       [
         declaring(`{ name: 'bad', migration: [] }`),
         /"bad" declares "migration", which does not exist/,
       ],
       [
         { 'index.js': `import '@crossdock/kernel/testing'` },
-        /"@crossdock\/kernel\/testing" is not for plugins/,
+        /"@crossdock\/kernel\/testing" is not available to plugins/,
       ],
       [
         { 'index.js': `import '@crossdock/backend/plugins'` },
-        /"@crossdock\/backend\/plugins" is not for plugins/,
+        /"@crossdock\/backend\/plugins" is not available to plugins/,
       ],
       [
         {
           'index.js': `import { createRequire } from 'node:module'
 createRequire(import.meta.url)('@crossdock/kernel/tenancy')`,
         },
-        /"@crossdock\/kernel\/tenancy" is imported, not required: plugins are ES modules/,
+        /"@crossdock\/kernel\/tenancy" must be imported, not required: plugins are ES modules/,
       ],
       [
         { 'index.js': `import { unscoped } from '@crossdock/kernel/database'` },
         /does not provide an export named 'unscoped'/,
       ],
     ]
-    for (const [files, told] of cases) {
+    for (const [files, expected] of cases) {
       const text = await refusal({ 'cd-bad': { field, files } })
-      assert.match(text, told)
+      assert.match(text, expected)
       assert.isBelow(text.match(/\n\s+at /g)?.length ?? 0, 2, text)
     }
   })
 
-  test('a name that is taken is told with both packages', async ({ assert }) => {
+  test('a duplicate name is reported with both packages', async ({ assert }) => {
     const files = declaring(`{ name: 'twin' }`)
     const text = await refusal({ 'cd-one': { field, files }, 'cd-two': { field, files } })
     assert.match(
@@ -211,7 +209,7 @@ createRequire(import.meta.url)('@crossdock/kernel/tenancy')`,
     assert.match(thief, /"flows" is installed twice: with Crossdock and by the package "cd-thief"/)
   })
 
-  test('what goes wrong while it starts is told with plugin and phase, too', async ({ assert }) => {
+  test('errors during start are reported with plugin and phase', async ({ assert }) => {
     const cases: [Files, RegExp][] = [
       [
         declaring(`{ name: 'late', start() { throw new Error('no wind') } }`),
@@ -237,16 +235,16 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
         /Plugin "late": GET \/late needs "late\.read", which no plugin declares/,
       ],
     ]
-    for (const [files, told] of cases) {
+    for (const [files, expected] of cases) {
       const { folder } = await make({ 'cd-late': { field, files } })
-      const plugins = await loadOutside(folder)
+      const plugins = await loadAddedPlugins(folder)
       const failed = await bootApp({ plugins }).catch((error: unknown) => error)
-      assert.match(explainStartError(failed, {}) ?? String(failed), told)
+      assert.match(explainStartError(failed, {}) ?? String(failed), expected)
     }
   })
 
-  // Red when host.ts does not go on behind what is thrown.
-  test('one that throws while it stops keeps nobody from stopping', async ({ assert }) => {
+  // Red when host.ts does not continue after an exception.
+  test('a plugin that throws while stopping does not block the others', async ({ assert }) => {
     const stopped: string[] = []
     const first = definePlugin({ name: 'first', shutdown: () => void stopped.push('first') })
     const last = definePlugin({
@@ -261,7 +259,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     assert.deepEqual(stopped, ['first'])
   })
 
-  test('its migrations run, are recorded under its name and once; a broken one leaves nothing', async ({
+  test('its migrations run once, recorded under its name; a broken one changes nothing', async ({
     assert,
   }) => {
     const table = (name: string, then = '') => `
@@ -277,16 +275,16 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
       'migrations/1_first.js': table('tables_first'),
       'migrations/2_second.js': table(
         'tables_second',
-        `this.schema.raw('insert into nowhere values (1)')`
+        `this.schema.raw('insert into missing_table values (1)')`
       ),
     }
     const { folder } = await make({ 'cd-tables': { field, files } })
     const database = await freshDatabase()
-    const plugins = await loadOutside(folder)
+    const plugins = await loadAddedPlugins(folder)
     const failed = await bootApp({ plugins, database }).catch((error: unknown) => error)
     assert.match(
       explainStartError(failed, {}) ?? '',
-      /^Crossdock cannot start: Plugin "tables" failed while migrating \(tables\/2_second\): .*nowhere/
+      /^Crossdock cannot start: Plugin "tables" failed while migrating \(tables\/2_second\): .*missing_table/
     )
 
     const empty = await make({
@@ -295,7 +293,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
         files: { ...files, 'migrations/2_second.js': 'export default class {}' },
       },
     })
-    const none = await bootApp({ plugins: await loadOutside(empty.folder), database }).catch(
+    const none = await bootApp({ plugins: await loadAddedPlugins(empty.folder), database }).catch(
       (error: unknown) => error
     )
     assert.match(
@@ -303,11 +301,11 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
       /"tables" failed while migrating \(tables\/2_second\): it exports no migration by default/
     )
 
-    // Its author mends it, and the operator starts again.
-    const mended = await make({
+    // The author fixes it, and the operator starts again.
+    const fixed = await make({
       'cd-tables': { field, files: { ...files, 'migrations/2_second.js': table('tables_second') } },
     })
-    const again = await loadOutside(mended.folder)
+    const again = await loadAddedPlugins(fixed.folder)
     for (const _start of ['first', 'second']) {
       const app = await bootApp({ plugins: again, database })
       const names = await recorded(app)
@@ -315,44 +313,44 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
         names.filter((name) => name.startsWith('tables/')),
         ['tables/1_first', 'tables/2_second']
       )
-      // A database of the version before holds these: under other names they would run again.
+      // Existing databases contain these names: under other names they would run again.
       assert.includeMembers(names, [
         'backend/kernel/tenancy/migrations/1_create_tenants_table',
-        'plugins/flows/migrations/1_create_integration_workflows_table',
+        'plugins/flows/migrations/1_create_workflows_tables',
       ])
       await app.stop()
     }
 
-    // Red when claimNames() does not look at packages, or runs behind the migrations alone.
+    // Red when claimNames() does not check packages, or runs only after the migrations.
     const other = {
       ...declaring(`{ name: 'tables', migrations: [new URL('./migrations', import.meta.url)] }`),
       'migrations/3_third.js': `throw new Error('its migration was loaded')`,
     }
     const thief = await make({ 'cd-other': { field, files: other } })
-    const taken = await bootApp({ plugins: await loadOutside(thief.folder), database }).catch(
+    const taken = await bootApp({ plugins: await loadAddedPlugins(thief.folder), database }).catch(
       (error: unknown) => error
     )
     assert.match(
       explainStartError(taken, { CROSSDOCK_PLUGINS_DIR: thief.folder }) ?? '',
-      /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but what is stored under that name is of the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>$/
+      /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but the data stored under that name belongs to the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <package>; with an earlier version: node ace plugin:add <that version>$/
     )
     await database.remove()
   })
 
-  // Red when hooks.ts gives such a package the tenancy room as it is.
-  test('operator rights are for packages that say so', async ({ assert }) => {
+  // Red when hooks.ts gives this package the unrestricted tenancy room.
+  test('operator rights are only for packages that request them', async ({ assert }) => {
     const files = declaring(
       `{ name: 'rights', healthChecks: [{ name: 'all', check: () => asOperator('count', async () => ({ status: 'ok' })) }] }`,
       `import { asOperator, TenantModel } from '@crossdock/kernel/tenancy'; if (!TenantModel) throw new Error('no model')`
     )
     const { folder } = await make({ 'cd-rights': { field, files } })
-    const [plugin] = await loadOutside(folder)
+    const [plugin] = await loadAddedPlugins(folder)
     assert.throws(
       () => plugin!.healthChecks![0]!.check(),
       /"cd-rights" asks for operator rights \(asOperator\), and its package.json does not say/
     )
     const trusted = await make({ 'cd-rights': { field: { ...field, operator: true }, files } })
-    const [other] = await loadOutside(trusted.folder)
+    const [other] = await loadAddedPlugins(trusted.folder)
     assert.deepEqual(await other!.healthChecks![0]!.check(), { status: 'ok' })
   })
 })

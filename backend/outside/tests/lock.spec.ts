@@ -9,7 +9,7 @@ import { test } from '@japa/runner'
 
 const lock = pathToFileURL(join(process.cwd(), 'backend/bin/bootstrap/plugin_lock.mjs'))
 
-/** Takes the lock forty times, alone in it each time, and leaves it as one does that is killed. */
+/** Takes the lock forty times, asserts that it is alone, and leaves the lock like a killed process. */
 const command = `
   import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
   const { alone } = await import(${JSON.stringify(lock)})
@@ -31,11 +31,8 @@ const command = `
   }
   process.exit()`
 
-// Red when dropDead() removes the lock, whosever it is by now, or take() lets two be placed.
-test('of commands that find the lock of one that died, one at a time has it', async ({
-  assert,
-  cleanup,
-}) => {
+// Red when a lock that has a new holder is removed, or take() lets two processes in.
+test('after the holder died, one command at a time gets the lock', async ({ assert, cleanup }) => {
   const place = await mkdtemp(join(tmpdir(), 'crossdock-lock-'))
   cleanup(() => rm(place, { recursive: true, force: true }))
   const env = { ...process.env, NODE_OPTIONS: '', CROSSDOCK_PLUGINS_DIR: join(place, 'plugins') }
@@ -46,10 +43,10 @@ test('of commands that find the lock of one that died, one at a time has it', as
   await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
   const ends = commands.map((child) => once(child, 'exit'))
   for (const { stdin } of commands) stdin.write('go')
-  const told = (await Promise.all(said)).flat().join('')
+  const output = (await Promise.all(said)).flat().join('')
   assert.deepEqual(
     (await Promise.all(ends)).map(([status]) => status),
     [0, 0, 0, 0],
-    told
+    output
   )
 })

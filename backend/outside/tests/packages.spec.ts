@@ -8,13 +8,13 @@ import { run } from './added_weather.js'
 const root = process.cwd()
 const modules = join(root, 'node_modules')
 
-/** The whole files among the snippets of a page, by where they stand beside the example: they compile as well. */
+/** The complete files among the snippets of a page, by their path in the example. They must compile as well. */
 async function snippetsOf(page: string): Promise<[path: string, text: string][]> {
   const found = (await readFile(page, 'utf8')).matchAll(/```tsx?\n\/\/ (src\/\S+)\n([^]*?)```/g)
   return [...found].map(([, path, text]) => [path!, text!])
 }
 
-/** The values that a source imports from our packages, by where it imports them from. */
+/** The values that a source imports from our packages, by package. */
 function importsOf(text: string): [from: string, names: string[]][] {
   const found = text.matchAll(/import \{([^}]*)\} from '(@crossdock\/(?!admin|client)[^']+)'/g)
   return [...found].map(([, names, from]) => {
@@ -23,7 +23,7 @@ function importsOf(text: string): [from: string, names: string[]][] {
   })
 }
 
-/** A program that calls the API: what is wrong in it is an error of the compiler. */
+/** A program that calls the API. Its mistakes must be compiler errors. */
 const program = `
 import { createClient, rows, type Asset } from '@crossdock/client/v2'
 
@@ -36,7 +36,7 @@ export async function names(): Promise<string[]> {
 export async function folder(name: string): Promise<Asset | undefined> {
   // @ts-expect-error the type of an asset is one of two
   await api.POST('/api/v2/assets', { body: { name, type: 'drawer' } })
-  // @ts-expect-error there is no such path
+  // @ts-expect-error the path does not exist
   await api.GET('/api/v2/assetz')
   const { data } = await api.POST('/api/v2/assets', { body: { name, type: 'folder' } })
   return data?.data
@@ -44,8 +44,8 @@ export async function folder(name: string): Promise<Asset | undefined> {
 `
 
 test.group('The packages of types', () => {
-  // Red when the reference shows a name that has gone. What compiles is seen in `npm run prove`.
-  test('hold what the example and the reference import', async ({ assert }) => {
+  // Red when the reference uses a removed name. `npm run prove` also compiles it.
+  test('contain everything that the example and the reference import', async ({ assert }) => {
     const example = 'examples/crossdock-weather/src'
     const files = await readdir(example, { recursive: true })
     const own = files
@@ -59,9 +59,7 @@ test.group('The packages of types', () => {
     }
   })
 
-  test('are published in one version, and are all that a plugin compiles against', async ({
-    assert,
-  }) => {
+  test('have one version, and are sufficient to compile a plugin', async ({ assert }) => {
     const place = await mkdtemp(join(tmpdir(), 'crossdock-types-'))
     await cp('examples/crossdock-weather', place, { recursive: true })
     const snippets = await snippetsOf('docs/plugin-reference.md')
@@ -87,7 +85,7 @@ test.group('The packages of types', () => {
     const kernel = JSON.parse(await readFile(join(ours, 'kernel', 'package.json'), 'utf8'))
     assert.notIncludeMembers(Object.keys(kernel.exports), ['./boot', './testing'])
 
-    // What they depend on is installed here already.
+    // Their dependencies are already installed here.
     for (const name of await readdir(modules)) {
       if (name !== '@crossdock')
         await symlink(join(modules, name), join(place, 'node_modules', name))
@@ -96,7 +94,7 @@ test.group('The packages of types', () => {
     const compiled = await run(process.execPath, [tsc, '-p', place]).catch((error) => error)
     assert.equal(compiled.stdout, '')
     assert.includeMembers(await readdir(join(place, 'dist')), ['index.js', 'stages.js'])
-    // The client for programs is all that runs.
+    // Only the client contains code.
     await run(process.execPath, [join(place, 'dist', 'program.js')])
     await rm(place, { recursive: true, force: true })
   }).tags(['long'])

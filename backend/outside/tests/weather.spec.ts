@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ import { signInAs } from '../../../cli/tests/server.js'
 import { Shell } from '../../../cli/tests/shell.js'
 import { addEndpoint, connect } from '../../../plugins/integrations/tests/fixtures.js'
 import { installed } from '../../plugins.js'
-import { loadOutside } from '../load.js'
+import { loadAddedPlugins } from '../load.js'
 import { addedWeather, run } from './added_weather.js'
 
-/** The example of docs/plugins.md, as its author packs it and an operator adds it. */
+/** The example of docs/plugins.md, packed by its author and added by an operator. */
 test.group('The plugin of the documentation', (group) => {
   let added: Awaited<ReturnType<typeof addedWeather>>
   group.setup(async () => {
@@ -31,7 +31,7 @@ test.group('The plugin of the documentation', (group) => {
   test('its table, operation, step and commands work on a running installation', async ({
     assert,
   }) => {
-    const plugins = await loadOutside(added.folder)
+    const plugins = await loadAddedPlugins(added.folder)
     const app = await bootApp({ plugins, settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
     const acme = await app.tenant('acme')
     const other = await app.tenant('other')
@@ -87,20 +87,24 @@ test.group('The plugin of the documentation', (group) => {
     await app.ok('POST', '/api/integrations/workflows', {
       as: other.admin,
       body: {
-        ...{ name: 'Later', triggerType: 'manual', triggerConfig: {} },
+        name: 'Later',
+        triggerType: 'manual',
+        triggerConfig: {},
         steps: [
           {
-            ...{ type: 'condition', config: { value: 'file.name', operator: 'exists' } },
+            type: 'condition',
+            config: { value: 'file.name', operator: 'exists' },
             branches: { yes: [inBranch] },
           },
         ],
       },
     })
-    // Red when usesOf() looks at the top of the steps alone, at rows of one tenant, or does not keep the package.
+    // Red when usesOf() checks only top-level steps or rows of one tenant, or does not keep the package.
     const used = await run(process.execPath, ['ace', 'plugin:remove', 'crossdock-weather'], {
       env: {
         ...process.env,
-        ...{ CROSSDOCK_PLUGINS_DIR: added.folder, DATA_DIR: app.database.dataDir },
+        CROSSDOCK_PLUGINS_DIR: added.folder,
+        DATA_DIR: app.database.dataDir,
         ...(app.database.databaseUrl ? { DATABASE_URL: app.database.databaseUrl } : {}),
       },
     }).catch((error) => error)
@@ -111,10 +115,10 @@ test.group('The plugin of the documentation', (group) => {
   systems with its connectors (weather_station): 1
   systems with its ways of authentication (station_key): 1
   rows in its table weather_places: 2
-All of it stays, and waits for the package to be added again. Repeat with --yes to remove it.
+This data stays, and works again when the package is added again. Repeat with --yes to remove it.
 `
     )
-    assert.lengthOf(await loadOutside(added.folder), 1)
+    assert.lengthOf(await loadAddedPlugins(added.folder), 1)
 
     const shell = await Shell.open()
     shell.env.CROSSDOCK_PLUGINS_DIR = added.folder
@@ -132,7 +136,7 @@ All of it stays, and waits for the package to be added again. Repeat with --yes 
     await app.stop()
   })
 
-  test('a server that was built serves it', async ({ assert }) => {
+  test('a built server serves it', async ({ assert }) => {
     const database = await migratedDatabase(installed)
     const email = 'operator@crossdock.example'
     const server = new ServerProcess(database, await freePort(), {
@@ -159,22 +163,16 @@ All of it stays, and waits for the package to be added again. Repeat with --yes 
     await database.remove()
   })
 
-  test('docs/plugins.md shows all of it, as it is', async ({ assert }) => {
+  test('docs/plugins.md shows its files as they are', async ({ assert }) => {
     const docs = await readFile('docs/plugins.md', 'utf8')
     const shown = [...docs.matchAll(/```tsx?\n\/\/ (crossdock-weather\/\S+)\n([^]*?)```/g)]
+    assert.isAtLeast(shown.length, 5)
     for (const [, path, text] of shown) {
       assert.equal(text, await readFile(join('examples', path!), 'utf8'), path)
     }
-    const files = await readdir('examples/crossdock-weather/src', { recursive: true })
-    const sources = files.filter((name) => /\.tsx?$/.test(name))
-    assert.sameMembers(
-      shown.map(([, path]) => path),
-      sources.map((name) => `crossdock-weather/src/${name}`)
-    )
+    assert.isBelow(Buffer.byteLength(docs), 10_240)
     const written = [...docs.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!))
-    for (const name of ['package.json', 'tsconfig.json']) {
-      const text = await readFile(join('examples/crossdock-weather', name), 'utf8')
-      assert.deepInclude(written, JSON.parse(text), name)
-    }
+    const text = await readFile('examples/crossdock-weather/package.json', 'utf8')
+    assert.deepInclude(written, JSON.parse(text))
   })
 })

@@ -1,31 +1,31 @@
 /** A scan of a growing table that is allowed. */
 export interface Allowed {
   name: string
-  /** What it is told by: "route, what is asked of it: statement", without quotes and values. */
+  /** Matches the scan: "route, parameters: statement", without quotes and values. */
   is: RegExp
   why: string
-  /** The database on which alone it happens. */
+  /** The only database on which it happens. */
   only?: 'sqlite' | 'pg'
-  /** It happens among the few rows of npm test alone. */
+  /** It happens only with the few rows of npm test. */
   few?: true
 }
 
 export const allowed: Allowed[] = [
   {
-    name: 'how many there are',
+    name: 'number of rows',
     is: /: select count\(\*\) as total from (\(select id from \w+ .*limit \?\) as fitting$|\w+( where |$))/,
-    why: 'Up to ten thousand rows it ends there. Then all are counted, it is remembered for twenty times as long as it took, and on SQLite asked aside once it holds anybody up.',
+    why: 'Usually it stops at ten thousand rows. A full count is cached for twenty times its duration, and on SQLite a slow count runs in the reader process.',
   },
   {
-    name: 'how many files or events a filter fits, up to ten thousand',
+    name: 'number of files or events that match a filter, up to ten thousand',
     is: /^GET \/(assets filter (tag|metadata|starred)|events filter (eventType|group|status)): select count\(\*\) as found from \(select id from .* limit 10001\) as fitting$/,
-    why: 'It ends there: entries of one index.',
+    why: 'It stops there, and reads entries of one index.',
     only: 'pg',
   },
   {
-    name: 'how many jobs there are in each state, up to ten thousand',
+    name: 'number of jobs in each state, up to ten thousand',
     is: /^GET \/system: select \(select count\(\*\) from \(select 1 from jobs where state = /,
-    why: 'It ends there, and only the operator asks.',
+    why: 'It stops there, and only the operator requests it.',
     only: 'pg',
   },
   {
@@ -35,91 +35,91 @@ export const allowed: Allowed[] = [
     only: 'pg',
   },
   {
-    name: 'counters of runs by the hour',
+    name: 'hourly counters of runs',
     is: /: select sum\(n\) as n, sum\(valued\) as valued, sum\(total\) as total, .* from counters where /,
-    why: 'A row for each hour of thirty days and each outcome, however many runs there are. A table of a few thousand rows PostgreSQL reads whole for all organizations; of more it looks each up.',
+    why: 'One row for each hour of thirty days and each outcome, regardless of the number of runs. PostgreSQL scans a table of a few thousand rows, and uses the index for more.',
     only: 'pg',
   },
   {
-    name: 'what a person was told of one kind',
+    name: 'notifications of one kind for a person',
     is: /^GET \/notifications filter kind: select \* from notifications where notifications.tenant_id = \? and user_id = \? /,
-    why: 'One pass over what one person was told, which is kept for ninety days: hundreds.',
+    why: "One pass over a person's notifications, which are kept for ninety days: hundreds.",
     only: 'pg',
   },
   {
-    name: 'where a page in the middle begins',
+    name: 'start of a page in the middle',
     is: / middle: select (\w+, )?id from \w+ (where|order) /,
-    why: 'Looked up in an index, once for those who read on from there (kernel/http/places.ts), on SQLite aside once it holds anybody up.',
+    why: 'Read from an index, once for all following pages (kernel/lists/places.ts). On SQLite a slow lookup runs in the reader process.',
   },
   {
-    name: 'people by role, switched off, with or without a second factor, or by when they signed in last',
+    name: 'people by role, status, second factor, or last sign-in',
     is: / from users where users\.tenant_id = \? and (role =|role in|is_active =|has_second_factor =|last_login_at <|last_login_at >=) \(?[?, ]+\)? ?order by /,
-    why: 'One pass over the people of a tenant: thousands at the very most, and few of a role.',
+    why: 'One pass over the people of a tenant: thousands at most, and few per role.',
   },
   {
-    name: 'whether there are more people than an export holds',
+    name: 'whether there are more people than the export limit',
     is: /^GET \/users\/export: select email, id from users /,
-    why: 'Reads an index up to a hundred thousand, and the export is about to read them all.',
+    why: 'Reads up to a hundred thousand index entries, and the export then reads all of them.',
   },
   {
     name: 'sorted by id',
     is: / sort id: select .* order by id (asc|desc) limit/,
-    why: 'No screen sorts by id, and an index for it alone would cost every row that is written.',
+    why: 'No screen sorts by id, and a separate index would slow every write.',
     only: 'sqlite',
   },
   {
     name: 'versions of one file by their ids',
     is: / from asset_versions where asset_versions\.tenant_id = \? and asset_id = \? and id in /,
-    why: 'The versions of one file are looked through: hundreds.',
+    why: 'Scans the versions of one file: hundreds.',
     only: 'sqlite',
   },
   {
-    name: 'what a folder holds that is put into a zip',
+    name: 'contents of a folder for a zip',
     is: /^GET \/assets\/zip: with recursive below/,
-    why: 'All of it is in the answer; more than a hundred thousand are refused.',
+    why: 'All rows are in the answer. More than a hundred thousand are refused.',
     only: 'pg',
   },
   {
     name: 'tags far from the first',
     is: /^GET \/tags middle: with recursive found/,
-    why: 'Goes from tag to tag in an index, not from file to file.',
+    why: 'Reads an index tag by tag, not file by file.',
     only: 'pg',
   },
   {
     name: 'the trash by name',
     is: / from assets where assets\.tenant_id = \? and trashed_at is not null and purged_at is null order by name_key /,
-    why: 'Reads the trash and nothing else, and people empty it.',
+    why: 'Reads only the trash, which people empty.',
   },
   {
-    name: 'activity of all tenants, narrowed',
+    name: 'filtered activity of all tenants',
     is: / from activity_logs where (user_id|entity_id|entity_type|event_type) /,
-    why: 'The operator, outside of any tenant. Inside of one, which X-Tenant names, an index answers.',
+    why: 'Only for the operator outside of a tenant. In a tenant (X-Tenant) an index is used.',
     only: 'pg',
   },
   {
-    name: 'the newest ten thousand events, where no index finds them',
+    name: 'the newest ten thousand events, without a matching index',
     is: /^GET \/events filter (eventType|group|search|targetId|targetType|sourceType|sourceId|actorType|actorId|environmentId|causeId): select (\*|id|seq, created_at|count\(\*\) as total) from /,
-    why: 'The scan ends there. Across tenants it also serves the filters that have an index of a tenant.',
+    why: 'The scan stops there. Across tenants it also serves filters whose index starts with the tenant.',
   },
   {
-    name: 'what is parked, narrowed',
+    name: 'filtered parked events',
     is: / from parked_events where .*(consumer|event_id|event_type|state) /,
-    why: 'Trouble that somebody looks after: where nothing is wrong the table is empty.',
+    why: 'Errors that an operator handles. The table is normally empty.',
   },
   {
-    name: 'what is parked or has failed, counted up to ten thousand',
+    name: 'number of parked or failed entries, up to ten thousand',
     is: /: select count\(\*\) as total from \(select id from (parked_events|jobs) .*limit \?\) as some$/,
-    why: 'It ends there.',
+    why: 'It stops there.',
   },
   {
-    name: 'failed jobs, narrowed',
+    name: 'filtered failed jobs',
     is: / from jobs where (jobs\.tenant_id = \? and )?failed_at is not null and (state|name|id) /,
-    why: 'Trouble that somebody looks after, of the last thirty days.',
+    why: 'Errors of the last thirty days, which an operator handles.',
   },
   {
-    name: 'what a person has starred',
+    name: 'stars of a person',
     is: /^GET \/assets filter starred: with fitting as materialized /,
-    why: 'Up to ten thousand are counted with the page that shows them, and here are not as many.',
+    why: 'Up to ten thousand are counted with their page, and the test has fewer.',
     few: true,
   },
 ]

@@ -12,7 +12,10 @@ import { growing, isSearchIndex, manyRows, small } from './growing.js'
 import { questionsOf, type Question } from './questions.js'
 import { meterOf, type Meter, type Reading } from './reading.js'
 
-/** What a page of a list, or a few figures, may look at however much the table holds: a scan looks at all its rows. */
+/**
+ * How many rows a page of a list, or a few figures, may read regardless of the table's size. A scan reads all
+ * rows.
+ */
 const mostRows = size({ quick: 1_000, full: 2_000 })
 const mostPages = size({ quick: 300, full: 1_000 })
 
@@ -25,22 +28,25 @@ type CallerOf = (operation: Operation) => Caller | undefined
 
 const isScan = ({ rows, pages = 0 }: Reading) => rows > mostRows || pages > mostPages
 
-/** What binds a connection to a tenant would bind it again when it is asked once more, and the pool would not know. */
+/**
+ * Excludes statements that bind a connection to a tenant: repeating them would change the connection without
+ * the pool's knowledge.
+ */
 const isQuestion = ({ text }: Asked) =>
   /^\s*(select|with)\b/i.test(text) && !/set_config\(/i.test(text)
 
-/** Without quotes and values, the same on both databases. */
+/** Without quotes and values, the text is equal on both databases. */
 const plain = (text: string) =>
   text.replaceAll(/[`"]/g, '').replaceAll(/\$\d+/g, '?').replaceAll(/\s+/g, ' ')
 
 const toldBy = ({ name, statement }: Scan) => `${name}: ${statement}`
 
-const told = (scan: Scan) => {
+const described = (scan: Scan) => {
   const { rows, pages, plan } = scan.reading
   return `${toldBy(scan)}\n  looks at ${rows} rows and ${Math.round(pages ?? 0)} pages by: ${plan}\n  GET ${decodeURIComponent(scan.path)}`
 }
 
-test.group(`What people ask for on ${manyRows} rows`, (group) => {
+test.group(`Reading requests on ${manyRows} rows`, (group) => {
   let grown: GrownInstallation
   let operations: Operation[]
   let trace: DriverTrace
@@ -67,7 +73,7 @@ test.group(`What people ask for on ${manyRows} rows`, (group) => {
   const ofOperator: CallerOf = ({ access }) => (access === 'tenant' ? undefined : grown.operator)
   const isOfFiles = ({ path }: Operation) => path.startsWith('/api/assets')
   const scans: Scan[] = []
-  /** A test for each third of the operations. */
+  /** One test per third of the operations. */
   const inShares = (who: string, of: (some: Operation[]) => Promise<Scan[]>) =>
     Object.fromEntries(
       [0, 1, 2].map((share) => [
@@ -76,7 +82,7 @@ test.group(`What people ask for on ${manyRows} rows`, (group) => {
       ])
     )
 
-  /** What was measured with these values already; instants differ from one time to the next. */
+  /** Statements with values that were already measured. Instants differ each time. */
   const known = new Set<string>()
 
   function isNew({ text, values }: Asked): boolean {
@@ -87,7 +93,7 @@ test.group(`What people ask for on ${manyRows} rows`, (group) => {
   async function scansOf(question: Question, as: Caller): Promise<Scan[]> {
     trace.asked.length = 0
     const reply = await grown.app.call('GET', question.path, { as })
-    // The beginning of an id may fit too many; a folder that is not there has no list.
+    // The start of an id may match too many rows, and a missing folder has no list.
     const isAnswer = reply.status < 400 || reply.status === 404 || question.path.includes('*')
     if (!isAnswer) {
       throw new Error(`${question.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -117,12 +123,12 @@ test.group(`What people ask for on ${manyRows} rows`, (group) => {
     return scans
   }
 
-  test('every table is said to grow or to stay small, and those that grow have grown', async ({
+  test('every table is declared as growing or small, and the growing ones have many rows', async ({
     assert,
   }) => {
     const names = await asOperator('look at all tables', () => unscoped().getAllTables(['public']))
-    const told = names.filter((name) => !isSearchIndex(name))
-    assert.sameMembers(told, [...Object.keys(growing), ...Object.keys(small)])
+    const described = names.filter((name) => !isSearchIndex(name))
+    assert.sameMembers(described, [...Object.keys(growing), ...Object.keys(small)])
     for (const table of Object.keys(growing)) {
       const [row] = await asOperator('count', () => unscoped().from(table).count('* as total'))
       assert.isAtLeast(Number(row.total), manyRows, table)
@@ -130,44 +136,42 @@ test.group(`What people ask for on ${manyRows} rows`, (group) => {
   })
 
   /**
-   * Red when an index that a list goes by is dropped, and on SQLite without fixed figures (kernel/database/table_figures.ts):
-   * ids are then looked for in all rows of a tenant.
+   * Red when an index of a list is dropped, and on SQLite without fixed statistics
+   * (kernel/database/sqlite/table_figures.ts): ids are then searched in all rows of a tenant.
    */
   for (const [who, scansOfAll] of Object.entries({
-    'a tenant that has much, of files,': () =>
+    'a large tenant, files': () =>
       scansFor(ofTenant(grown.large.admin), grown.large, operations.filter(isOfFiles)),
-    ...inShares('a tenant that has much, of all else', (some) =>
+    ...inShares('a large tenant, all else', (some) =>
       scansFor(
         ofTenant(grown.large.admin),
         grown.large,
         some.filter((one) => !isOfFiles(one))
       )
     ),
-    ...inShares('a tenant that has just begun', (some) =>
-      scansFor(ofTenant(grown.small.admin), grown.small, some)
-    ),
+    ...inShares('a new tenant', (some) => scansFor(ofTenant(grown.small.admin), grown.small, some)),
     'the operator': () => scansFor(ofOperator, grown.large),
   })) {
-    test(`nothing is answered to ${who} by a scan of a table that grows`, async ({ assert }) => {
+    test(`no scan of a growing table for ${who}`, async ({ assert }) => {
       const found = await scansOfAll()
       scans.push(...found)
       const unallowed = found.filter((scan) => !allowed.some(({ is }) => is.test(toldBy(scan))))
-      assert.isEmpty(unallowed, `\n${unallowed.map(told).join('\n\n')}\n`)
+      assert.isEmpty(unallowed, `\n${unallowed.map(described).join('\n\n')}\n`)
     })
   }
 
-  // What is counted up to ten thousand, and the like, is a scan of few rows, too: only many tell it from others.
-  test('every scan that is allowed happens', ({ assert }) => {
+  // A count up to ten thousand is also a scan of a small table: only many rows show the difference.
+  test('every allowed scan happens', ({ assert }) => {
     const present = allowed.filter(({ only = testDatabase, few }) => only === testDatabase && !few)
     const past = present.filter(({ is }) => !scans.some((scan) => is.test(toldBy(scan))))
     const names = past.map(({ name }) => name)
     assert.isEmpty(
       names,
-      `Allowed, and no longer there: ${names.join('; ')}. Take it off the list.`
+      `Allowed, but no longer there: ${names.join('; ')}. Remove it from the list.`
     )
   }).tags(['long'])
 
-  test('what was asked was answered by statements: the trace hears', ({ assert }) => {
+  test('the requests ran statements: the trace records them', ({ assert }) => {
     assert.isAbove(known.size, 500)
   })
 })

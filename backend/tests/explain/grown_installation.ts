@@ -8,13 +8,16 @@ export interface GrownInstallation {
   app: TestApp
   /** The tenant with many rows in every growing table. */
   large: FurnishedTenant
-  /** One that has just begun, beside it. */
+  /** A new tenant in the same installation. */
   small: FurnishedTenant
   operator: Caller
   stop(): Promise<void>
 }
 
-/** Makes one of everything by the product's own doors, copies it inside the database, and starts on that. */
+/**
+ * Creates one of everything with the product, copies the rows inside the database, and starts an application on
+ * them.
+ */
 export async function grownInstallation(): Promise<GrownInstallation> {
   const database = await migratedDatabase(installed)
   const system = await startSystem()
@@ -30,7 +33,7 @@ export async function grownInstallation(): Promise<GrownInstallation> {
   for (const [table, { of, differ }] of Object.entries(growing)) {
     await copyRows(database, { table, of: of(large), count: manyRows, differ })
   }
-  // Nothing is worked meanwhile: what is heard of is what is asked for.
+  // Without workers, so that all traced statements belong to requests.
   const app = await bootApp({ database, settings: { ...settings, ROLE: 'web' } })
   return {
     app,

@@ -5,7 +5,7 @@ import { fill, hasParameter, kindOf } from '../matrix/named.js'
 import { manyRows } from './growing.js'
 
 export interface Question {
-  /** What a scan is allowed by: the route and what is asked of it. */
+  /** The name that allows a scan: the route and its parameters. */
   name: string
   path: string
 }
@@ -18,7 +18,7 @@ const [longAgo, lately, never] = [
 ]
 const listed = 25
 
-/** What an address asks for nothing without. */
+/** Parameters without which an operation returns nothing. */
 const needed = ({ ids }: FurnishedTenant): Record<string, string> => ({
   'GET /assets/zip': `?ids=${ids.asset}`,
   'GET /flows/schedule-times': `?schedule=${encodeURIComponent('45 6 * * 1-5')}`,
@@ -27,10 +27,10 @@ const needed = ({ ids }: FurnishedTenant): Record<string, string> => ({
 type Item = Record<string, unknown>
 type FilterKind = NonNullable<Operation['list']>['filters'][string]
 
-/** Sorts that only some lists have. */
+/** Sort orders that only some lists have. */
 const neededBy: Record<string, object> = { visitedAt: { recent: true } }
 
-/** Everything a reading operation can be asked by what it declares: every filter with a hit and without, every sort. */
+/** All requests that a reading operation declares: every filter with and without a match, and every sort. */
 export async function questionsOf(
   app: TestApp,
   operation: Operation,
@@ -41,7 +41,7 @@ export async function questionsOf(
   const path = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
-  // What is answered as a file has the filters and the order of its list, which is asked for them.
+  // A file export has the filters and the sort of its list, which is tested itself.
   if (!list || !operation.response)
     return [{ name: route, path: path + (needed(own)[route] ?? '') }]
   const first = [0, listed - 1]
@@ -99,7 +99,7 @@ function textsFor(name: string, values: unknown[]): string[][] {
   return [['none'], some, ...some.map((one) => [one, 'none'])]
 }
 
-/** A part of what is there, and of nothing. */
+/** A part of existing values, and a value without a match. */
 function searches(items: Item[]): string[] {
   const named = items.map((item) => item.name ?? item.email ?? item.executionId ?? item.action)
   const parts = named.flatMap((found) => (found ? String(found).slice(-10, -1).toUpperCase() : []))

@@ -1,4 +1,4 @@
-import { fold } from '@crossdock/kernel/http'
+import { fold } from '@crossdock/kernel/lists'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { testDatabase, type Asked, type FreshDatabase } from '@crossdock/kernel/
 
 const require = createRequire(import.meta.url)
 
-/** What a statement really read to answer, and how the database says it did. */
+/** What a statement really read, and how the database executed it. */
 export interface Reading {
-  /** Rows looked at, those that were passed over included; PostgreSQL tells them. */
+  /** Rows read, including those that were filtered out. Reported by PostgreSQL. */
   rows: number
-  /** Pages of the database looked at; undefined where nobody tells. */
+  /** Database pages read. Undefined where they are not reported. */
   pages: number | undefined
   plan: string
 }
@@ -21,7 +21,7 @@ export interface Meter {
   close(): void
 }
 
-/** Asks each statement again, and looks at what it reads. */
+/** Runs each statement again, and measures what it reads. */
 export const meterOf = (database: FreshDatabase): Meter =>
   testDatabase === 'pg' ? new PostgresMeter() : new SqliteMeter(database)
 
@@ -38,13 +38,13 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The driver's own, past what ours does to keep statements. */
+/** The driver's own method, which bypasses our cache of statements. */
 type Query = (
   this: unknown,
   asked: { text: string; values: unknown[] }
 ) => Promise<{ rows: Record<string, string | [{ Plan: Node }]>[] }>
 
-/** Asks on the connection that the statement went by: under the same role, for the same tenant. */
+/** Measures on the statement's connection: with the same role and tenant. */
 class PostgresMeter implements Meter {
   async read({ text, values, by }: Asked): Promise<Reading> {
     const how = 'explain (analyze, buffers, timing off, summary off, format json)'
@@ -78,12 +78,12 @@ const lookedAt = (node: Node): number =>
   node['Actual Loops']
 
 const pageBytes = 4_096
-/** This thread's, and reading within a call of better-sqlite3 is nobody else's; Linux only. */
+/** I/O counters of this thread. better-sqlite3 reads within the call, so they count nothing else. Linux only. */
 const ioFile = '/proc/thread-self/io'
 
 /**
- * SQLite counts nothing in this build. But a connection with next to no cache fetches each page it looks at from the
- * file, and the operating system counts that for each thread.
+ * SQLite counts nothing in this build. But a connection with a tiny cache reads each page from the file, and
+ * the operating system counts reads per thread.
  */
 class SqliteMeter implements Meter {
   readonly #connection

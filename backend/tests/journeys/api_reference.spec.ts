@@ -1,4 +1,4 @@
-// onOneDatabase: about pages in a browser
+// onOneDatabase: it tests pages in a browser
 import { test } from '@japa/runner'
 import type { Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
@@ -27,11 +27,16 @@ journeys('Journey: the API reference', (stage, group) => {
     await page.getByRole('link', { name: 'Read the API' }).click()
     await sees(page.getByRole('heading', { level: 1, name: 'Start' }))
     await page.keyboard.press('/')
+    await page.keyboard.type('no such thing')
+    await sees(page.getByText('No operation matches.'))
+    await page.keyboard.press('Escape')
+    await gone(page.getByText('No operation matches.'))
+    await page.keyboard.press('/')
     await page.keyboard.type('tags organization')
-    await sees(page.getByRole('link', { name: 'The tags of the organization, by name' }))
+    await sees(page.getByRole('link', { name: 'List the tags of the organization, by name' }))
     await gone(page.getByRole('link', { name: 'List tenants' }))
     await page.keyboard.press('Enter')
-    await sees(page.getByRole('heading', { level: 1, name: 'The tags of the organization' }))
+    await sees(page.getByRole('heading', { level: 1, name: 'List the tags of the organization' }))
     assert.equal(new URL(page.url()).pathname, listTags)
 
     const copy = page.locator('.path button')
@@ -53,7 +58,7 @@ journeys('Journey: the API reference', (stage, group) => {
     await send(page).click()
     await sees(answer(page).getByText('200'))
     await sees(answer(page).getByText('nextCursor'))
-    // The token is kept from page to page, and nowhere else.
+    // The token is kept from page to page, and stored elsewhere never.
     await page.getByRole('link', { name: 'Create a folder, or upload a file' }).click()
     await sees(page.getByRole('heading', { level: 1, name: 'Create a folder, or upload a file' }))
     assert.equal(await page.getByLabel('Token', { exact: true }).inputValue(), token)
@@ -62,12 +67,12 @@ journeys('Journey: the API reference', (stage, group) => {
     )
     assert.notInclude(kept, token)
     await page.goBack()
-    await sees(page.getByRole('heading', { level: 1, name: 'The tags of the organization' }))
+    await sees(page.getByRole('heading', { level: 1, name: 'List the tags of the organization' }))
     await page.reload()
     assert.equal(await page.getByLabel('Token', { exact: true }).inputValue(), '')
   })
 
-  test('a person who is signed in sends requests with their session, and is asked once', async ({
+  test('a signed-in person sends requests with their session, and confirms once', async ({
     assert,
   }) => {
     const refusals = ['404 POST /api/v2/assets']
@@ -75,9 +80,14 @@ journeys('Journey: the API reference', (stage, group) => {
     await page.goto(makeFolder)
     await sees(page.getByText(/^Signed in as /))
     await sees(page.getByText('Sends a real request to production'))
-    await page.getByLabel('name', { exact: true }).fill('From the reference')
-    await send(page).click()
     const dialog = page.getByRole('dialog', { name: 'Send POST?' })
+    const name = page.getByLabel('name', { exact: true })
+    await send(page).click()
+    // A missing value is requested first.
+    assert.isTrue(await name.evaluate((one) => one === document.activeElement))
+    await gone(dialog)
+    await name.fill('From the reference')
+    await send(page).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await gone(dialog)
     await send(page).click()
@@ -85,18 +95,20 @@ journeys('Journey: the API reference', (stage, group) => {
     await sees(answer(page).getByText('201'))
     await sees(answer(page).getByText('From the reference'))
     assert.match(await answer(page).locator('small').innerText(), /^\d+ ms$/)
-    // What is wrong is the server's to refuse; it is not asked about again.
+    // The server refuses wrong values. The page does not ask again.
     await page.locator('.try').getByText('Headers', { exact: true }).click()
-    await page.getByLabel('X-Environment').fill('nowhere')
-    await sees(page.getByText('Sends a real request to nowhere'))
+    await page.getByLabel('X-Environment').fill('unknown')
+    await sees(page.getByText('Sends a real request to unknown'))
     await send(page).click()
     await sees(answer(page).getByText('404 Not Found'))
     await sees(answer(page).getByText('"E_NO_ENVIRONMENT"'))
     await page.getByLabel('X-Environment').fill('')
-    // A file goes as a form.
+    // A file is sent as a form.
     await page.getByLabel('Body', { exact: true }).selectOption('multipart/form-data')
     await page.getByLabel('file', { exact: true }).setInputFiles({
-      ...{ name: 'arrival.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') },
+      name: 'arrival.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('a;b'),
     })
     await send(page).click()
     await sees(answer(page).getByText('arrival.csv'))
@@ -130,8 +142,8 @@ journeys('Journey: the API reference', (stage, group) => {
     assert.deepEqual(await accessibilityProblems(page), [], 'phone')
   })
 
-  // Red when a page needs the script to be read, or the search to find.
-  test('without JavaScript all of it is read', async ({ assert }) => {
+  // Red when reading a page or searching needs the script.
+  test('all pages are readable without JavaScript', async ({ assert }) => {
     const { page } = await stage.visit({ javaScript: false })
     await page.goto(makeFolder)
     await sees(page.getByText('Sending requests from this page needs JavaScript.'))

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import sharp from 'sharp'
 import { makeTenant, signIn } from './support/people.js'
@@ -6,11 +6,11 @@ import { journeys } from './support/stage.js'
 import { sees } from './support/visit.js'
 
 journeys(
-  'Journey: an organization shows itself',
+  "Journey: an organization's branding",
   (stage, group) => {
     group.setup(async () => void (await makeTenant(stage.server, 'acme')))
 
-    test('its administrator gives it a look, and everybody sees it at its address', async ({
+    test('an administrator sets the branding, and everyone sees it at its address', async ({
       assert,
     }) => {
       const as = await signIn(stage.server, 'admin@acme.example', 'acme')
@@ -30,9 +30,9 @@ journeys(
       await look.getByRole('button', { name: 'Change' }).click()
       const dialog = office.dialog('Name and colors')
       await dialog.getByRole('textbox', { name: 'Product name' }).fill('Harbor Files')
-      await dialog.getByRole('textbox', { name: 'Color of buttons', exact: true }).fill('#ffff00')
+      await dialog.getByRole('textbox', { name: 'Button color', exact: true }).fill('#ffff00')
       await dialog.getByRole('button', { name: /^Use #/ }).click()
-      await dialog.getByRole('textbox', { name: 'Color of buttons', exact: true }).fill('#0f766e')
+      await dialog.getByRole('textbox', { name: 'Button color', exact: true }).fill('#0f766e')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await office.toast('Name and colors saved')
       await sees(page.getByRole('navigation').getByText('Harbor Files'))
@@ -52,6 +52,6 @@ journeys(
     }).tags(['long'])
   },
   undefined,
-  // Names below localhost lead here.
+  // Names below localhost resolve to this machine.
   'crossdock.localhost'
 )

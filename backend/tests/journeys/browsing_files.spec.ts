@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { call } from '@crossdock/kernel/testing'
@@ -15,14 +15,14 @@ journeys('Journey: browsing files', (stage, group) => {
     post(stage.server, as, '/api/assets', { name, type: 'folder', parentId })
   const node = ({ page }: Visit, name: string) => page.getByRole('treeitem', { name, exact: true })
 
-  test('through the tree, dragged there and taken back', async () => {
+  test('through the tree, with drag and drop and undo', async () => {
     const quay = await makeFolder('Quay 4')
     await makeFolder('Night shift', quay.id)
     const visit = await stage.visit({ as, viewport: { width: 1440, height: 900 } })
     const { page } = visit
     await page.goto('/assets')
     await choose(page, { name: 'berth.txt', content: '4' }, { name: 'crane.txt', content: '7' })
-    await sees(page.getByText('All uploads finished'))
+    await sees(page.getByText('Uploads finished'))
     await page.getByRole('treeitem', { name: 'Quay 4' }).focus()
     await page.keyboard.press('ArrowRight')
     await sees(node(visit, 'Night shift'))
@@ -42,14 +42,14 @@ journeys('Journey: browsing files', (stage, group) => {
     await gone(visit.row('berth.txt'))
     await page.keyboard.press('Control+z')
     await sees(visit.row('berth.txt'))
-    // Others rename the folder that is open: the tree and the path follow.
+    // Another person renames the open folder: the tree and the path follow.
     const body = { name: 'Quay 5' }
     await call(stage.server.url, 'PUT', `/api/assets/${quay.id}`, { as, body })
     await sees(node(visit, 'Quay 5'))
     await sees(path.getByRole('link', { name: 'Quay 5' }))
   }).tags(['long'])
 
-  test('by keyboard alone: made, renamed, moved, deleted and brought back', async () => {
+  test('by keyboard alone: created, renamed, moved, deleted and restored', async () => {
     const visit = await stage.visit({ as })
     const { page } = visit
     const press = async (...keys: string[]) => {

@@ -11,7 +11,7 @@ journeys('Journey: building workflows', (stage, group) => {
     as = await makeTenant(stage.server, 'builders')
   })
 
-  test('from nothing: by hand, a condition, a delay; mended where it is not complete, and activated', async ({
+  test('from nothing: a manual trigger, a condition, a delay; completed where incomplete, and activated', async ({
     assert,
   }) => {
     const visit = await stage.visit({ as })
@@ -35,7 +35,7 @@ journeys('Journey: building workflows', (stage, group) => {
     await step.getByRole('textbox', { name: 'Value' }).fill('user.email')
     await visit.select(step, /^Comparison/, /^exists$/)
     await add('Add step 1 yes 1', /^Delay/)
-    // The broken step is named, and the way leads to it.
+    // The page names the incomplete step and links to it.
     await sees(page.getByText(/Step 2 is not complete/))
     await page
       .getByRole('button', { name: /^File Events|^Manual Trigger/ })

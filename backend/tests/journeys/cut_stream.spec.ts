@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,7 @@ journeys('Journey: a proxy cuts the stream', (stage, group) => {
 
   // Red when a cut stream counts as an outage of the server, a reconnection reads everything again, or the console does not poll.
   for (const how of ['before it begins', 'after its first words'] as const) {
-    test(`cut ${how}, the console asks for each thing at most three times in half a minute`, async ({
+    test(`cut ${how}, the console requests each resource at most three times in half a minute`, async ({
       assert,
     }) => {
       const visit = await stage.visit({ as: admin, refusals: ['cut GET /api/events/stream'] })

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { demoPeople } from './support/demo.js'
 import { accessibilityProblems, fillsWindow, overflow, setTheme } from './support/page_checks.js'
@@ -8,7 +8,7 @@ import { journeys } from './support/stage.js'
 const desk = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
 
-// In npm test the stories look at accessibility.
+// In npm test the stories check accessibility.
 journeys(
   'Journey: every screen is accessible, light and dark, on a desk and on a phone',
   (stage, group) => {
@@ -17,7 +17,7 @@ journeys(
 
     for (const who of ['visitor', 'dispatch', 'gate', 'newcomer', 'operator'] satisfies Who[]) {
       test(`as ${who}`, async ({ assert }) => {
-        // Minutes of axe keep a slow machine so busy that a check of its health takes too long: an answer, which is shown.
+        // Minutes of axe keep a slow machine so busy that its health check times out and answers 503.
         const refusals = ['503 GET /api/health']
         const { page } = await stage.visit({ as: people[who], refusals })
         const found: Record<string, string[]> = {}

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import type { Dashboard } from '@crossdock/client'
 import type { Caller } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
@@ -17,7 +17,7 @@ journeys('Journey: the first load', (stage, group) => {
     viewer = await makeColleague(stage.server, admin, 'acme', 'viewer')
   })
 
-  /** What this page asks the API for before it follows what happens, which may make it read anew. */
+  /** The API requests of this page before it follows events, which may cause it to read again. */
   function asked(page: Page) {
     const requests: Request[] = []
     let follows = false
@@ -35,15 +35,15 @@ journeys('Journey: the first load', (stage, group) => {
     (await (
       await page.waitForResponse((one) => one.url().endsWith('/api/dashboard'))
     ).json()) as Dashboard
-  /** The stream is opened once all that is shown has asked for what it lacks. */
+  /** The stream opens after all visible parts have requested their data. */
   const streams = (page: Page) =>
     page.waitForResponse((one) => new URL(one.url()).pathname === stream)
   const metrics = (page: Page) =>
     page.waitForResponse((one) => one.url().endsWith('/api/dashboard/metrics'))
   const shown = (page: Page) => sees(page.getByRole('heading', { name: 'Dashboard' }))
 
-  // Red when start.js does not ask, or the console does not take what it asked for: all is read twice.
-  test('the dashboard comes in one answer, asked for before the console is there', async ({
+  // Red when start.js sends no request, or the console does not use its answer: everything is then read twice.
+  test('the dashboard comes in one answer, requested before the console has loaded', async ({
     assert,
   }) => {
     for (const as of [admin, viewer]) {
@@ -63,8 +63,8 @@ journeys('Journey: the first load', (stage, group) => {
     }
   })
 
-  // Red when start.js asks without anybody signed in: each visit of a stranger would be a refusal more.
-  test('a stranger asks for no dashboard, and nobody does on other screens', async ({ assert }) => {
+  // Red when start.js sends a request without a session: each visit of a stranger would then cause a refusal.
+  test('strangers and other screens request no dashboard', async ({ assert }) => {
     for (const as of [undefined, admin]) {
       const { page } = await stage.visit({ as })
       const { paths } = asked(page)
@@ -80,8 +80,8 @@ journeys('Journey: the first load', (stage, group) => {
     }
   }).tags(['long'])
 
-  // Red when what was asked for early is shown to whoever is signed in by then.
-  test('what comes for somebody else is not shown', async ({ assert }) => {
+  // Red when the early answer is shown to the person who is signed in by then.
+  test('an answer for another person is not shown', async ({ assert }) => {
     const { page } = await stage.visit({ as: admin })
     await page.route('**/api/dashboard', async (route) => {
       const answer = await (await route.fetch()).json()
@@ -100,8 +100,8 @@ journeys('Journey: the first load', (stage, group) => {
     assert.equal(await page.getByText('4,711').count(), 0)
   }).tags(['long'])
 
-  // Red when the console waits for what was asked for early, however long it takes.
-  test('an answer that hangs holds nobody up', async () => {
+  // Red when the console waits for the early answer without a limit.
+  test('a hanging answer does not delay the console', async () => {
     const { page } = await stage.visit({ as: admin })
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/dashboard', async (route) => {

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import type { Page, Request } from 'playwright-core'
@@ -15,7 +15,7 @@ journeys('Journey: following along', (stage, group) => {
     admin = await makeTenant(stage.server, 'acme')
   })
 
-  /** A file comes in without anybody at these windows. */
+  /** A file arrives without an action in these windows. */
   const arrives = (name: string) => {
     const form = new FormData()
     form.set('file', new Blob([name], { type: 'text/plain' }), name)
@@ -23,8 +23,8 @@ journeys('Journey: following along', (stage, group) => {
   }
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-  // Red when a tab has a stream of its own, when the next one begins anew, or when a list has to be asked for again.
-  test('tabs share one stream, and the next one takes it over', async ({ assert }) => {
+  // Red when a tab has its own stream, when the next one starts again, or when a list must be requested again.
+  test('tabs share one stream, and another tab takes it over', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page: first } = visit
     const context = first.context()
@@ -47,19 +47,19 @@ journeys('Journey: following along', (stage, group) => {
 
     const taken = context.waitForEvent('response', (answer) => isStream(answer.request()))
     await first.close()
-    // Nobody may be listening just now.
+    // No tab may be listening at this moment.
     await arrives('wb-2.txt')
     await taken
     await arrives('wb-3.txt')
     await Promise.all([sees(link(second, 'wb-2.txt')), sees(link(second, 'wb-3.txt'))])
     assert.lengthOf(asked, 2)
-    // Behind what both were told, and not where the second tab itself has begun.
+    // After the last event of both tabs, and not where the second tab itself started.
     assert.isString(asked[1])
     assert.notEqual(asked[1], eventsFrom)
   }).tags(['long'])
 
-  // Red when what somebody else does takes away what is being entered.
-  test('a form that is being filled in stays as it is', async ({ assert }) => {
+  // Red when another person's change removes what is being entered.
+  test('a form that is being filled in stays unchanged', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await arrives('draft.txt')

@@ -1,7 +1,8 @@
 /**
- * Draws the picture of the product that the landing page shows, light and dark, from the demo data in a real browser:
- *   node --conditions=crossdock-source --import=@poppinss/ts-exec backend/tests/journeys/front_pictures.ts [folder]
- * It writes WebP into admin/public/static, and the names into backend/app/front/pages/pictures.ts.
+ * Draws the picture of the product for the landing page, light and dark, from the demo data in a real browser:
+ * node --conditions=crossdock-source --import=@poppinss/ts-exec backend/tests/journeys/front_pictures.ts
+ * [folder]. Writes WebP files into admin/public/static, and their names into
+ * backend/app/front/pages/pictures.ts.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { post } from './support/people.js'
 import { Stage } from './support/stage.js'
 import { sees } from './support/visit.js'
 
-/** As wide as the builder wants to be; the page shows it at 1184 pixels. */
+/** The builder's preferred width. The page shows the picture at 1184 pixels. */
 const viewport = { width: 1440, height: 800 }
 const shown = { width: 2072, height: 1151 }
 const quality = 0.82
@@ -25,7 +26,7 @@ interface Named {
   name: string
 }
 
-/** A workflow that shows what steps there are, on the demo's own partner and files. */
+/** A workflow that shows the kinds of steps, with the demo's partner and files. */
 async function makeWorkflow(server: ServerProcess, as: Caller): Promise<string> {
   const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
   const [system] = await get<Named[]>('/api/integrations/systems')
@@ -38,34 +39,50 @@ async function makeWorkflow(server: ServerProcess, as: Caller): Promise<string> 
     isActive: false,
     steps: [
       {
-        ...{ id: 'read', name: 'Read the paper', type: 'transform' },
+        id: 'read',
+        name: 'Read the paper',
+        type: 'transform',
         config: { expression: '{ "reference": file.name, "bytes": file.size }' },
       },
       {
-        ...{ id: 'large', name: 'A large arrival?', type: 'condition' },
+        id: 'large',
+        name: 'A large arrival?',
+        type: 'condition',
         config: { value: 'file.size', operator: 'greater', other: '2000' },
         branches: {
           yes: [
             {
-              ...{ id: 'ask', name: 'Customs approval', type: 'approval' },
+              id: 'ask',
+              name: 'Customs approval',
+              type: 'approval',
               config: { question: 'May {file.name} be announced?', roles: ['editor'] },
             },
           ],
         },
       },
       {
-        ...{ id: 'announce', name: 'Announce the arrival', type: 'api_call' },
-        ...{ systemId: system!.id, endpointId: endpoint!.id, config: {} },
+        id: 'announce',
+        name: 'Announce the arrival',
+        type: 'api_call',
+        systemId: system!.id,
+        endpointId: endpoint!.id,
+        config: {},
       },
       {
-        ...{ id: 'mark', name: 'Mark the file', type: 'metadata_update' },
+        id: 'mark',
+        name: 'Mark the file',
+        type: 'metadata_update',
         config: { metadata: { declared: true } },
       },
       {
-        ...{ id: 'notify', name: 'Notify the dispatch desk', type: 'notification' },
+        id: 'notify',
+        name: 'Notify the dispatch desk',
+        type: 'notification',
         config: {
-          ...{ channels: ['console'], roles: ['editor'] },
-          ...{ subject: '{file.name} is announced', text: 'The broker has it.' },
+          channels: ['console'],
+          roles: ['editor'],
+          subject: '{file.name} is announced',
+          text: 'The broker has it.',
         },
       },
     ].map((step, at) => ({ ...step, order: at + 1 })),
@@ -73,7 +90,7 @@ async function makeWorkflow(server: ServerProcess, as: Caller): Promise<string> 
   return made.id
 }
 
-/** Opens the step that calls the partner, with a file beside it. */
+/** Opens the step that calls the partner, next to a file. */
 async function openStep(page: Page, workflow: string): Promise<void> {
   await page.goto(`/integrations/workflows/${workflow}`)
   await sees(page.getByRole('heading', { level: 1, name: 'Arrivals to customs' }))
@@ -89,7 +106,9 @@ const encode = async (page: Page, png: Buffer): Promise<Buffer> => {
     async ({ data, width, height, quality }) => {
       const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
       const picture = await createImageBitmap(new Blob([bytes]), {
-        ...{ resizeWidth: width, resizeHeight: height, resizeQuality: 'high' as const },
+        resizeWidth: width,
+        resizeHeight: height,
+        resizeQuality: 'high' as const,
       })
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
       canvas.getContext('2d')!.drawImage(picture, 0, 0)
@@ -114,7 +133,9 @@ try {
   await page.mouse.move(0, 0)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDeviceMetricsOverride', {
-    ...{ ...viewport, deviceScaleFactor: 2, mobile: false },
+    ...viewport,
+    deviceScaleFactor: 2,
+    mobile: false,
   })
   for (const name of await readdir(folder)) {
     if (/^product-(light|dark)-.*\.webp$/.test(name)) await rm(join(folder, name))
@@ -132,7 +153,7 @@ try {
   }
   await writeFile(
     'backend/app/front/pages/pictures.ts',
-    `/** Written by backend/tests/journeys/front_pictures.ts; the files lie in admin/public/static. */
+    `/** Written by backend/tests/journeys/front_pictures.ts; the files are in admin/public/static. */
 export const pictures = {
   light: '/static/${names.light}',
   dark: '/static/${names.dark}',

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { gone, sees, type Visit } from './support/visit.js'
 const email = 'admin@acme.example'
 const ended = 'Your session has ended'
 
-/** What the page asks by itself meets the same answer as its person. */
+/** Requests that the page sends itself get the same refusal as its person. */
 const byItself = (status: number) => [
   ...['flow-executions/stats', 'events/stream', 'assets', 'notifications/unread'].map(
     (path) => `${status} GET /api/${path}`
@@ -32,9 +32,9 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     admin = await makeTenant(stage.server, 'acme')
   })
 
-  test('the session ends while somebody fills in a form', async ({ assert }) => {
+  test('the session ends while a person fills in a form', async ({ assert }) => {
     const as = await signIn(stage.server, email, 'acme')
-    // Before they are signed in again, and what was on its way while they were.
+    // Requests before the new sign-in, and those in flight during it.
     const refusals = ['401 POST /api/assets', ...byItself(401), ...byItself(409)]
     const visit = await stage.visit({ as, refusals })
     await typeFolder(visit, 'Quay 4')
@@ -43,21 +43,21 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     const question = visit.dialog(ended)
     await sees(question.getByText(email))
     await question.getByRole('button', { name: 'Close' }).click()
-    await visit.toast(ended, 'Nothing was saved. Sign in again and repeat it.', 'alert')
+    await visit.toast(ended, 'Nothing was saved. Sign in and try again.', 'alert')
     assert.equal(await nameField(visit.page).inputValue(), 'Quay 4')
 
     await submit(visit)
     const code = await mailedCode(stage.server, email, () =>
       question.getByRole('button', { name: 'Email me a code' }).click()
     )
-    // Its last digit sends it.
+    // Its last digit submits it.
     await question.getByRole('textbox', { name: 'Verification code' }).fill(code)
     await visit.toast('Folder created', 'Quay 4')
     await sees(visit.page.getByRole('link', { name: 'Quay 4', exact: true }))
     await gone(question)
   }).tags(['long'])
 
-  test('signing out in one tab is heard in the others', async () => {
+  test('signing out in one tab affects the others', async () => {
     const as = await signIn(stage.server, email, 'acme')
     const visit = await stage.visit({ as })
     await visit.page.goto('/dashboard')
@@ -77,8 +77,8 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(typing.locator('input[value="Quay 5"]'))
   }).tags(['long'])
 
-  // Red when calls do not carry the session they were made for.
-  test('a tab writes nothing for somebody who signed in elsewhere', async ({ assert }) => {
+  // Red when calls do not name the session they belong to.
+  test('a tab writes nothing for a person who signed in in another tab', async ({ assert }) => {
     const other = await makeColleague(stage.server, admin, 'acme', 'editor')
     const visit = await stage.visit({
       as: admin,
@@ -95,7 +95,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
 
     page.on('dialog', (dialog) => void dialog.accept())
     await visit.button('Reload').click()
-    // The dialog has an address, so it opens again: empty, and over the rest of the page.
+    // The dialog has a URL, so it opens again: empty, and over the rest of the page.
     await sees(visit.dialog('New folder'))
     await sees(page.getByRole('button', { name: 'ED, user menu', includeHidden: true }))
     assert.equal(await nameField(page).inputValue(), '')
@@ -103,8 +103,8 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     assert.equal(await page.getByText('Quay 7').count(), 0)
   }).tags(['long'])
 
-  // Red when the queue goes on, or a call is repeated, for whoever signs in next in this tab.
-  test('what somebody uploads ends when they sign out', async ({ assert }) => {
+  // Red when the queue continues, or a call is repeated, for the next person who signs in in this tab.
+  test("a person's uploads end when they sign out", async ({ assert }) => {
     const leaving = await signIn(stage.server, email, 'acme')
     await post(stage.server, leaving, '/api/users', { email: 'next@acme.example', role: 'editor' })
     const visit = await stage.visit({ as: leaving })
@@ -115,7 +115,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
       if (route.request().method() !== 'POST') return route.fallback()
       sent += 1
       await road.promise
-      // What the page has given up cannot go on.
+      // A request that the page has canceled cannot continue.
       await route.continue().catch(() => undefined)
     })
     await page.goto('/assets')
@@ -123,7 +123,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
       page,
       ...['a', 'b', 'c', 'd', 'e'].map((at) => ({ name: `own-${at}.txt`, content: at }))
     )
-    await sees(page.getByText('0 of 5 uploaded'))
+    await sees(page.getByText('Uploading 5 files, 0%'))
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await sees(visit.heading('Dashboard'))
     await visit.button('AD, user menu').click()
@@ -136,7 +136,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     const code = await mailedCode(stage.server, 'next@acme.example', () =>
       visit.button('Send magic link').click()
     )
-    // The mail app was looked at meanwhile, and the page is loaded anew.
+    // The person read the mail, and the page is loaded again.
     await page.reload()
     await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
     await page.waitForURL('/dashboard')
@@ -148,7 +148,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     assert.equal(await page.getByText('own-').count(), 0)
   }).tags(['long'])
 
-  test('Escape, Back and links ask before they throw something away', async ({ assert }) => {
+  test('Escape, Back and links ask before they discard input', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await page.goto('/dashboard')
@@ -169,12 +169,12 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(visit.dialog('Discard changes?'))
     assert.include(page.url(), '/assets')
     await visit.button('Discard').click()
-    // The dialog has an address of its own: Back leads to what lies below it.
+    // The dialog has its own URL: Back leads to the page below it.
     await page.waitForURL('/assets')
     await gone(visit.dialog('New folder'))
   }).tags(['long'])
 
-  test('the server goes away and comes back', async ({ assert }) => {
+  test('the server stops and starts again', async ({ assert }) => {
     const visit = await stage.visit({ as: admin, refusals: byItself(503) })
     const { page } = visit
     await page.goto('/assets')
@@ -185,7 +185,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await stage.server.start()
     await gone(page.getByText('Connection lost. Retrying…'))
     await sees(page.getByText('Operational'))
-    // That nobody was there to answer, also for the screen's code, is what this is about.
+    // Failed requests, including those for the screen's code, are the subject of this test.
     const isAbsence = (problem: string) =>
       /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|dynamically imported module/.test(
         problem

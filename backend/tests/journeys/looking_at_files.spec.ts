@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Locator } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
@@ -40,7 +40,7 @@ journeys('Journey: looking at files', (stage, group) => {
     return ((await post(stage.server, as, '/api/assets', form)) as { id: string }).id
   }
 
-  /** Waits until a picture has come. */
+  /** Waits until a picture has loaded. */
   async function comes({ page }: Visit, image: Locator): Promise<void> {
     await sees(image)
     const isThere = (one: SVGElement | HTMLElement) => (one as HTMLImageElement).naturalWidth > 0
@@ -55,7 +55,7 @@ journeys('Journey: looking at files', (stage, group) => {
     return previewOf(visit)
   }
 
-  test('the list shows small pictures by itself, as soon as they are drawn', async () => {
+  test('the list shows thumbnails as soon as they are drawn', async () => {
     const visit = await stage.visit({ as })
     await visit.page.goto('/assets')
     await sees(visit.button('New folder'))
@@ -66,7 +66,7 @@ journeys('Journey: looking at files', (stage, group) => {
     }
   }).tags(['long'])
 
-  test('pictures are shown, also those that browsers cannot, and the pages of a PDF', async () => {
+  test('pictures are shown, including formats that browsers lack, and the pages of a PDF', async () => {
     const image = await put('quay.png', await picture(600, 400).png().toBuffer(), 'image/png')
     const scan = await put('scan.tiff', await picture(600, 400).tiff().toBuffer(), 'image/tiff')
     const bill = await put('bill.pdf', pdf(2), 'application/pdf')
@@ -81,7 +81,7 @@ journeys('Journey: looking at files', (stage, group) => {
     await comes(visit, pages.getByAltText('Page 2 of bill.pdf'))
   }).tags(['long'])
 
-  test('texts, tables and sounds are shown, and may be downloaded', async ({ assert }) => {
+  test('texts, tables and sounds are shown, and can be downloaded', async ({ assert }) => {
     const notes = 'Gate 4\nGate 5\n'
     const text = await put('notes.txt', notes, 'text/plain')
     const csv = await put('rates.csv', 'carrier;price\nNord;12\n', 'text/csv')
@@ -102,7 +102,7 @@ journeys('Journey: looking at files', (stage, group) => {
   }).tags(['long'])
 
   // Red when content is served without its own policy, or HTML and SVG inline.
-  test('what could run does not run here, neither opened nor shown', async ({ assert }) => {
+  test('active content does not run, neither opened nor shown', async ({ assert }) => {
     const page = await put('page.html', attack, 'text/html')
     const drawing = await put(
       'drawing.svg',

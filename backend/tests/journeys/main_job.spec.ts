@@ -94,7 +94,7 @@ async function addWorkflow(visit: Visit): Promise<void> {
 async function upload(visit: Visit, name: string, content: string): Promise<void> {
   await visit.page.goto('/assets')
   await choose(visit.page, { name, content })
-  await sees(visit.page.getByText('All uploads finished'))
+  await sees(visit.page.getByText('Uploads finished'))
 }
 
 journeys(
@@ -115,7 +115,7 @@ journeys(
         return calls.length >= times && calls
       })
 
-    test('a system, an endpoint and a workflow; an uploaded file reaches the partner', async ({
+    test('a system, an endpoint and a workflow: an uploaded file reaches the partner', async ({
       assert,
     }) => {
       const visit = await stage.visit({ as })
@@ -175,7 +175,7 @@ journeys(
       await sees(page.getByRole('table').getByText('Uploaded arrival-7.txt'))
     })
 
-    test('a workflow is paused, activated, executed by hand and on a file', async ({ assert }) => {
+    test('a workflow is paused, activated, executed manually and on a file', async ({ assert }) => {
       const visit = await stage.visit({ as })
       const { page } = visit
       const row = visit.row('Declare arrivals')
@@ -200,7 +200,7 @@ journeys(
       await dialog.getByRole('button', { name: 'Execute', exact: true }).click()
       await visit.toast('Workflow execution initiated', 'Declare arrivals')
       await received('arrival-7.txt', 2)
-      // The upload during the pause came before: it would have been sent by now.
+      // The earlier upload during the pause would have been sent by now.
       assert.isFalse(partner.calls.some(({ body }) => /paused/.test(JSON.stringify(body))))
     })
 
@@ -233,7 +233,7 @@ journeys(
       assert.include(csv.name, text)
     })
 
-    test('workflow, endpoint and system are deleted, each after a question', async () => {
+    test('workflow, endpoint and system are deleted, each after confirmation', async () => {
       const visit = await stage.visit({ as })
       const { page } = visit
       const confirm = async (question: string, button: string) => {

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { accessibilityProblems } from './support/page_checks.js'
 import { makeTenant, operatorEmail, signIn } from './support/people.js'
@@ -6,7 +6,9 @@ import { journeys } from './support/stage.js'
 import { gone, sees } from './support/visit.js'
 
 journeys('Journey: managing environments', (stage) => {
-  test('one is created from a template, changed, deleted and taken back', async ({ assert }) => {
+  test('an environment is created from a template, changed, deleted and restored', async ({
+    assert,
+  }) => {
     const admin = await makeTenant(stage.server, 'acme')
     const as = await signIn(stage.server, operatorEmail)
     const visit = await stage.visit({ as })
@@ -22,8 +24,8 @@ journeys('Journey: managing environments', (stage) => {
     const dialog = visit.dialog('Create Environment')
     const submit = dialog.getByRole('button', { name: 'Create Environment' })
     await visit.select(dialog, /^Tenant/, 'Acme Freight')
-    // It has its production already.
-    await sees(dialog.getByText('This tenant has one already.'))
+    // The tenant already has a production environment.
+    await sees(dialog.getByText('This tenant already has one.'))
     assert.isTrue(await dialog.getByRole('radio', { name: /^Production/ }).isDisabled())
     await dialog.getByRole('radio', { name: /^Development/ }).check()
     await dialog.getByRole('spinbutton', { name: /^Workflows/ }).fill('12')
@@ -54,7 +56,7 @@ journeys('Journey: managing environments', (stage) => {
     await sees(page.getByText('The environment Try-outs was restored'))
     await sees(visit.row('Try-outs').getByText('0 / 7.0K', { exact: true }))
 
-    // Whoever it is not for has no way there, and is told so at its address.
+    // A person without access has no link to it, and gets a message at its URL.
     const other = await stage.visit({ as: admin })
     await other.page.goto('/admin/environments')
     await sees(other.heading('Access Denied'))

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { accessibilityProblems } from './support/page_checks.js'
 import { mailedLink, operatorEmail, signIn } from './support/people.js'
@@ -8,7 +8,7 @@ import { gone, sees } from './support/visit.js'
 const adminEmail = 'ops@blue-pallet.example'
 
 journeys('Journey: managing tenants', (stage) => {
-  test('a tenant is created, and its administrator comes in by the mailed link', async ({
+  test('a tenant is created, and its administrator signs in with the mailed link', async ({
     assert,
   }) => {
     const as = await signIn(stage.server, operatorEmail)
@@ -34,7 +34,7 @@ journeys('Journey: managing tenants', (stage) => {
       ['-blue', 'Subdomain cannot start or end with a hyphen'],
       ['blue-', 'Subdomain cannot start or end with a hyphen'],
     ] as const
-    // A refused form puts the focus into its first wrong field: that shall be the one typed in.
+    // A refused form focuses its first invalid field, so fill the other fields first.
     await field('Tenant Name').fill('Blue Pallet')
     for (const [value, message] of subdomains) {
       await field('Subdomain').fill(value)
@@ -81,7 +81,7 @@ journeys('Journey: managing tenants', (stage) => {
     await sees(invited.heading('Access Denied'))
   }).tags(['long'])
 
-  test('a tenant is worked in, suspended, reactivated, deleted and kept', async ({ assert }) => {
+  test('a tenant is entered, suspended, reactivated, deleted and restored', async ({ assert }) => {
     const as = await signIn(stage.server, operatorEmail)
     const visit = await stage.visit({ as })
     const { page } = visit
@@ -112,21 +112,18 @@ journeys('Journey: managing tenants', (stage) => {
     await visit.toast('Tenant suspended')
     await sees(page.getByText('Unpaid since March'))
     await visit.button('Reactivate').click()
-    await visit.toast(
-      'Tenant reactivated',
-      'Its people can sign in again, and what waited goes on.'
-    )
+    await visit.toast('Tenant reactivated', 'People can sign in again, and paused work continues.')
 
     await visit.button('Delete tenant').click()
     const deleting = visit.dialog('Delete Blue Pallet?')
     await deleting.getByRole('textbox').fill('blue')
     await deleting.getByRole('button', { name: 'Delete tenant' }).click()
-    await sees(deleting.getByText('That is not its subdomain'))
+    await sees(deleting.getByText('This is not the subdomain of the tenant'))
     await deleting.getByRole('textbox').fill('blue-pallet')
     await deleting.getByRole('button', { name: 'Delete tenant' }).click()
     await sees(page.getByText('This tenant will be deleted'))
-    await visit.button('Keep it').click()
-    await visit.toast('Tenant kept', 'It is as it was before.')
+    await visit.button('Cancel deletion').click()
+    await visit.toast('Deletion cancelled', 'The tenant works as before.')
     await gone(page.getByText('This tenant will be deleted'))
 
     await page.goto('/activity')
@@ -134,7 +131,7 @@ journeys('Journey: managing tenants', (stage) => {
       'Began to work in the tenant Blue Pallet',
       'Left the tenant Blue Pallet',
       'Suspended the tenant Blue Pallet: Unpaid since March',
-      'Took back the deletion of the tenant Blue Pallet',
+      'Canceled the deletion of the tenant Blue Pallet',
     ]) {
       await sees(page.getByText(action).first())
     }

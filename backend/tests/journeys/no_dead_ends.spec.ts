@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
@@ -6,16 +6,16 @@ import { makeColleague, makeTenant, operatorEmail, signIn } from './support/peop
 import { journeys } from './support/stage.js'
 import { sees } from './support/visit.js'
 
-/** What a page that is not for this person, or shows nothing, is called. */
+/** Titles of pages without access or content. */
 const deadEnds = /^(Choose an organization|Access Denied|404 Page Not Found)$/
-/** Commands that lead to no page. */
+/** Commands that open no page. */
 const elsewhere = /^(Sign out|Switch theme|Keyboard shortcuts|Language: .*)$/
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Waits until the page has come, and says what is wrong about it. */
+/** Waits until the page has loaded, and returns its problems. */
 async function look(page: Page, from: string): Promise<string[]> {
-  // By its element: an open dialog hides the page from assistive technology.
+  // By element: an open dialog hides the page from assistive technology.
   await sees(page.locator('h1'))
   await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, [aria-busy=true]'))
   const headings = await page.locator('h1, main h2').allInnerTexts()
@@ -25,7 +25,7 @@ async function look(page: Page, from: string): Promise<string[]> {
   return problems.map((problem) => `${from} leads to ${page.url()}: ${problem}`)
 }
 
-/** Addresses of links in a part of the page, each once. */
+/** Unique addresses of links in a part of the page. */
 async function linksIn(page: Page, selector: string): Promise<string[]> {
   const found = await page
     .locator(`${selector} a[href^="/"]`)
@@ -42,7 +42,7 @@ async function offers(page: Page): Promise<string[]> {
   )
 }
 
-/** Goes everywhere that is offered: menu, dashboard, sections of the settings, palette. */
+/** Visits every offered destination: menu, dashboard, sections of the settings, palette. */
 async function walk(page: Page): Promise<string[]> {
   await page.goto('/dashboard')
   const problems = await look(page, 'The menu')
@@ -67,16 +67,14 @@ async function walk(page: Page): Promise<string[]> {
   return problems
 }
 
-// Red when a menu entry, command, card or section that needs an organization loses that it does.
+// Red when a menu entry, command, card or section loses its requirement of an organization.
 journeys('Journey: no dead ends', (stage, group) => {
   let admin: Caller
   group.setup(async () => {
     admin = await makeTenant(stage.server, 'acme')
   })
 
-  test('nothing offered to the operator without an organization leads nowhere', async ({
-    assert,
-  }) => {
+  test('every link offered to the operator without an organization works', async ({ assert }) => {
     const { page } = await stage.visit({ as: await signIn(stage.server, operatorEmail) })
     assert.deepEqual(await walk(page), [])
     const entries = await linksIn(page, 'nav')
@@ -85,7 +83,7 @@ journeys('Journey: no dead ends', (stage, group) => {
     await sees(page.getByRole('heading', { name: 'Choose an organization' }))
   }).tags(['long'])
 
-  test('the operator chooses an organization for the open page, and nothing there leads nowhere', async ({
+  test('the operator chooses an organization for the open page, and every link there works', async ({
     assert,
   }) => {
     const { page } = await stage.visit({ as: await signIn(stage.server, operatorEmail) })
@@ -105,7 +103,7 @@ journeys('Journey: no dead ends', (stage, group) => {
   }).tags(['long'])
 
   for (const role of ['admin', 'editor', 'viewer'] as const) {
-    test(`nothing offered to the role ${role} leads nowhere`, async ({ assert }) => {
+    test(`every link offered to the role ${role} works`, async ({ assert }) => {
       const as = role === 'admin' ? admin : await makeColleague(stage.server, admin, 'acme', role)
       const { page } = await stage.visit({ as })
       assert.deepEqual(await walk(page), [])

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { withAuthenticator } from './support/authenticator.js'
 import { makeTenant, signIn } from './support/people.js'
@@ -10,8 +10,8 @@ journeys(
   (stage, group) => {
     group.setup(async () => void (await makeTenant(stage.server, 'acme')))
 
-    // Red when passkeys answer at the address of APP_URL alone.
-    test('a passkey is made there, and signs in there', async () => {
+    // Red when passkeys work only at the address of APP_URL.
+    test('a passkey is created there, and signs in there', async () => {
       const as = await signIn(stage.server, 'admin@acme.example', 'acme')
       const visit = await stage.visit({ as, at: 'acme' })
       const { page } = visit
@@ -29,6 +29,6 @@ journeys(
     }).tags(['long'])
   },
   undefined,
-  // Names below localhost lead here and count as safe; passkeys want two words at least.
+  // Names below localhost resolve to this machine and count as secure. Passkeys require at least two labels.
   'crossdock.localhost'
 )

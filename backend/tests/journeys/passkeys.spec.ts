@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { DatabaseSync } from 'node:sqlite'
 import { test } from '@japa/runner'
 import type { ServerProcess } from '@crossdock/backend/testing'
@@ -10,7 +10,7 @@ import { gone, sees } from './support/visit.js'
 
 const email = 'admin@acme.example'
 
-/** Half an hour goes by for all who are signed in. */
+/** Moves the proof of all sessions half an hour back. */
 function waitHalfAnHour({ database }: ServerProcess): void {
   const file = new DatabaseSync(`${database.dataDir}/crossdock.sqlite3`, { timeout: 10_000 })
   const before = new Date(Date.now() - 30 * 60_000).toISOString()
@@ -23,7 +23,9 @@ journeys(
   (stage, group) => {
     group.setup(async () => void (await makeTenant(stage.server, 'acme')))
 
-    test('added after a fresh proof, then the way in, then a second factor', async ({ assert }) => {
+    test('a passkey is added after a fresh proof, signs in, and becomes a second factor', async ({
+      assert,
+    }) => {
       const as = await signIn(stage.server, email, 'acme')
       waitHalfAnHour(stage.server)
       const visit = await stage.visit({ as, refusals: ['403 POST /api/passkeys/options'] })
@@ -40,7 +42,7 @@ journeys(
       await form.getByRole('textbox', { name: 'Name' }).fill('Office laptop')
       await form.getByRole('button', { name: 'Add passkey' }).click()
 
-      const question = visit.dialog('Confirm that it is you')
+      const question = visit.dialog('Confirm your identity')
       const code = await mailedCode(stage.server, email, () =>
         question.getByRole('button', { name: 'Email me a code' }).click()
       )
@@ -62,14 +64,14 @@ journeys(
       const passkeys = page.getByRole('list', { name: 'Passkeys' })
       await sees(passkeys.getByText(/Last used/))
 
-      // The session the tenant was set up in.
+      // The session in which the tenant was set up.
       const other = sessions.getByRole('button', { name: /^End session/ })
       assert.equal(await other.count(), 1)
       await other.click()
       await visit.toast('Session ended')
       await gone(other)
 
-      await page.getByRole('switch', { name: /Ask for a passkey/ }).click()
+      await page.getByRole('switch', { name: /Require a passkey/ }).click()
       await visit.toast('Second factor turned on')
       await visit.button('AD, user menu').click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -85,7 +87,7 @@ journeys(
       await page.waitForURL('/dashboard')
     }).tags(['long'])
 
-    test('required of everybody: who has none adds one before anything else', async ({
+    test('required of everyone: a person without a passkey must add one first', async ({
       assert,
     }) => {
       await makeTenant(stage.server, 'strict')
@@ -94,21 +96,22 @@ journeys(
       const { page } = visit
       await withAuthenticator(page)
       await page.goto('/settings?tab=rules')
-      const everybody = page.getByRole('switch', { name: 'Require a second factor' })
-      await sees(page.getByText('Add a passkey of your own first.'))
+      const required = page.getByRole('switch', { name: 'Require a second factor' })
+      await sees(page.getByText('Add a passkey to your own account first.'))
       await page.getByRole('link', { name: 'Security', exact: true }).first().click()
       await visit.button('Add passkey').click()
       await visit.dialog('Add passkey').getByRole('button', { name: 'Add passkey' }).click()
       await visit.toast('Passkey added')
       await page.getByRole('link', { name: 'Sign-in rules' }).click()
-      await everybody.click()
+      await required.click()
       await visit.button('Require it').click()
-      await visit.toast('A second factor is required from now on')
+      await visit.toast('A second factor is now required')
       await page.goto('/assets')
       await sees(visit.heading('Asset Management'))
 
       const { body } = await call<{ id: string }>(stage.server.url, 'POST', '/api/users', {
-        ...{ as, body: { email: 'new@strict.example', role: 'editor' } },
+        as,
+        body: { email: 'new@strict.example', role: 'editor' },
       })
       assert.isString(body.id)
       const other = await stage.visit({
@@ -118,13 +121,13 @@ journeys(
       await other.page.goto('/assets')
       await sees(other.heading('Add a passkey'))
       await other.button('Add passkey').click()
-      await sees(other.heading('Keep recovery codes'))
+      await sees(other.heading('Save your recovery codes'))
       await other.button('Make recovery codes').click()
-      await other.button('I have kept them').click()
+      await other.button('I have saved them').click()
       await sees(other.heading('Asset Management'))
     }).tags(['long'])
 
-    test('offered beside the mail', async () => {
+    test('offered in addition to the mail', async () => {
       const visit = await stage.visit()
       await visit.page.goto('/login')
       await sees(visit.button('Sign in with a passkey'))

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { call } from '@crossdock/kernel/testing'
 import { accessibilityProblems } from './support/page_checks.js'
@@ -9,30 +9,44 @@ import { gone, sees } from './support/visit.js'
 const integrations = '/api/integrations'
 
 journeys('Journey: promoting a workflow', (stage) => {
-  test('from development to production, with a plan first and a way back', async ({ assert }) => {
+  test('from development to production, with a plan first and an undo', async ({ assert }) => {
     const { server } = stage
     const as = await makeTenant(server, 'acme')
     const { body: me } = await call<{ tenant: { id: string } }>(server.url, 'GET', '/api/auth/me', {
       as,
     })
     await post(server, await signIn(server, operatorEmail), '/api/admin/environments', {
-      ...{ tenantId: me.tenant.id, name: 'development', template: 'development' },
+      tenantId: me.tenant.id,
+      name: 'development',
+      template: 'development',
     })
     const there = { headers: { ...as.headers, 'x-environment': 'development' } }
     const system = await post(server, there, `${integrations}/systems`, {
-      ...{ name: 'Tidewater', systemType: 'api', authType: 'bearer', capabilities: ['send'] },
-      ...{ baseUrl: 'https://{variables.TIDEWATER}/v1', authConfig: { accessToken: 's3cret' } },
+      name: 'Tidewater',
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
+      baseUrl: 'https://{variables.TIDEWATER}/v1',
+      authConfig: { accessToken: 's3cret' },
     })
     const endpoint = await post(server, there, `${integrations}/systems/${system.id}/endpoints`, {
-      ...{ name: 'Declare', path: '/declarations', method: 'POST' },
-      ...{ endpointType: 'outbound', triggers: [] },
+      name: 'Declare',
+      path: '/declarations',
+      method: 'POST',
+      endpointType: 'outbound',
+      triggers: [],
     })
     await post(server, there, `${integrations}/workflows`, {
-      ...{ name: 'Announce arrivals', triggerType: 'manual', triggerConfig: {} },
+      name: 'Announce arrivals',
+      triggerType: 'manual',
+      triggerConfig: {},
       steps: [
         {
-          ...{ id: 'declare', type: 'api_call', config: {} },
-          ...{ systemId: system.id, endpointId: endpoint.id },
+          id: 'declare',
+          type: 'api_call',
+          config: {},
+          systemId: system.id,
+          endpointId: endpoint.id,
         },
       ],
     })
@@ -70,9 +84,9 @@ journeys('Journey: promoting a workflow', (stage) => {
     await sees(list.getByText(/^From Development/))
     assert.deepEqual(await accessibilityProblems(page), [])
     await list.getByRole('button', { name: 'Undo the promotion of Announce arrivals' }).click()
-    const question = visit.dialog('Take this promotion back?')
+    const question = visit.dialog('Undo this promotion?')
     await question.getByRole('button', { name: 'Undo' }).click()
-    await sees(list.getByText(/^Taken back by/))
+    await sees(list.getByText(/^Undone by/))
     await list
       .getByRole('button', { name: /^Close/ })
       .first()

@@ -1,4 +1,4 @@
-// onOneDatabase: about pages in a browser
+// onOneDatabase: it tests pages in a browser
 import { test } from '@japa/runner'
 import { operatorEmail, signIn } from './support/people.js'
 import { accessibilityProblems, overflow } from './support/page_checks.js'
@@ -8,7 +8,7 @@ import { gone, sees } from './support/visit.js'
 const phone = { width: 390, height: 844 }
 
 journeys('Journey: the public pages', (stage) => {
-  test('a stranger asks for a demo, and the operator answers', async ({ assert }) => {
+  test('a stranger requests a demo, and the operator answers', async ({ assert }) => {
     const { page } = await stage.visit()
     await page.goto('/')
     await sees(page.getByRole('heading', { level: 1, name: /^Share files and connect systems/ }))
@@ -23,7 +23,7 @@ journeys('Journey: the public pages', (stage) => {
     await sees(page.getByRole('heading', { name: 'Schedule your demo' }))
     const send = page.getByRole('button', { name: 'Schedule demo' })
     await send.click()
-    // The browser asks for the name: nothing was sent.
+    // The browser requires the name: nothing was sent.
     assert.equal(new URL(page.url()).pathname, '/sales')
     assert.isTrue(await page.getByLabel('Name').evaluate((one) => one === document.activeElement))
     await page.getByLabel('Name').fill('Ada Lund')
@@ -65,7 +65,7 @@ journeys('Journey: the public pages', (stage) => {
   }
 
   // Red when a page waits for a script, or its form needs one.
-  test('without JavaScript all of it works', async ({ assert }) => {
+  test('everything works without JavaScript', async ({ assert }) => {
     const { page } = await stage.visit({ javaScript: false })
     await page.goto('/sales')
     await page.getByLabel('Name').fill('Ben Ott')

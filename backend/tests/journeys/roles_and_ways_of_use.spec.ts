@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
@@ -11,7 +11,7 @@ import { gone, sees, type Visit } from './support/visit.js'
 const email = 'admin@acme.example'
 const phone = { width: 390, height: 844 }
 
-/** Goes on with the Tab key until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this element has the focus, like a person without a mouse. */
 async function tabTo(page: Page, locator: Locator): Promise<void> {
   await sees(locator)
   const isFocused = () => locator.evaluate((element) => element === document.activeElement)
@@ -39,7 +39,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     })
   })
 
-  test('a viewer reads, and is offered nothing that writes', async ({ assert }) => {
+  test('a viewer can read, and sees no write actions', async ({ assert }) => {
     const as = await makeColleague(stage.server, admin, 'acme', 'viewer')
     const visit = await stage.visit({ as })
     const { page } = visit
@@ -70,7 +70,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     }
   }).tags(['long'])
 
-  test('an editor works with files, and only looks at systems', async ({ assert }) => {
+  test('an editor changes files, and only sees systems', async ({ assert }) => {
     const as = await makeColleague(stage.server, admin, 'acme', 'editor')
     const visit = await stage.visit({ as })
     const { page } = visit
@@ -91,7 +91,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     assert.equal(await visit.button('Create Workflow').count(), 0)
   }).tags(['long'])
 
-  test('without a mouse: sign in, go to Assets, make a folder', async ({ assert }) => {
+  test('without a mouse: sign in, go to Assets, create a folder', async ({ assert }) => {
     const visit = await stage.visit()
     const { page } = visit
     const { keyboard } = page
@@ -161,7 +161,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
   })
 
   test('the chosen theme stays after a reload and after signing out', async ({ assert }) => {
-    // What the page asks by itself may still be under way.
+    // Requests of the page itself may still be in flight.
     const visit = await stage.visit({ as: admin, refusals: ['401 GET /api/flow-executions/stats'] })
     const { page } = visit
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -186,12 +186,12 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     assert.equal(await background(), light)
   }).tags(['long'])
 
-  // Red when the console's store writes to this browser alone, or forgets at the sign-out.
-  test('what somebody set is there in their other browser, too', async () => {
+  // Red when the console's store writes only to this browser, or forgets at sign-out.
+  test("a person's settings appear in their other browser", async () => {
     const before = await stage.visit({ as: await signIn(stage.server, email, 'acme') })
     const column = ({ page }: Visit) => page.getByRole('columnheader', { name: 'Endpoints' })
     await before.page.goto('/integrations?layout=table')
-    // The theme of the test above, which ended with signing out.
+    // The theme of the previous test, which ended with a sign-out.
     await sees(before.button('Switch to light theme'))
     await sees(column(before))
     await before.button('Columns').click()

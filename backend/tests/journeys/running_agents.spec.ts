@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { TestAgent } from '../../../plugins/agents/tests/agent_lab.js'
@@ -10,7 +10,7 @@ journeys('Journey: running desktop agents', (stage, group) => {
   let admin: Caller
   group.setup(async () => void (admin = await makeTenant(stage.server, 'acme')))
 
-  // Red when the page does not follow what agents do, or an offline agent takes commands.
+  // Red when the page does not follow the agents, or an offline agent accepts commands.
   test('an agent is deployed, works, is paused and retired', async ({ assert, cleanup }) => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
@@ -86,7 +86,7 @@ journeys('Journey: running desktop agents', (stage, group) => {
     await sees(page.getByText(/This agent was retired/))
   })
 
-  test('a group bounds what its agents may do', async () => {
+  test('a group limits its agents', async () => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await page.goto('/desktop-agents/groups')

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen and main dialog of the demo tenant, in light, dark and at phone width:
- *   node --conditions=crossdock-source --import=@poppinss/ts-exec backend/tests/journeys/screenshots.ts <folder>
+ * Takes pictures of every screen and main dialog of the demo tenant, in light, dark and at phone width: node
+ * --conditions=crossdock-source --import=@poppinss/ts-exec backend/tests/journeys/screenshots.ts <folder>
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ const looks = [
 
 const folder = process.argv[2]
 if (!folder) {
-  console.error('Name the folder the pictures go to.')
+  console.error('Name a folder for the pictures.')
   process.exit(1)
 }
 await mkdir(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { until } from '@crossdock/backend/testing'
 import { makeTenant, operatorEmail as operator, signIn } from './support/people.js'
@@ -9,7 +9,7 @@ journeys('Journey: settings and the system page', (stage, group) => {
   let admin: Awaited<ReturnType<typeof makeTenant>>
   group.setup(async () => void (admin = await makeTenant(stage.server, 'acme')))
 
-  test('somebody sets their name, language, time and colours, by keys and on a phone', async ({
+  test('a person sets name, language, time zone and colors, by keyboard and on a phone', async ({
     assert,
   }) => {
     const visit = await stage.visit({ as: admin })
@@ -29,18 +29,18 @@ journeys('Journey: settings and the system page', (stage, group) => {
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await zone.fill('Kiritimati')
     await zone.press('Enter')
-    // Fourteen hours ahead of the world's clock, which no browser of a test is by itself.
+    // Fourteen hours ahead of UTC, which is no test browser's default.
     const there = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',
       timeZone: 'Pacific/Kiritimati',
     })
-    await sees(page.getByText(`Now is written as ${there.format(new Date())}`))
+    await sees(page.getByText(`The current time looks like this: ${there.format(new Date())}`))
     await page.getByRole('radio', { name: 'Dark', exact: true }).check()
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await sees(visit.heading('Sprache und Darstellung · Einstellungen'))
-    // They are sent a moment after they were chosen.
-    await until('both to be kept', async () => {
+    // The settings are sent a moment after the choice.
+    await until('both settings to be stored', async () => {
       const { preferences } = await (await page.request.get('/api/auth/me')).json()
       return preferences.locale === 'de' && preferences.theme === 'dark'
     })
@@ -57,7 +57,7 @@ journeys('Journey: settings and the system page', (stage, group) => {
     assert.equal(profile.timeZone, 'Pacific/Kiritimati')
   }).tags(['long'])
 
-  test('the operator sees how everything is, and tries the mail server', async () => {
+  test('the operator sees the state of the system, and tests the mail server', async () => {
     const visit = await stage.visit({ as: await signIn(stage.server, operator) })
     const { page } = visit
     await page.goto('/dashboard')

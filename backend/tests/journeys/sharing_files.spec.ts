@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { choose, saved } from './support/files.js'
@@ -13,19 +13,19 @@ journeys('Journey: sharing files', (stage, group) => {
   let as: Caller
   group.setup(async () => void (as = await makeTenant(stage.server, 'acme')))
 
-  test('a link is made, used with its password up to its limit, and revoked', async ({
+  test('a link is created, used with its password up to its limit, and revoked', async ({
     assert,
   }) => {
     const visit = await stage.visit({ as })
     const { page } = visit
     await page.goto('/assets')
     await choose(page, { name: 'plan.txt', content: 'the plan' })
-    await sees(page.getByText('All uploads finished'))
+    await sees(page.getByText('Uploads finished'))
 
     const share = async (limit: string) => {
       await visit.choose('plan.txt', 'Share...')
       const dialog = visit.dialog('Share "plan.txt"')
-      await dialog.getByRole('button', { name: 'Options' }).click()
+      await dialog.getByRole('button', { name: /^(Options|Create another link)$/ }).click()
       await dialog.getByLabel('Password').fill(password)
       await dialog.getByRole('textbox', { name: 'Download limit' }).fill(limit)
       await dialog.getByRole('button', { name: 'Create link and copy it' }).click()
@@ -51,7 +51,7 @@ journeys('Journey: sharing files', (stage, group) => {
     const width = await seen.evaluate(() => document.documentElement.scrollWidth)
     assert.isAtMost(width, phone.width)
     const download = seen.getByRole('link', { name: 'Download' })
-    // A browser may restart a broken download once.
+    // A browser may restart an interrupted download once.
     for (let time = 0; time < 2; time++) {
       assert.deepEqual(await saved(seen, () => download.click()), {
         name: 'plan.txt',
@@ -80,7 +80,7 @@ journeys('Journey: sharing files', (stage, group) => {
     await sees(later.getByRole('heading', { name: 'Nothing here' }))
   })
 
-  test('a folder is shared with two clicks, and taken as one zip', async ({ assert }) => {
+  test('a folder is shared with two clicks, and downloaded as one zip', async ({ assert }) => {
     const visit = await stage.visit({ as })
     const { page } = visit
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -100,7 +100,7 @@ journeys('Journey: sharing files', (stage, group) => {
     await gone(popover)
     await page.getByRole('link', { name: 'Papers', exact: true }).click()
     await choose(page, { name: 'packing-list.txt', content: 'two pallets' })
-    await sees(page.getByText('All uploads finished'))
+    await sees(page.getByText('Uploads finished'))
 
     const { page: seen } = await stage.visit({ viewport: phone, javaScript: false })
     await seen.goto(new URL(url).pathname)
@@ -111,7 +111,7 @@ journeys('Journey: sharing files', (stage, group) => {
     assert.equal(name, 'Papers.zip')
   })
 
-  test('files come in by a link, and nothing is seen of the folder', async () => {
+  test('files are uploaded through a link that does not show the folder', async () => {
     const visit = await stage.visit({ as })
     const { page } = visit
     await page.goto('/assets')
@@ -130,15 +130,21 @@ journeys('Journey: sharing files', (stage, group) => {
     await page.keyboard.press('Escape')
 
     const { page: seen } = await stage.visit({ viewport: phone })
-    for (const name of ['scan.txt', 'scan (2).txt']) {
-      await seen.goto(new URL(url).pathname)
+    await seen.goto(new URL(url).pathname)
+    const upload = async () => {
       await seen
         .getByLabel('Files')
         .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('scan') })
       await seen.getByRole('button', { name: 'Upload' }).click()
-      await sees(seen.getByRole('heading', { name: 'Your files have arrived' }))
-      await sees(seen.getByText(name, { exact: true }))
     }
+    await seen.route('**/files', (route) => route.abort(), { times: 1 })
+    await upload()
+    await sees(seen.getByText('The connection was lost. Try again.'))
+    await seen.getByRole('button', { name: 'Retry scan.txt' }).click()
+    await sees(seen.getByText('Arrived, 4 B'))
+    await upload()
+    await sees(seen.getByText('Arrived as scan (2).txt'))
+    await sees(seen.getByText('Files arrived: 2 of 2'))
     await page.goto('/assets')
     await page.getByRole('link', { name: 'Inbox', exact: true }).click()
     await sees(page.getByRole('link', { name: 'scan (2).txt', exact: true }))

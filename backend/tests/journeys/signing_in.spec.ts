@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { sees, type Visit } from './support/visit.js'
 import { mailedCode, mailedLink, makeTenant } from './support/people.js'
@@ -24,7 +24,7 @@ journeys('Journey: signing in', (stage, group) => {
     const visit = await stage.visit({ refusals: ['401 POST /api/auth/verify-code'] })
     const { page } = visit
     const answer = await page.goto('/integrations')
-    // Without a policy no journey could notice a violation of it.
+    // Without a policy no journey could detect a violation.
     assert.include(answer?.headers()['content-security-policy'], "script-src 'self'")
     await page.waitForURL(loginFor('/integrations'))
     await sees(visit.heading('Sign in to Crossdock'))
@@ -33,11 +33,11 @@ journeys('Journey: signing in', (stage, group) => {
     await send(visit)
     await sees(page.getByText('Email is required'))
     await fillIn(visit)
-    await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
+    await page.getByRole('textbox', { name: 'Email' }).fill('invalid')
     await send(visit)
     await sees(page.getByText('Valid email address is required'))
 
-    // The answer is held back until the button has said that it is busy.
+    // The answer is delayed until the button shows that it is busy.
     const request = Promise.withResolvers<void>()
     await page.route('**/api/auth/magic-link', async (route) => {
       await request.promise
@@ -83,7 +83,7 @@ journeys('Journey: signing in', (stage, group) => {
 
     await page.goto('/login')
     await page.waitForURL('/dashboard')
-    await page.goto('/no/such/page')
+    await page.goto('/no/page')
     await sees(visit.heading('404 Page Not Found'))
     await page.getByRole('link', { name: 'Go to dashboard' }).click()
     await sees(visit.heading('Dashboard'))
@@ -115,8 +115,8 @@ journeys('Journey: signing in', (stage, group) => {
     assert.notInclude(second.page.url(), 'token')
   }).tags(['long'])
 
-  // Red when a link of another browser's mail signs in without the click.
-  test('a link of another browser waits for a click, then leads on', async () => {
+  // Red when a link mailed for another browser signs in without a click.
+  test('a link from another browser waits for a click, then continues', async () => {
     const asking = await stage.visit()
     await asking.page.goto('/login?next=%2Fassets')
     await fillIn(asking)

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import { clientId, clientSecret, TestProvider } from '../../app/sso/tests/provider.js'
@@ -7,7 +7,7 @@ import { makeTenant } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees, type Visit } from './support/visit.js'
 
-/** The provider's own pages want letters of somebody else, who is not asked. */
+/** Blocks the web fonts of the provider's pages, which come from a third party. */
 const withoutForeignLetters = ({ page }: Visit) =>
   page.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' })
@@ -39,7 +39,9 @@ journeys(
       return () => provider.stop()
     })
 
-    test('an administrator sets it up, and people come in by it and leave', async ({ assert }) => {
+    test('an administrator sets it up, and people sign in with it and out again', async ({
+      assert,
+    }) => {
       const desk = await stage.visit({ as: admin })
       await withoutForeignLetters(desk)
       await desk.page.goto('/single-sign-on')
@@ -60,11 +62,11 @@ journeys(
       assert.deepEqual(await accessibilityProblems(desk.page), [])
       await desk.button('Sign in with it').click()
       await signInAtProvider(desk.page, 'grace')
-      const outcome = desk.dialog('Sign-in by Harbor ID')
+      const outcome = desk.dialog('Sign-in with Harbor ID')
       await sees(outcome.getByText('The sign-in works.'))
       await sees(outcome.getByText('grace@people.example').first())
       assert.deepEqual(await accessibilityProblems(desk.page), [])
-      await desk.button('Switch on').click()
+      await desk.button('Turn on').click()
       await gone(outcome)
 
       const visit = await stage.visit()
@@ -80,11 +82,11 @@ journeys(
       await visit.page.getByRole('button', { name: /user menu$/ }).click()
       await sees(page.getByRole('menuitem', { name: 'ada@people.example' }))
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      // The provider asks whether it shall forget them, too.
+      // The provider asks whether to end its session, too.
       await page.waitForURL((url) => url.origin === provider.issuer)
     }).tags(['long'])
 
-    test('who may not come in by it is told why, on the sign-in page', async ({ assert }) => {
+    test('the sign-in page shows why a person may not sign in with it', async ({ assert }) => {
       const visit = await stage.visit()
       await withoutForeignLetters(visit)
       const { page } = visit
@@ -93,7 +95,7 @@ journeys(
       await page.getByRole('link', { name: 'Continue with Harbor ID' }).press('Enter')
       await signInAtProvider(page, 'eve')
       await page.waitForURL('/login?sso=domain')
-      await sees(page.getByText(/may not sign in this way\. Sign in by mail\.$/))
+      await sees(page.getByText(/cannot sign in this way\. Sign in by email\.$/))
       await sees(visit.button('Send magic link'))
       assert.deepEqual(await accessibilityProblems(page), [])
     }).tags(['long'])

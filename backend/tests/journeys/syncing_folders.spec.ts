@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { until, type Caller } from '@crossdock/backend/testing'
 import { call } from '@crossdock/kernel/testing'
@@ -51,8 +51,8 @@ journeys('Journey: syncing folders', (stage, group) => {
       await fetch(`${stage.server.url}/api/assets/${id}/content`, { headers: admin.headers })
     ).text()
 
-  // Red when a contract does not sync both ways, or a merged text is not what both sides get.
-  test('a contract is made, syncs, and its conflict is merged', async ({ assert }) => {
+  // Red when a contract does not sync both ways, or both sides do not get the merged text.
+  test('a contract is created, syncs, and its conflict is merged', async ({ assert }) => {
     const sales = await folder('Sales')
     const original = await file('prices.csv', prices, sales.id)
     await file('notes.tmp', 'draft', sales.id)
@@ -133,8 +133,8 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText('No sync contracts'))
   })
 
-  // Red when an empty list, a missing field or a lost change is not said.
-  test('what is missing is said, and a contract is changed', async ({ assert }) => {
+  // Red when an empty list, a missing field or a lost change is not reported.
+  test('missing values are reported, and a contract is changed', async ({ assert }) => {
     const visit = await stage.visit({
       as: admin,
       refusals: ['404 GET /api/sync-contracts/gone', '404 GET /api/sync-contracts/conflicts/gone'],
@@ -188,16 +188,24 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText('There is no such conflict'))
   })
 
-  // Red when a brake is released unseen, a version that sync deleted is not put back, or an offline computer is not named.
-  test('a computer syncs, is braked and goes offline', async ({ assert, cleanup }) => {
+  // Red when a stopped run is released without review, a version that sync deleted is not restored, or an
+  // offline computer is not named.
+  test('a computer syncs, is stopped by a safety limit and goes offline', async ({
+    assert,
+    cleanup,
+  }) => {
     const agent = await new TestAgent(stage.server.url, 'WS-DOCK-07').join(admin)
     cleanup(() => agent.leave())
     await agent.connect()
     const { id } = await post(stage.server, admin, '/api/sync-contracts', {
-      ...{ name: 'Scans', sourceType: 'local_folder', sourceConfig: { path: '/srv/share/scans' } },
-      ...{ targetType: 'asset_folder', targetConfig: { path: '/Scans' } },
+      name: 'Scans',
+      sourceType: 'local_folder',
+      sourceConfig: { path: '/srv/share/scans' },
+      targetType: 'asset_folder',
+      targetConfig: { path: '/Scans' },
       syncRules: { bidirectional: true, maxDeletions: 3 },
-      ...{ conflictResolution: 'manual', scheduleConfig: { mode: 'manual' } },
+      conflictResolution: 'manual',
+      scheduleConfig: { mode: 'manual' },
     })
     const desk = new FakeFolder(agent, id, 'source')
     for (let number = 1; number <= 9; number++) desk.put(`scan-${number}.csv`, `scan ${number}\n`)
@@ -211,11 +219,11 @@ journeys('Journey: syncing folders', (stage, group) => {
     await sees(page.getByText(/^What sync replaces or deletes/))
     await visit.button('Sync Now').click()
     await visit.toast('Sync triggered successfully')
-    // The agent has its work and does not do it yet.
+    // The agent has its work but has not started.
     await sees(visit.heading('In progress'))
     await visit.button('Stop').click()
     await visit.toast('Sync stopped')
-    /** The agent does its work until the page says that both ends are equal. */
+    /** The agent works until the page shows that both sides are equal. */
     const works = () =>
       until('the contract to be healthy', async () => {
         await desk.work()
@@ -257,14 +265,18 @@ journeys('Journey: syncing folders', (stage, group) => {
     await visit.toast('Sync contract resumed')
   })
 
-  // Red when a choice keeps another version than the one it names, or does not say who changed it.
-  test('a conflict is resolved in each way', async ({ assert }) => {
+  // Red when a choice keeps another version than the named one, or does not show who changed it.
+  test('conflicts are resolved in each way', async ({ assert }) => {
     const left = await folder('Left')
     for (const name of ['one.csv', 'other.csv', 'both.csv']) await file(name, prices, left.id)
     const { id } = await post(stage.server, admin, '/api/sync-contracts', {
-      ...{ name: 'Lists', sourceType: 'asset_folder', sourceConfig: { path: '/Left' } },
-      ...{ targetType: 'asset_folder', targetConfig: { path: '/Right' } },
-      ...{ conflictResolution: 'manual', scheduleConfig: { mode: 'manual' } },
+      name: 'Lists',
+      sourceType: 'asset_folder',
+      sourceConfig: { path: '/Left' },
+      targetType: 'asset_folder',
+      targetConfig: { path: '/Right' },
+      conflictResolution: 'manual',
+      scheduleConfig: { mode: 'manual' },
     })
     const run = () => post(stage.server, admin, `/api/sync-contracts/${id}/sync`, {})
     await run()

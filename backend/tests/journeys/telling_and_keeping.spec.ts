@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { test } from '@japa/runner'
 import { until, type Caller } from '@crossdock/backend/testing'
 import { saved } from './support/files.js'
@@ -6,17 +6,17 @@ import { makeColleague, makeTenant } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees } from './support/visit.js'
 
-journeys('Journey: what people are told, what is kept, and what is proved', (stage, group) => {
+journeys('Journey: notifications, retention and the audit', (stage, group) => {
   let admin: Caller
   group.setup(async () => void (admin = await makeTenant(stage.server, 'acme')))
 
-  test('the bell tells of what people chose to be told of', async ({ assert }) => {
+  test('the bell shows the notifications that people chose', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await page.goto('/settings?tab=notifications')
     const byMail = page.getByRole('switch', { name: 'Invitation accepted: Email' })
     await byMail.press('Space')
-    await until('the choice to be kept', async () => {
+    await until('the choice to be stored', async () => {
       const { kinds } = await (await page.request.get('/api/notifications/settings')).json()
       return kinds.find(({ label }: { label: string }) => label === 'Invitation accepted').mail
     })
@@ -34,15 +34,13 @@ journeys('Journey: what people are told, what is kept, and what is proved', (sta
     await sees(visit.button('Notifications: nothing unread'))
   }).tags(['long'])
 
-  test('who shortens what is kept finds it in the audit, verified and exported', async ({
-    assert,
-  }) => {
+  test('a shorter retention appears in the audit, verified and exported', async ({ assert }) => {
     const visit = await stage.visit({ as: admin })
     const { page } = visit
     await page.goto('/settings?tab=retention')
-    const trash = page.getByRole('textbox', { name: 'Days that "Trash" is kept' })
+    const trash = page.getByRole('textbox', { name: 'Days to keep "Trash"' })
     await trash.fill('0')
-    await sees(page.getByText('Give a whole number of days from 1 to 36500.'))
+    await sees(page.getByText('Enter a whole number of days from 1 to 36500.'))
     await trash.fill('45')
     await trash.press('Enter')
     await visit.toast('Retention saved')
@@ -55,7 +53,7 @@ journeys('Journey: what people are told, what is kept, and what is proved', (sta
     const entry = visit.row('Keeps trash for 45 days')
     await sees(entry)
     await visit.button('Verify').click()
-    await sees(page.getByText(/^All \d+ entries are as they were sealed/))
+    await sees(page.getByText(/^All \d+ entries are intact/))
     const { name, content } = await saved(page, () => visit.button('Export to JSON lines').click())
     assert.match(name, /\.jsonl$/)
     const entries = content

@@ -1,4 +1,4 @@
-// onOneDatabase: about the console in a browser
+// onOneDatabase: it tests the console in a browser
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { test } from '@japa/runner'
@@ -13,7 +13,7 @@ interface Received {
   body: string
 }
 
-/** The system at the other end, which remembers what it was sent. */
+/** The receiving system, which records its requests. */
 async function startReceiver() {
   const received: Received[] = []
   const state = { status: 200 }
@@ -55,11 +55,11 @@ journeys(
       return post(stage.server, admin, '/api/assets', form)
     }
 
-    // Red when a delivery is not signed by the secret that was shown, is not sent again, or is not made up for.
-    test('a webhook is created, tried, mended, recovered and handed to its receiver', async ({
+    // Red when a delivery is not signed with the shown secret, is not sent again, or is not recovered.
+    test('a webhook is created, tested, fixed, recovered and shared with its receiver', async ({
       assert,
     }) => {
-      // An address that begins otherwise is refused first.
+      // An address with another scheme is refused first.
       const refusals = ['422 POST /api/webhooks']
       const viewport = { width: 1440, height: 900 }
       const visit = await stage.visit({ as: admin, viewport, refusals })
@@ -107,7 +107,7 @@ journeys(
       assert.equal(example!.headers['x-tenant'], 'acme')
       await sees(page.getByRole('row').filter({ hasText: 'Example' }))
 
-      // What fails waits for another attempt; a person sends it at once.
+      // A failed delivery waits for another attempt, and a person sends it immediately.
       receiver.state.status = 503
       await upload('invoice-1.xml')
       await upload('notes.txt')
@@ -126,7 +126,7 @@ journeys(
       await page.keyboard.press('Escape')
       await gone(panel)
 
-      // What happened while it was paused is made up for.
+      // Events during the pause are recovered.
       await visit.choose('Boreal order system', 'Pause')
       await visit.toast('Boreal order system is paused')
       await sees(page.getByText('Paused', { exact: true }))
@@ -162,7 +162,7 @@ journeys(
       const both = receiver.received.at(-1)!
       assert.deepEqual(signatures(both), [signatureOf(both, next), signatureOf(both, secret)])
 
-      // Its receiver has a page without an account.
+      // The receiver has a page without an account.
       await page.getByRole('tab', { name: 'Receiver’s page' }).click()
       await visit.button('Create link').click()
       await visit.dialog('Create link').getByRole('button', { name: 'Create link' }).click()

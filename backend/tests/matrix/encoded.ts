@@ -5,9 +5,9 @@ interface Encoded {
   headers?: Record<string, string>
 }
 
-/** A body as the operation reads it: JSON, or the fields of a web form, what is nested in brackets. */
+/** A body in the operation's format: JSON, or the fields of a web form with nested names in brackets. */
 export function encoded({ reads }: Operation, body: unknown): Encoded {
-  // A text is sent as it is.
+  // A text is sent unchanged.
   if (reads !== 'form' || typeof body === 'string' || body === undefined) return { body }
   return {
     body: new URLSearchParams(fields(body, '')).toString(),

@@ -1,12 +1,12 @@
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { tellSeen } from '@crossdock/kernel/testing'
+import { notifySeen } from '@crossdock/kernel/testing'
 
-/** Tells this process that an environment is not as it was. */
+/** Notifies this process that an environment has changed. */
 const tell = (tenantId: string, targetId: string) =>
-  tellSeen({ eventType: 'environment_updated', tenantId, targetType: 'environment', targetId })
+  notifySeen({ eventType: 'environment_updated', tenantId, targetType: 'environment', targetId })
 
-/** Another environment of a tenant, put in by hand. @returns its id */
+/** Inserts another environment of a tenant. @returns its id */
 export async function addEnvironment(tenantId: string, name: string): Promise<string> {
   const id = newId()
   await asOperator('a test makes an environment', async () => {
@@ -18,7 +18,7 @@ export async function addEnvironment(tenantId: string, name: string): Promise<st
   return id
 }
 
-/** Switches an environment on or off, by hand. */
+/** Activates or deactivates an environment. */
 export async function setActive(tenantId: string, id: string, isActive: boolean): Promise<void> {
   await asOperator('a test switches an environment', async () =>
     unscoped().from('tenant_environments').where({ id }).update({ is_active: isActive })

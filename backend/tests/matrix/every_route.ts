@@ -10,13 +10,13 @@ export interface ProblemBody {
   errors: { field: string }[]
 }
 
-/** Of nothing there is. */
+/** The id of no object. */
 export const unknownId = '01999999-9999-7999-8999-999999999999'
 
 export const pathOf = ({ path }: Operation, id = unknownId) =>
   path.replace(/\{\w+\}/g, encodeURIComponent(id))
 
-/** Asks every operation by hand, as who may use it. */
+/** Calls every operation, as a caller with permission. */
 export class EveryRoute {
   private constructor(
     readonly app: TestApp,

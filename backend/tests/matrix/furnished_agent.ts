@@ -5,7 +5,7 @@ interface Identified {
   id: string
 }
 
-/** A desktop agent in a group, with a command. @param as who adds it, and where */
+/** A desktop agent in a group, with a command. @param as the caller and environment */
 export async function furnishedAgent(
   app: TestApp,
   as: Caller,
@@ -21,15 +21,22 @@ export async function furnishedAgent(
     '/api/desktop-agents/enroll',
     {
       body: {
-        ...{ token, publicKey: key.subarray(-32).toString('base64url') },
-        ...{ machineId: `${secret}-machine`, machineName: `${secret}-agent` },
-        ...{ platform: 'linux', arch: 'x64', version: '1.0.0', folders: [`/srv/${secret}`] },
+        token,
+        publicKey: key.subarray(-32).toString('base64url'),
+        machineId: `${secret}-machine`,
+        machineName: `${secret}-agent`,
+        platform: 'linux',
+        arch: 'x64',
+        version: '1.0.0',
+        folders: [`/srv/${secret}`],
         capabilities: ['system_info', 'upload_files'],
       },
     }
   )
   const command = await post('commands', {
-    ...{ clientId, commandType: 'upload_files', parameters: { path: `/srv/${secret}` } },
+    clientId,
+    commandType: 'upload_files',
+    parameters: { path: `/srv/${secret}` },
   })
   await post(`${agentId}/diagnostics`, undefined)
   await app.ok('PUT', '/api/desktop-agents/rollout', { as, body: { percentage: 10 } })

@@ -11,7 +11,7 @@ import { furnishedWebhook } from './furnished_webhook.js'
 import { bulkAction } from './furnished_environment.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
-/** A tenant with one of everything, each carrying a text nobody else may ever see. */
+/** A tenant with one of every object. Each contains a text that no other tenant may see. */
 export interface FurnishedTenant extends TestTenant {
   secret: string
   /** Kind of thing → id. */
@@ -23,7 +23,7 @@ interface Identified {
   executionId: string
 }
 
-/** A system to call; answers everything with 200 and the same JSON. */
+/** A system to call. Answers everything with 200 and the same JSON. */
 export async function startSystem(
   answer = '{"accepted":true}'
 ): Promise<{ url: string; close(): void }> {
@@ -61,7 +61,7 @@ export async function furnishedTenant(
     endpointType: 'outbound',
     triggers: ['file_upload'],
   })
-  // Of a system that nothing calls: others work with all files.
+  // A system without calls: the other systems work with all files.
   const bound = await post('/api/integrations/systems', {
     name: `${secret}-bound`,
     systemType: 'api',
@@ -85,11 +85,15 @@ export async function furnishedTenant(
     ],
   })
   const inbound = await post(`/api/integrations/systems/${bound.id}/endpoints`, {
-    ...{ name: `${secret}-inbound`, path: '/things', method: 'POST' },
-    ...{ endpointType: 'inbound', triggers: ['webhook'] },
+    name: `${secret}-inbound`,
+    path: '/things',
+    method: 'POST',
+    endpointType: 'inbound',
+    triggers: ['webhook'],
   })
   const systemFlow = await post('/api/system-flows', {
-    ...{ name: `${secret}-system-flow`, triggerSystemId: bound.id },
+    name: `${secret}-system-flow`,
+    triggerSystemId: bound.id,
     triggerEventType: 'system_circuit_opened',
   })
   // The request starts no run: it is refused, and stored.
@@ -159,10 +163,10 @@ export async function furnishedTenant(
     const [run] = await list('/api/flow-executions?status=completed')
     return run
   })
-  // Whoever was invited has come in.
+  // An invited person has signed in.
   const notification = await until('a notification', async () => {
-    const [told] = await list('/api/notifications')
-    return told
+    const [first] = await list('/api/notifications')
+    return first
   })
   const [log] = await list('/api/integrations/logs')
   const [event] = await list('/api/events?eventType=file_upload')
@@ -248,39 +252,48 @@ async function templateOfTwoVersions(
   return made.id
 }
 
-/** What a notification tells. */
+/** The notifications with this text. */
 const noticeOf = (id: string) =>
-  asOperator('look at what is told', async () => {
+  asOperator('read notifications', async () => {
     const row = await unscoped().from('notifications').where('id', id).firstOrFail()
     return String(row.notice_id)
   })
 
-/** Nothing is drawn of a text: it stands for its picture itself. */
+/** No thumbnail is drawn of a text, so this inserts one. */
 async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
-  await asOperator('stand for a file that was drawn', async () => {
+  await asOperator('insert a drawn thumbnail', async () => {
     const version = await unscoped().from('asset_versions').where('asset_id', assetId).firstOrFail()
     const { content_id } = version
-    await unscoped()
-      .table('thumbnails')
-      .insert({
-        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
-        ...{ source_id: content_id, content_id },
-      })
+    await unscoped().table('thumbnails').insert({
+      id: newId(),
+      tenant_id: tenantId,
+      created_at: now(),
+      source_id: content_id,
+      content_id,
+    })
   })
 }
 
-/** What an administrator saw of a provider: it takes a browser and a provider to come by it. */
+/** The result of a trial sign-in, which would need a browser and a provider. */
 async function addTrial(app: TestApp, tenant: TestTenant, configId: string, secret: string) {
   const { user } = await app.ok<{ user: Identified }>('GET', '/api/auth/me', { as: tenant.admin })
   const id = newId()
   const trial = { failure: null, claims: [], person: null, role: secret, at: now() }
-  await asOperator('stand for a trial that was made', async () =>
+  await asOperator('insert a trial sign-in', async () =>
     unscoped()
       .table('oauth_sign_ins')
       .insert({
-        ...{ id, tenant_id: tenant.id, created_at: now(), config_id: configId },
-        ...{ state: id, browser: '', nonce: '', verifier: '', asks_anew: false },
-        ...{ tried_by: user.id, expires_at: '2099-01-01T00:00:00.000Z' },
+        id,
+        tenant_id: tenant.id,
+        created_at: now(),
+        config_id: configId,
+        state: id,
+        browser: '',
+        nonce: '',
+        verifier: '',
+        asks_anew: false,
+        tried_by: user.id,
+        expires_at: '2099-01-01T00:00:00.000Z',
         outcome: await app.inside(async () =>
           secrets.use().seal(JSON.stringify(trial), `oauth_sign_ins:${id}:outcome`)
         ),
@@ -288,31 +301,37 @@ async function addTrial(app: TestApp, tenant: TestTenant, configId: string, secr
   )
 }
 
-/** What a visitor asked for; it is no tenant's. */
+/** A visitor's demo request. It belongs to no tenant. */
 async function addDemoRequest(): Promise<string> {
   const id = newId()
-  await asOperator('stand for a visitor of the sales page', () =>
-    unscoped()
-      .table('demo_requests')
-      .insert({
-        ...{ id, created_at: now(), name: 'Visitor', email: 'visitor@people.example' },
-        ...{ message: null, status: 'open' },
-      })
+  await asOperator('insert a demo request', () =>
+    unscoped().table('demo_requests').insert({
+      id,
+      created_at: now(),
+      name: 'Visitor',
+      email: 'visitor@people.example',
+      message: null,
+      status: 'open',
+    })
   )
   return id
 }
 
-/** The operator's, of which there is one. @returns its hash */
+/** The operator's only logo. @returns its hash */
 async function addPublicLogo(): Promise<string> {
   const bytes = Buffer.from('a logo')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await asOperator('stand for a picture that was drawn', () =>
+  await asOperator('insert a drawn picture', () =>
     unscoped()
       .insertQuery()
       .table('public_pages')
       .knexQuery.insert({
-        ...{ id: 'public-pages', created_at: now(), updated_at: now(), figures: '{}' },
-        ...{ logo_hash: hash, logo: bytes.toString('base64') },
+        id: 'public-pages',
+        created_at: now(),
+        updated_at: now(),
+        figures: '{}',
+        logo_hash: hash,
+        logo: bytes.toString('base64'),
       })
       .onConflict('id')
       .ignore()
@@ -323,68 +342,92 @@ async function addPublicLogo(): Promise<string> {
 /** @returns its hash */
 async function addLogo(tenantId: string, secret: string): Promise<string> {
   const hash = createHash('sha256').update(secret).digest('hex')
-  await asOperator('stand for a picture that was drawn', () =>
+  await asOperator('insert a drawn picture', () =>
     unscoped()
       .table('tenant_logos')
       .insert({
-        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
-        ...{ hash, mime_type: 'image/png', bytes: Buffer.from(secret).toString('base64') },
+        id: newId(),
+        tenant_id: tenantId,
+        created_at: now(),
+        hash,
+        mime_type: 'image/png',
+        bytes: Buffer.from(secret).toString('base64'),
       })
   )
   return hash
 }
 
-/** What is left of something that lay in a closed folder. */
+/** The remains of an asset that was in a closed folder. */
 async function addRemains(tenantId: string): Promise<void> {
-  await asOperator('stand for a file that was deleted for good', () =>
-    unscoped()
-      .table('closed_remains')
-      .insert({
-        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
-        ...{ asset_id: newId(), rules: '[]' },
-      })
+  await asOperator('insert the remains of a deleted file', () =>
+    unscoped().table('closed_remains').insert({
+      id: newId(),
+      tenant_id: tenantId,
+      created_at: now(),
+      asset_id: newId(),
+      rules: '[]',
+    })
   )
 }
 
-/** As if it had been night. */
+/** The result of a nightly retention run. */
 async function addRetentionRun(tenantId: string): Promise<void> {
-  await asOperator('stand for a deletion of what was old', () =>
-    unscoped()
-      .table('retention_runs')
-      .insert({
-        ...{ id: newId(), tenant_id: tenantId, created_at: now(), kind: 'activity' },
-        ...{ job_id: newId(), started_at: now(), ended_at: now(), deleted: 3, failed: false },
-      })
+  await asOperator('insert a retention run', () =>
+    unscoped().table('retention_runs').insert({
+      id: newId(),
+      tenant_id: tenantId,
+      created_at: now(),
+      kind: 'activity',
+      job_id: newId(),
+      started_at: now(),
+      ended_at: now(),
+      deleted: 3,
+      failed: false,
+    })
   )
 }
 
-/** A passkey of a device that is not here. */
+/** A passkey of a device that does not exist. */
 async function addPasskey(tenantId: string, userId: string, secret: string): Promise<string> {
   const id = newId()
-  await asOperator('stand for somebody with a device', () =>
-    unscoped()
-      .table('passkeys')
-      .insert({
-        ...{ id, tenant_id: tenantId, user_id: userId, created_at: now(), name: secret },
-        ...{ credential_id: id, public_key: 'AA', counter: 0, transports: '[]' },
-      })
+  await asOperator('insert a passkey', () =>
+    unscoped().table('passkeys').insert({
+      id,
+      tenant_id: tenantId,
+      user_id: userId,
+      created_at: now(),
+      name: secret,
+      credential_id: id,
+      public_key: 'AA',
+      counter: 0,
+      transports: '[]',
+    })
   )
   return id
 }
 
-/** A question of a run that has ended since. */
+/** An approval of a run that has ended. */
 async function addApproval(
   tenantId: string,
   { run, userId, secret }: { run: Identified; userId: string; secret: string }
 ): Promise<string> {
   const id = newId()
   const of = { tenant_id: tenantId, created_at: now() }
-  await asOperator('stand for a question that was asked', async () => {
+  await asOperator('insert an approval', async () => {
     await unscoped()
       .table('flow_approvals')
       .insert({
-        ...{ ...of, id, run_id: run.id, path: 'ask', step_id: 'ask', token: id, flow_id: newId() },
-        ...{ flow_name: secret, execution_id: run.executionId, question: secret, status: 'open' },
+        ...of,
+        id,
+        run_id: run.id,
+        path: 'ask',
+        step_id: 'ask',
+        token: id,
+        flow_id: newId(),
+        flow_name: secret,
+        execution_id: run.executionId,
+        question: secret,
+        status: 'open',
       })
     await unscoped()
       .table('flow_approval_people')
@@ -392,44 +435,64 @@ async function addApproval(
     await unscoped()
       .table('flow_file_syncs')
       .insert({
-        ...{ ...of, id: newId(), run_id: run.id, place: 'sync', asset_id: newId() },
-        ...{ source_path: secret, fate: 'created' },
+        ...of,
+        id: newId(),
+        run_id: run.id,
+        place: 'sync',
+        asset_id: newId(),
+        source_path: secret,
+        fate: 'created',
       })
   })
   return id
 }
 
-/** A job that failed so long ago that it is no present trouble. */
+/** A job that failed long ago and does not affect the current health. */
 async function addFailedJob(tenantId: string, secret: string): Promise<string> {
   const id = newId()
   const failed_at = new Date(Date.now() - 10 * 24 * 60 * 60_000).toISOString()
-  await asOperator('stand for a job that failed', () =>
+  await asOperator('insert a failed job', () =>
     unscoped()
       .table('jobs')
       .insert({
-        ...{ id, tenant_id: tenantId, lane: tenantId, name: 'mail.send', state: 'failed' },
-        ...{ payload: JSON.stringify({ letter: secret, data: {} }), actor: '{}', priority: 5 },
-        ...{ created_at: now(), run_at: now(), failed_at, last_error: secret },
+        id,
+        tenant_id: tenantId,
+        lane: tenantId,
+        name: 'mail.send',
+        state: 'failed',
+        payload: JSON.stringify({ letter: secret, data: {} }),
+        actor: '{}',
+        priority: 5,
+        created_at: now(),
+        run_at: now(),
+        failed_at,
+        last_error: secret,
       })
   )
   return id
 }
 
-/** What no consumer of this installation will try. */
+/** A parked event that no consumer of this installation will retry. */
 function parkedEvent(tenantId: string, secret: string): Promise<string> {
-  return asOperator('stand for a consumer that failed', () =>
+  return asOperator('insert a parked event', () =>
     transaction(async () => {
       const event = await unscoped().from('middleware_events').where('tenant_id', tenantId).first()
       const id = newId()
       const { id: event_id, event_type, transaction, seq } = event
-      await unscoped()
-        .insertQuery()
-        .table('parked_events')
-        .insert({
-          ...{ id, tenant_id: tenantId, consumer: 'tests.none', event_id, event_type },
-          ...{ transaction, seq, state: 'failed', tries: 20, last_error: secret },
-          ...{ tried_at: now(), created_at: now() },
-        })
+      await unscoped().insertQuery().table('parked_events').insert({
+        id,
+        tenant_id: tenantId,
+        consumer: 'tests.none',
+        event_id,
+        event_type,
+        transaction,
+        seq,
+        state: 'failed',
+        tries: 20,
+        last_error: secret,
+        tried_at: now(),
+        created_at: now(),
+      })
       return id
     })
   )

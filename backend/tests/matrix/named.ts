@@ -1,6 +1,6 @@
 import type { Operation } from '@crossdock/kernel/http'
 
-/** What the parameter of a path names. A route missing here fails the test that looks it up. */
+/** The kind of object that a path parameter names. A missing route fails the test that looks it up. */
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/assets\/\{id\}\/permissions$/, 'folder'],
   [/^\/api\/assets\//, 'asset'],
@@ -54,11 +54,14 @@ const kinds: [pattern: RegExp, kind: string][] = [
 
 export function kindOf(operation: Operation): string {
   const kind = kinds.find(([pattern]) => pattern.test(operation.path))?.[1]
-  if (!kind) throw new Error(`${operation.route}: say in "kinds" what its parameter names.`)
+  if (!kind) throw new Error(`${operation.route}: add what its parameter names to "kinds".`)
   return kind
 }
 
-/** The path with its parameters filled; every file has a first version, every tenant the environments `production` and `development`. */
+/**
+ * The path with its parameters filled. Every file has a first version, every tenant the environments
+ * `production` and `development`.
+ */
 export const fill = (path: string, id: string) =>
   path
     .replace('{version}', '1')

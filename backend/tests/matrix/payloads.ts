@@ -1,7 +1,7 @@
-/** JSON that gives every object a key of this name, in a process that copies carelessly. */
+/** The key that the payloads add to every object of a process that copies carelessly. */
 export const planted = 'planted_by_data'
 
-/** Objects as a client sends them: `JSON.parse` keeps `__proto__` as a key of its own. */
+/** Objects as a client sends them: `JSON.parse` keeps `__proto__` as an own key. */
 export const payloads: unknown[] = [
   `{"constructor":{"prototype":{"${planted}":"1"}}}`,
   `{"__proto__":{"${planted}":"1"}}`,
@@ -10,7 +10,7 @@ export const payloads: unknown[] = [
   `[{"x":[{"prototype":{"${planted}":"1"}}]}]`,
 ].map((text) => JSON.parse(text))
 
-/** What the built-in prototypes hold; nothing that data does may change it. */
+/** The keys of the built-in prototypes, which data must not change. */
 export function sharedKeys(): string {
   const kinds = [Object, Array, Function, String, Number, Boolean]
   const shared = kinds.flatMap((kind) => [kind, kind.prototype])

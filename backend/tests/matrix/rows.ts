@@ -5,7 +5,7 @@ import { until } from '@crossdock/kernel/testing'
 import { followers } from '../../kernel/events/followers.js'
 import { beginning, isBefore, type Position } from '../../kernel/events/position.js'
 
-/** Columns that change by themselves when their owner is active. */
+/** Columns that change while their owner is active. */
 const restless = new Set([
   'last_used_at',
   'last_seen_at',
@@ -13,7 +13,7 @@ const restless = new Set([
   'expires_at',
   'lease_until',
 ])
-/** The machinery's own bookkeeping; what is left of a limit is given back when it was not used. */
+/** Internal bookkeeping. The unused rest of a limit's lease is returned. */
 const ignored = new Set(['jobs', 'event_cursors', 'ledger_windows', 'ledger_places'])
 
 async function tenantTables(): Promise<string[]> {
@@ -27,7 +27,7 @@ async function tenantTables(): Promise<string[]> {
   return owned
 }
 
-/** Every row a tenant owns in any table, as text, for comparing before and after and for searching. */
+/** Every row of a tenant in any table, as text, to compare and to search. */
 export function rowsOf(tenantId: string): Promise<Map<string, string[]>> {
   return asOperator('compare all rows of a tenant', async () => {
     const rows = new Map<string, string[]>()
@@ -45,7 +45,7 @@ export function rowsOf(tenantId: string): Promise<Map<string, string[]>> {
   })
 }
 
-/** What counters say. Their rows are added up into fewer once an hour, and say the same. */
+/** The sums of counters. Their rows are aggregated once an hour without changing the sums. */
 function sumsOf(tenantId: string): Promise<object[]> {
   return unscoped()
     .from('counters')
@@ -55,16 +55,15 @@ function sumsOf(tenantId: string): Promise<object[]> {
     .groupBy('counter', 'key')
 }
 
-/** The rows once nothing happens any more: what was set off earlier has been worked and told, and all calls are counted. */
+/** The rows after all pending work: earlier events are handled, jobs have run, and calls are counted. */
 export async function settledRowsOf(tenantId: string): Promise<Map<string, string[]>> {
-  const isAtRest = () =>
-    asOperator('look for what is left to do', async () => !(await isBusy(tenantId)))
-  await until('the tenant to come to rest', isAtRest)
+  const isAtRest = () => asOperator('look for pending work', async () => !(await isBusy(tenantId)))
+  await until('the tenant to be idle', isAtRest)
   await untilCounted(tenantId)
-  return until('the tenant to be at rest still', async () => (await isAtRest()) && rowsOf(tenantId))
+  return until('the tenant to stay idle', async () => (await isAtRest()) && rowsOf(tenantId))
 }
 
-/** Whether an event is left to handle or a job to work, once the other is looked at as well. */
+/** Whether an event or a job is pending, checking events again after jobs. */
 async function isBusy(tenantId: string): Promise<boolean> {
   const last = await lastEvent(tenantId)
   if (followers().some(({ at }) => isBefore(at, last))) return true
@@ -75,7 +74,7 @@ async function isBusy(tenantId: string): Promise<boolean> {
       .orWhere((due) => due.where('state', 'scheduled').where('run_at', '<=', now()))
   )
   if (await waits.first()) return true
-  // What was worked in between has told of it.
+  // Jobs that ran in between have recorded new events.
   return isBefore(last, await lastEvent(tenantId))
 }
 
@@ -91,15 +90,15 @@ async function lastEvent(tenantId: string): Promise<Position> {
   return row ? { transaction: Number(row.transaction), seq: Number(row.seq) } : beginning
 }
 
-/** Calls are counted in memory and written all together: once one that is counted now is there, all before it are. */
+/** Calls are counted in memory and written together: when a new count is stored, all earlier ones are. */
 async function untilCounted(tenantId: string): Promise<void> {
   const counted = () =>
-    asOperator('look whether calls are written', async () => {
+    asOperator('check whether calls are written', async () => {
       const rows = await unscoped().from('environment_usage').where('tenant_id', tenantId)
       return rows.reduce((sum, row) => sum + Number(row.sync_operations), 0)
     })
   const before = await counted()
-  // Taken back at once, so that nothing has changed.
+  // Reverted immediately, so that nothing has changed.
   for (const n of [1, -1]) {
     await inTenant(tenantId, async () => countUse('syncOperations', n))
     await until('calls to be written', async () => (await counted()) > before === n > 0)

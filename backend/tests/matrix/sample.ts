@@ -10,7 +10,7 @@ type Schema = Record<string, unknown> & {
   minimum?: number
 }
 
-/** A value a validator's schema accepts, as far as the schema tells. */
+/** A value that the validator's schema accepts. */
 export function sample(described: object, name = 'value'): unknown {
   const schema = described as Schema
   if (schema.enum) return schema.enum.find((value) => value !== null)
@@ -30,13 +30,16 @@ export function sample(described: object, name = 'value'): unknown {
   return name.padEnd(schema.minLength ?? 1, 'x')
 }
 
-/** A body the schema accepts, sent by somebody of that tenant. */
+/** A body that the schema accepts, sent by a caller of that tenant. */
 export function sampleBody(schema: object, tenantId: string): object {
   const body = sample(schema) as Record<string, unknown>
   return 'tenantId' in body ? { ...body, tenantId } : body
 }
 
-/** Every path of keys in `value` that refers to something: `parentId`, `assetIds`, … (a plain `id` in a body is a name of its own, like that of a step). */
+/**
+ * Every path of keys in `value` that refers to an object: `parentId`, `assetIds`, … (a plain `id` in a body is
+ * its own name, like that of a step).
+ */
 export function idPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => {

@@ -6,9 +6,9 @@ import { furnishedTenant, startSystem } from './furnished_tenant.js'
 import { planted, sharedKeys } from './payloads.js'
 
 /**
- * The application in a process whose prototypes are not hardened, on rows and answers that hold the
- * payload: shows that no code of ours or below carries data to a prototype. Says what it found as
- * one line of JSON.
+ * Runs the application in a process whose prototypes are not hardened, on rows and answers that contain the
+ * payload. Shows that neither our code nor its dependencies copy data to a prototype. Prints its result as one
+ * line of JSON.
  */
 const before = sharedKeys()
 const database = await freshDatabase()
@@ -56,7 +56,7 @@ function plant(table: string, column: string, id: string, json = payload): Promi
   )
 }
 
-/** Reads and writes every row that holds the payload; gives the partner's answer as it is shown. */
+/** Reads and writes every row that contains the payload. Returns the partner's answer as shown. */
 async function use(): Promise<string> {
   const { admin: as, ids } = own
   for (const path of [
@@ -76,7 +76,7 @@ async function use(): Promise<string> {
   return JSON.stringify(await app.ok('GET', `/api/flow-executions/${ids.execution}`, { as }))
 }
 
-/** The session guard notes the use of a session: its owner must stay who he was. */
+/** The session guard records the use of a session. Its owner must not change. */
 async function staleSession(): Promise<{ before: string; after: string }> {
   const stale = new Date(Date.now() - 120_000).toISOString()
   const me = () => app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: own.editor })

@@ -5,7 +5,7 @@ export interface Field {
   type: string
 }
 
-/** Every typed field of a body's schema, nested ones included. */
+/** Every typed field of a body's schema, including nested ones. */
 export function fieldsOf(described: object, path: string[] = []): Field[] {
   const schema = described as Schema
   const { properties } = schema.properties
@@ -18,12 +18,12 @@ export function fieldsOf(described: object, path: string[] = []): Field[] {
   })
 }
 
-/** A value that cannot be taken for the type, whatever a validator converts. */
+/** A value that no conversion of a validator accepts for the type. */
 export function wrongFor(type: string): unknown {
   return type === 'object' || type === 'array' ? 'neither object nor list' : { not: 'a scalar' }
 }
 
-/** Values that break careless code: answered with anything but a 5xx. */
+/** Values that break careless code. Any status except 5xx is accepted. */
 export const nasty: unknown[] = [
   null,
   '',

@@ -7,7 +7,7 @@ const resource = 'NODE_SEA_BLOB'
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 const rcData = 10
 
-/** Puts the blob of a program into an executable of Node. */
+/** Injects the blob of a program into an executable of Node. */
 export async function inject(target, path, blob) {
   if (target.platform === 'windows') return injectWindows(target, path, blob)
   await quietly(() =>
@@ -16,13 +16,13 @@ export async function inject(target, path, blob) {
       ...(target.platform === 'macos' ? { machoSegmentName: 'NODE_SEA' } : {}),
     })
   )
-  // macOS on arm64 starts nothing that is not signed; a signature without a name is enough.
+  // macOS on arm64 requires a signature; an ad hoc one is enough.
   if (target.platform === 'macos') {
     writeFileSync(path, signAdHoc(readFileSync(path), 'com.crossdock.agent'))
   }
 }
 
-/** Its library warns of what the executables of Node have in any case. */
+/** The library prints warnings that apply to all executables of Node. */
 async function quietly(work) {
   const { log, warn, error } = console
   console.log = console.warn = console.error = () => {}
@@ -33,7 +33,10 @@ async function quietly(work) {
   }
 }
 
-/** Not by postject: it would leave the entry of the removed certificate, which then points into the new data. */
+/**
+ * Without postject: it would keep the entry of the removed certificate, which would then point into the new
+ * data.
+ */
 function injectWindows({ agentVersion }, path, blob) {
   const executable = ResEdit.NtExecutable.from(readFileSync(path), { ignoreCert: true })
   const resources = ResEdit.NtExecutableResource.from(executable)
@@ -62,12 +65,12 @@ function injectWindows({ agentVersion }, path, blob) {
   writeFileSync(path, bytes)
 }
 
-/** Says to Node that it holds a program. */
+/** Marks the executable as containing a program. */
 function blowFuse(bytes) {
   const whole = Buffer.from(`${fuse}:0`)
   const at = bytes.indexOf(whole)
   if (at < 0 || bytes.indexOf(whole, at + 1) >= 0) {
-    throw new Error('This Node has no fuse for a program, or has two.')
+    throw new Error('This Node must have exactly one fuse for a program.')
   }
   bytes[at + whole.length - 1] = '1'.charCodeAt(0)
 }

@@ -4,7 +4,7 @@ const magic64 = 0xfeedfacf
 const segment64 = 0x19
 const codeSignature = 0x1d
 const pageBytes = 4096
-/** Segments of macOS on arm64 begin at multiples of it. */
+/** Segments of macOS on arm64 start at multiples of this size. */
 const segmentBytes = 0x4000
 
 const superBlobMagic = 0xfade0cc0
@@ -17,9 +17,9 @@ const sha256 = 2
 
 const aligned = (value, to) => Math.ceil(value / to) * to
 
-/** The header, segments and signature of a Mach-O file of one processor, 64 bits, little endian. */
+/** Reads the header, segments and signature of a 64-bit, little-endian Mach-O file for one processor. */
 function commandsOf(file) {
-  if (file.readUInt32LE(0) !== magic64) throw new Error('This is no Mach-O file of 64 bits.')
+  if (file.readUInt32LE(0) !== magic64) throw new Error('This is not a 64-bit Mach-O file.')
   const [count, size] = [file.readUInt32LE(16), file.readUInt32LE(20)]
   const segments = new Map()
   let signature
@@ -42,7 +42,7 @@ function commandsOf(file) {
   return { count, size, end: at, segments, signature }
 }
 
-/** Where the first section begins: load commands have room up to there. */
+/** The offset of the first section. Load commands must fit before it. */
 function firstSection(file, { count }) {
   let first = Infinity
   let at = 32
@@ -60,8 +60,8 @@ function firstSection(file, { count }) {
 }
 
 /**
- * Signs an executable of macOS without the name of a signer ("ad hoc"): the kernel of arm64 runs nothing without hashes of its pages. What
- * signature it had is dropped.
+ * Signs an executable of macOS without a signer's name ("ad hoc"). The kernel of arm64 requires hashes of all
+ * pages. An existing signature is replaced.
  * @param {Buffer} original
  * @returns {Buffer}
  */
@@ -79,7 +79,7 @@ export function signAdHoc(original, identifier) {
 
   if (!before.signature) {
     if (before.end + 16 > firstSection(file, before)) {
-      throw new Error('The load commands have no room for that of a signature.')
+      throw new Error('There is no room for the load command of a signature.')
     }
     file.writeUInt32LE(before.count + 1, 16)
     file.writeUInt32LE(before.size + 16, 20)
@@ -90,7 +90,7 @@ export function signAdHoc(original, identifier) {
   file.writeUInt32LE(offset, command + 8)
   file.writeUInt32LE(room, command + 12)
 
-  // The signature is the end of the last segment.
+  // The signature is at the end of the last segment.
   const link = before.segments.get('__LINKEDIT')
   const linkSize = file.length - link.offset
   file.writeBigUInt64LE(BigInt(aligned(linkSize, segmentBytes)), link.at + 32)
@@ -110,7 +110,7 @@ export function signAdHoc(original, identifier) {
   word(directoryBytes) // where the identifier begins
   word(0) // special slots
   word(pages)
-  word(offset) // all before it is hashed
+  word(offset) // everything before it is hashed
   for (const value of [32, sha256, 0, Math.log2(pageBytes)]) byte(value)
   for (let zero = 0; zero < 4; zero++) word(0) // spare, scatter, team, spare
   long(0) // the limit beyond 4 GiB
@@ -130,7 +130,7 @@ const pageHash = (file, page, limit) =>
     .digest()
 
 /**
- * Holds each page of a signed executable against its hash.
+ * Compares each page of a signed executable with its hash.
  * @returns {{ pages: number, wrong: number, identifier: string }}
  */
 export function checkSignature(file) {

@@ -16,7 +16,7 @@ import { run } from '../run.mjs'
 
 const cache = at('node_modules', '.cache', 'crossdock', 'nodes')
 
-/** The executable of a Node from the registry: of the installed package, else fetched once and kept. */
+/** The executable of a Node from the registry: of the installed package, otherwise downloaded once and cached. */
 export async function nodeOf({ name, version, integrity, file }) {
   const installed = at('node_modules', name)
   if (versionIn(installed) === version) return join(installed, file)

@@ -6,21 +6,21 @@ import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
 import { chunks } from './chunks.mjs'
 import { importedPackages, isBare, isBundled, manifestOf, packageOf } from './imports.mjs'
-import { writeLicences } from './licences.mjs'
-import { beside, dropAllBut, importable, programs } from './own.mjs'
+import { writeLicenses } from './licenses.mjs'
+import { standalone, dropAllBut, importable, programs } from './own.mjs'
 import { installedPlaces } from './places.mjs'
 import { insteadOf } from './stand_ins.mjs'
 
-// A program of its own: what it bundles has to run in the Node the server runs in.
+// A separate program: its bundles must run in the server's Node.
 
-/** The compiled server looks here first. */
+/** The compiled server resolves packages here first. */
 const modules = at('build', 'node_modules')
 
 const commonJS = 'commonjs:'
 
 const fileBehind = (specifier) => fileURLToPath(import.meta.resolve(specifier))
 
-/** The module an importer of this means; one in CommonJS is asked for its names first. */
+/** The file of a module as an importer resolves it. For CommonJS, a facade with its export names. */
 function entryOf(specifier) {
   const file = fileBehind(specifier)
   return isCommonJS(file) ? `${commonJS}${specifier}.mjs` : file
@@ -32,7 +32,7 @@ function isCommonJS(file) {
   return type !== 'module'
 }
 
-/** The same for importers as in Node: the names Node finds, and for `require` the exported object itself. */
+/** Gives importers the same exports as Node does: the names Node finds, and for `require` the exported object. */
 async function facade(specifier) {
   const file = fileBehind(specifier)
   const names = Object.keys(await import(pathToFileURL(file)))
@@ -58,16 +58,16 @@ const entries = {
   },
 }
 
-/** All in one go: each module stays one module, whoever imports it. */
+/** Bundles everything in one run, so that each module exists once. */
 async function bundle(input, codeSplitting) {
   const bundler = await rolldown({
     cwd: at(),
     platform: 'node',
     input,
     plugins: [insteadOf, entries, installedPlaces],
-    // What runs is what was published.
+    // The running code is the published code.
     treeshake: false,
-    // The same module is loaded later by one and at once by another.
+    // Different importers load the same module statically and dynamically.
     checks: { ineffectiveDynamicImport: false },
   })
   const { output } = await bundler.write({
@@ -75,9 +75,9 @@ async function bundle(input, codeSplitting) {
     entryFileNames: '[name]',
     chunkFileNames: 'node_modules/.vendor/[name].js',
     codeSplitting,
-    // Some errors and clients tell what they are by the name of their class.
+    // Some errors and clients are identified by their class name.
     keepNames: true,
-    // Stack traces stay readable.
+    // Keeps stack traces readable.
     minify: false,
     comments: { legal: true, annotation: false, jsdoc: false },
   })
@@ -91,7 +91,10 @@ const fileOf = (specifier) => {
   return part.replace(/(\.[cm]?js)?$/, '.js')
 }
 
-/** Node finds the parts of a package by its package.json; without `type` it would have to guess what each file is. */
+/**
+ * Node resolves the parts of a package by its package.json. Without `type` it would have to guess the module
+ * format.
+ */
 function describe(name, specifiers) {
   const { version, license } = manifestOf(name)
   const parts = specifiers.map((one) => [`.${one.slice(name.length)}`, `./${fileOf(one)}`])
@@ -104,7 +107,7 @@ function writePackage(folder, content) {
   writeFileSync(join(modules, folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** Modules of ours, by the place they have and keep. */
+/** Our own modules, which keep their paths. */
 const inPlace = (files) =>
   Object.fromEntries(files.map((file) => [file.replace('build/', ''), at(file)]))
 
@@ -117,15 +120,15 @@ const bundled = await bundle(
   { ...inPlace([...programs, ...ours]), ...named },
   chunks(
     {
-      // Done with its work before anything else is loaded, and what it asks for is there without the rest.
+      // Must finish before other modules load, and have all its imports without the rest.
       hardening: [at('build/backend/kernel/hardening/index.js')],
       lodash: ['lodash', '@poppinss/utils/lodash'].map(entryOf),
     },
     programs.map((file) => at(file))
   )
 )
-for (const program of beside) await bundle(inPlace([program]))
+for (const program of standalone) await bundle(inPlace([program]))
 packages.forEach((specifiers, name) => describe(name, specifiers))
 writePackage('.vendor', { type: 'module' })
-writeLicences(join(modules, '.vendor', 'LICENSES.txt'), bundled)
-dropAllBut([...programs, ...beside, ...ours])
+writeLicenses(join(modules, '.vendor', 'LICENSES.txt'), bundled)
+dropAllBut([...programs, ...standalone, ...ours])

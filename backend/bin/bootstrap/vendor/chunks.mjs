@@ -4,8 +4,8 @@ import { at } from '../paths.mjs'
 const isOurs = (id) => id.startsWith(at('build') + sep)
 
 /**
- * How rolldown divides what it bundles: a chunk for each group of `apart` with all that it imports, and one of all that
- * the programs load when they start. The rest is left to rolldown, in chunks that are loaded when they are asked for.
+ * How rolldown splits the bundle: one chunk for each group of `apart` with all its imports, and one for
+ * everything loaded at start. Rolldown splits the rest into chunks that are loaded on demand.
  */
 export function chunks(apart, programs) {
   let chunkOf
@@ -19,7 +19,8 @@ export function chunks(apart, programs) {
 function divide(infoOf, apart, programs) {
   const start = new Set()
   programs.forEach((id) => addAll(id, start, infoOf))
-  // What of ours is loaded later joins them, unless it brings along what is not ours. A growing set is walked to its end.
+  // Our own modules that load later join the start chunk, unless they import other packages. A set that grows
+  // during iteration is walked to its end.
   for (const id of start) {
     if (!isOurs(id)) continue
     for (const later of infoOf(id).dynamicallyImportedIds.filter(isOurs)) {
@@ -35,12 +36,12 @@ function divide(infoOf, apart, programs) {
     ids.forEach((id) => addAll(id, group, infoOf))
     group.forEach((id) => chunkOf.set(id, name))
   }
-  // They are run where they are, and not when one of them is.
+  // Programs stay where they are, and must not run when another one does.
   programs.forEach((id) => chunkOf.delete(id))
   return chunkOf
 }
 
-/** Adds a module and all that is loaded with it. */
+/** Adds a module and everything loaded with it. */
 function addAll(id, into, infoOf) {
   const info = infoOf(id)
   if (into.has(id) || !info) return

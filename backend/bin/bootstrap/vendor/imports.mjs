@@ -5,26 +5,30 @@ import { at } from '../paths.mjs'
 import { usedPackages } from '../sbom.mjs'
 import { workspaces } from '../workspaces.mjs'
 
-/** These find their compiled part next to their own files. libheif-js stays a separate package, because its license requires that people can replace it. */
+/**
+ * These load a compiled part from their own folder. libheif-js stays a separate package, because its license
+ * requires that people can replace it.
+ */
 const native = ['better-sqlite3', 'sqlite3', 'sharp', '@hyzyla/pdfium', 'libheif-js', 'ssh2']
 
-/** What packages from outside share with us (backend/outside/hooks.ts): they may import any part of it. */
+/** Packages shared with third-party plugins (backend/outside/hooks.ts), which may import any part of them. */
 const shared = ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']
 
-/** A workspace with a version of its own finds it before any bundle (mirror.mjs). */
+/** A workspace with a different version resolves it before any bundle (mirror.mjs). */
 const nested = workspaces()
   .filter((path) => !/^(admin|cli)\b/.test(path))
   .flatMap((path) => namesIn(at(path, 'node_modules')))
 
+/** By the name in node_modules, which an alias such as `@typescript/native` gives to another package. */
 const used = new Set(
   usedPackages()
     .filter(({ path }) => path.includes('node_modules/'))
-    .map(({ name }) => name)
+    .map(({ path }) => path.replace(/.*node_modules\//, ''))
 )
 
 /**
- * Whether an import of this is answered by the bundle. What is not in use (packages for development, optional peers
- * nobody installed) is left to Node, which finds it or not.
+ * Whether the bundle contains an import. Unused packages (development packages, missing optional peers) are
+ * left to Node, which may or may not find them.
  */
 export function isBundled(specifier) {
   const name = packageOf(specifier)
@@ -35,7 +39,7 @@ export const isBare = (specifier) => /^[@a-z][^:]*$/i.test(specifier)
 
 export const packageOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0]
 
-/** The packages to bundle, each with what of it is imported: `name` or `name/part`. */
+/** The packages to bundle, with their imported parts: `name` or `name/part`. */
 export function importedPackages() {
   const specifiers = ['backend', 'plugins']
     .flatMap((folder) => filesBelow(at('build', folder)).map((file) => at('build', folder, file)))
@@ -46,7 +50,7 @@ export function importedPackages() {
   return Map.groupBy([...all].sort(), packageOf)
 }
 
-/** What a file imports or requires by a name that is written out. */
+/** The literal specifiers that a file imports or requires. */
 export function specifiersIn(file) {
   const specifiers = []
   const add = (node) => typeof node?.value === 'string' && specifiers.push(node.value)
@@ -60,7 +64,7 @@ export function specifiersIn(file) {
   return specifiers
 }
 
-/** Everything a package exports, `./folder/*` written out. */
+/** Everything a package exports, with `./folder/*` expanded. */
 function partsOf(name) {
   return Object.entries(manifestOf(name).exports).flatMap(([part, file]) => {
     if (extname(file) !== '.js') return []
@@ -76,7 +80,7 @@ function partsOf(name) {
 export const manifestOf = (name) =>
   JSON.parse(readFileSync(at('node_modules', name, 'package.json'), 'utf8'))
 
-/** The files below a folder, as they are named from it. */
+/** The files below a folder, as relative paths. */
 function filesBelow(folder, path = '') {
   return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
     const found = path ? `${path}/${entry.name}` : entry.name

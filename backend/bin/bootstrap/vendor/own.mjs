@@ -6,35 +6,35 @@ import { specifiersIn } from './imports.mjs'
 
 const { dirname, join } = posix
 
-/** The server, compiled; the command line of people is a program of its own. */
+/** The compiled server. The CLI for users is a separate program. */
 const server = 'build/{backend,plugins}'
 
 const filesOf = (pattern) =>
   globSync(pattern, { cwd: at() }).map((file) => file.split(sep).join('/'))
 
-/** They are found by their folders, and loaded one by one where one has not run yet. */
+/** Migrations are found by folder, and a migration is loaded only when it has not run yet. */
 const migrations = filesOf(`${server}/**/migrations/*.js`)
 
-/** What is started by itself and shares the server's modules. */
+/** Programs that start separately and share the server's modules. */
 export const programs = filesOf('build/backend/bin/*.js').filter(
   (file) => !file.endsWith('/test.js')
 )
 
 /**
- * Processes and a thread of the server's, and what the bench measures by itself: they load what they need, and not the
- * server a second time.
+ * Processes and a worker thread of the server, and measured programs of the bench. They load only what they
+ * need, without a second copy of the server.
  */
-export const beside = [
-  'build/backend/kernel/database/checkpoint_main.js',
-  'build/backend/kernel/database/reader_main.js',
-  'build/backend/kernel/storage/aside/worker.js',
+export const standalone = [
+  'build/backend/kernel/database/sqlite/checkpoint_main.js',
+  'build/backend/kernel/database/readers/reader_main.js',
+  'build/backend/kernel/storage/hashing/worker.js',
   'build/backend/kernel/chunks/cut_points.js',
   'build/backend/app/assets/pictures/picture_main.js',
   'build/plugins/flows/expressions/worker.js',
   'build/plugins/integrations/imports/reading/worker.js',
 ]
 
-/** What modules that are not bundled import: packages from outside by name, and migrations. */
+/** Modules imported from outside the bundle: by third-party packages and by migrations. */
 export function importable() {
   const exported = workspaces()
     .filter((path) => /^(backend|plugins)\b/.test(path))
@@ -53,7 +53,7 @@ function exportsOf(path) {
   return Object.values(exports).flatMap((part) => part?.default ?? [])
 }
 
-/** Takes away what is in the bundle: loaded from beside it, a module would be there twice. */
+/** Deletes bundled files: loading one of them directly would create a second instance. */
 export function dropAllBut(files) {
   const stay = new Set([...files, ...migrations])
   for (const file of filesOf(`${server}/**/*.js`)) if (!stay.has(file)) rmSync(at(file))

@@ -2,22 +2,22 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { root } from '../paths.mjs'
 
 const places = /(?<![.\w$])(?:import\.meta\.(url|dirname|filename)|__(dirname|filename))\b/g
-/** A name put together while it runs (knex-dynamic-connection): rolldown cannot know which file is meant. */
+/** A specifier composed at run time (knex-dynamic-connection), which rolldown cannot resolve. */
 const composed = /(?<![.\w$])require\(\s*`/g
 
 /**
- * A rolldown plugin. Where a module asks for its own place, it gets the one it was installed in: the files it wants
- * (templates, scripts of worker threads, modules it names while it runs) are there and not beside the bundle.
+ * A rolldown plugin. A module that reads its own path gets its original path: the files it needs (templates,
+ * worker scripts, dynamically named modules) are there and not next to the bundle.
  */
 export const installedPlaces = {
   name: 'installed-places',
   transform: {
     filter: { code: /import\.meta\.|__dirname|__filename|\brequire\(\s*`/ },
     handler(code, id) {
-      // What rolldown adds lies in the bundle.
+      // Virtual modules of rolldown are in the bundle.
       if (!isAbsolute(id)) return null
       const file = relative(root, id).split(sep).join('/')
-      // In backticks, because some of these words stand inside of quoted texts.
+      // Backticks, because some of these words are inside quoted texts.
       const call = (what, path = file) => `${what}(\`${path}\`)`
       return code
         .replace(places, (_, meta, plain) => {

@@ -1,9 +1,9 @@
 import http from 'node:http'
 
 /**
- * AdonisJS' command line, which its core loads for the sake of its errors, asks `terminal-size` at once how wide the
- * terminal is. Where there is none, as under a service manager, that starts a program at every start of the server, to
- * learn the width that is answered here.
+ * The AdonisJS core loads its command line module for the error classes. That module asks `terminal-size` for
+ * the width when it loads. Without a terminal, as under a service manager, each server start would run a
+ * program to get the width that this stub returns.
  */
 const terminal = `
 const { columns = 80, rows = 24 } = [process.stdout, process.stderr].find((one) => one.columns) ?? {}
@@ -14,8 +14,9 @@ const names = Object.entries(Object.getOwnPropertyDescriptors(http))
   .map(([name]) => name)
 
 /**
- * For an import of its http, Node asks that for all it has, also for the WebSocket of its own undici, and loads this for
- * it: a twentieth of a start. What is loaded only when somebody asks for it is left out here; it stands in the default.
+ * For an import of node:http, Node evaluates all exports, including the WebSocket of its undici, which takes a
+ * twentieth of a start. This stub exports only the names that load immediately. Lazily loaded ones are
+ * available on the default export.
  */
 const lazyHttp = `
 const http = process.getBuiltinModule('node:http')
@@ -29,7 +30,7 @@ const standIns = new Map([
 ])
 const mark = '\0stand-in:'
 
-/** A rolldown plugin: what is imported instead of a module that costs each start more than it gives. */
+/** A rolldown plugin that replaces modules whose cost at start exceeds their use. */
 export const insteadOf = {
   name: 'stand-ins',
   resolveId(id, _importer, { kind }) {

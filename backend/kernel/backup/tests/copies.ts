@@ -10,7 +10,7 @@ import { makeBackup, restoreBackup, type Installation } from '../index.js'
 
 type Cleanup = Pick<TestContext, 'cleanup'>
 
-/** A folder of its own, for backups. */
+/** A temporary folder for backups. */
 export async function backupFolder({ cleanup }: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-backup-'))
   cleanup(() => rm(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function installation(given: Partial<CompleteSettings> = {}): Installatio
   }
 }
 
-/** A backup of the booted application. @returns its folder */
+/** Takes a backup of the booted application. @returns its folder */
 export async function takeBackup(
   context: Cleanup,
   given: Partial<CompleteSettings> = {}
@@ -38,14 +38,14 @@ export async function takeBackup(
   return folder
 }
 
-/** An installation with nothing in it. */
+/** An empty installation. */
 export async function emptyPlace({ cleanup }: Cleanup): Promise<FreshDatabase> {
   const place = await freshDatabase()
   cleanup(() => place.remove())
   return place
 }
 
-/** Restores into a place, as `node ace restore` does. */
+/** Restores a backup, as `node ace restore` does. */
 export function restoreInto(
   place: FreshDatabase,
   folder: string,

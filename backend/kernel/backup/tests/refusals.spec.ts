@@ -7,7 +7,7 @@ import { Signatures } from '../../secrets/index.js'
 import { makeBackup, type Manifest } from '../index.js'
 import { backupFolder, emptyPlace, installation, restoreInto, takeBackup } from './copies.js'
 
-/** Why somebody is refused; empty when they are not. */
+/** The message of a refusal; empty when the work succeeds. */
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => '',
@@ -17,7 +17,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     }
   )
 
-/** Writes a manifest that is valid but for its code; with a key it has one. */
+/** Rewrites a manifest, valid except for its signature. With a key it is signed. */
 async function rewrite(
   folder: string,
   change: (manifest: Manifest) => void,
@@ -32,7 +32,7 @@ async function rewrite(
   await writeFile(path, `${createHash('sha256').update(body).digest('hex')}${code}\n${body}\n`)
 }
 
-test.group('A backup that is not taken', (group) => {
+test.group('A refused backup', (group) => {
   let app: TestApp
   group.setup(async () => {
     app = await bootApp()
@@ -43,8 +43,8 @@ test.group('A backup that is not taken', (group) => {
     return () => app.stop()
   })
 
-  // Red when keyFor() asks for the first key alone: what was sealed with a former one would never open again.
-  test('because a former key is not here', async (context) => {
+  // Red when keyFor() checks the first key only: values sealed with a former key could never be opened.
+  test('because a former key is missing', async (context) => {
     const APP_KEY = 'n'.repeat(40)
     const [folder, own] = await app.inside(async () => {
       const { APP_KEY: former } = installation().settings
@@ -53,32 +53,32 @@ test.group('A backup that is not taken', (group) => {
     const place = await emptyPlace(context)
     const restore = (APP_KEY_PREVIOUS: string[]) =>
       app.inside(() => refusal(restoreInto(place, folder, { app, APP_KEY, APP_KEY_PREVIOUS })))
-    context.assert.include(await restore([]), 'made with former keys that are not here')
+    context.assert.include(await restore([]), 'uses former keys that are missing here')
     context.assert.equal(await restore([own]), '')
   })
 
-  // Red when keyFor() takes the key that lies in a backup for the one it was made with.
-  test('because the key that lies in it is another', async (context) => {
+  // Red when keyFor() accepts any key file in a backup as the backup's key.
+  test('because its key file holds another key', async (context) => {
     const folder = join(await backupFolder(context), 'backup')
     await app.inside(() => makeBackup(installation(), folder, { withKey: true }))
     await writeFile(join(folder, 'app.key'), 'o'.repeat(40))
     const place = await emptyPlace(context)
     const given = { app, keyGiven: false, APP_KEY: 'm'.repeat(40) }
-    const told = await app.inside(() => refusal(restoreInto(place, folder, given)))
-    context.assert.include(told, 'app.key of the backup is not what was written')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, given)))
+    context.assert.include(message, 'app.key of the backup was changed')
   })
 
-  // Red when keyFor() takes the key that lies in a backup where APP_KEY was set: a server there would go by APP_KEY.
-  test('because another key was set than the one that lies in it', async (context) => {
+  // Red when keyFor() takes the key from a backup although APP_KEY is set: the server would still use APP_KEY.
+  test('because APP_KEY is set to another key than the one in it', async (context) => {
     const folder = join(await backupFolder(context), 'backup')
     await app.inside(() => makeBackup(installation(), folder, { withKey: true }))
     const place = await emptyPlace(context)
     const given = { app, keyGiven: true, APP_KEY: 'm'.repeat(40) }
-    const told = await app.inside(() => refusal(restoreInto(place, folder, given)))
-    context.assert.include(told, 'made with another APP_KEY')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, given)))
+    context.assert.include(message, 'made with another APP_KEY')
   })
 
-  // Red when restorePlugins() does not look at hashes: code would run that nobody has installed.
+  // Red when restorePlugins() does not check hashes: code could run that was never installed.
   test('because an added package was changed', async (context) => {
     const { assert } = context
     const weather = 'plugins/node_modules/weather/index.js'
@@ -88,13 +88,13 @@ test.group('A backup that is not taken', (group) => {
     const folder = await app.inside(() => takeBackup(context))
     await writeFile(join(folder, weather), 'export default 2')
     const place = await emptyPlace(context)
-    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-    assert.include(told, `${weather} of the backup is not what was written`)
+    const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    assert.include(message, `${weather} of the backup was cut off or changed`)
     await assert.rejects(() => readFile(join(place.dataDir, weather)), /ENOENT/)
   })
 
   // Red without assertSigned(): anyone with write access to a backup could add a program that the server runs.
-  test('because the key of this installation does not prove it', async (context) => {
+  test('because it is not signed with the key of this installation', async (context) => {
     const { assert } = context
     const program = 'export default 2'
     const slip = async (folder: string, key?: string) => {
@@ -118,18 +118,18 @@ test.group('A backup that is not taken', (group) => {
       await app.inside(() => takeBackup(context)),
     ]
     await slip(unproven)
-    assert.include(await restore(unproven), 'does not prove that this installation made it')
+    assert.include(await restore(unproven), 'is not signed by this installation')
     await slip(forged, 'f'.repeat(40))
     for (const unsigned of [false, true]) {
-      assert.include(await restore(forged, unsigned), 'was not written under the key')
+      assert.include(await restore(forged, unsigned), 'is not signed with the key')
     }
     assert.notInclude(await readdir(place.dataDir), 'plugins')
-    // As those of earlier versions are.
+    // As backups of earlier versions are restored.
     assert.equal(await restore(unproven, true), '')
   })
 
-  // Red without assertWithin(): through the first link the second lies anywhere.
-  test('because a link of it leads outside, or something lies behind one', async (context) => {
+  // Red without assertWithin(): through the first link, the second one can be anywhere.
+  test('because a link leads outside, or a file is behind a link', async (context) => {
     const { assert } = context
     const { APP_KEY } = await app.inside(async () => installation().settings)
     const folder = await app.inside(() => takeBackup(context))
@@ -152,8 +152,8 @@ test.group('A backup that is not taken', (group) => {
     assert.equal(await restored(...links), '')
   })
 
-  // Red when copyPlugins() takes any link: the backup could not be restored.
-  test('is not what a link makes of one that leads out of the added packages', async (context) => {
+  // Red when copyPlugins() accepts any link: the backup could not be restored.
+  test('does not contain a link that leads out of the added packages', async (context) => {
     const { assert } = context
     const folder = join(app.database.dataDir, 'plugins')
     await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -169,8 +169,8 @@ test.group('A backup that is not taken', (group) => {
     assert.equal(await app.inside(() => refusal(restoreInto(place, target, { app }))), '')
   })
 
-  // Red when restoreBackup() puts packages in the place of those that are there.
-  test('where packages are there already, but for them', async (context) => {
+  // Red when restoreBackup() replaces existing packages.
+  test('does not replace existing packages', async (context) => {
     const { assert } = context
     const path = join(app.database.dataDir, 'plugins/package.json')
     await mkdir(join(path, '..'), { recursive: true })
@@ -185,8 +185,8 @@ test.group('A backup that is not taken', (group) => {
     assert.equal(await readFile(own, 'utf8'), '{"name":"own"}')
   })
 
-  // Red when copyPack() takes whatever goes wrong for damage: a backup without content would pass for one.
-  test('because content cannot be read, which is not damaged', async (context) => {
+  // Red when copyPack() treats every error as damage: a backup without content would pass.
+  test('because content cannot be read, which is not damage', async (context) => {
     const { assert } = context
     const target = join(await backupFolder(context), 'backup')
     const content = join(app.database.dataDir, 'content')
@@ -201,33 +201,33 @@ test.group('A backup that is not taken', (group) => {
     await rename(`${path}.away`, path)
   })
 
-  // Red when makeRoom() asks for the database alone: whose content lies there would have that of the backup in between.
-  test('because content lies there', async (context) => {
+  // Red when prepareTarget() checks the database only: existing content would be mixed with that of the backup.
+  test('because the storage has content', async (context) => {
     const folder = await app.inside(() => takeBackup(context))
     const place = await emptyPlace(context)
     const tenant = join(place.dataDir, 'content', crypto.randomUUID())
     await mkdir(tenant, { recursive: true })
-    await writeFile(join(tenant, `${crypto.randomUUID()}.pack`), 'of somebody else')
-    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-    context.assert.include(told, 'content lies there')
+    await writeFile(join(tenant, `${crypto.randomUUID()}.pack`), 'of other program')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(message, 'its storage has content')
   })
 
-  // Red when path() lets names lead out of the folder.
-  test('because a file of it would lie outside', async (context) => {
+  // Red when path() allows names that lead out of the folder.
+  test('because one of its files would be outside', async (context) => {
     const folder = await app.inside(() => takeBackup(context))
     const outside = join(folder, '../outside.js')
-    await writeFile(outside, 'of somebody else')
-    const sha256 = createHash('sha256').update('of somebody else').digest('hex')
+    await writeFile(outside, 'of other program')
+    const sha256 = createHash('sha256').update('of other program').digest('hex')
     await rewrite(folder, ({ pluginFiles }) => {
       pluginFiles.push({ path: '../../outside.js', size: 16, sha256, mode: 0 })
     })
     const place = await emptyPlace(context)
-    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-    context.assert.include(told, 'manifest.json')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(message, 'manifest.json')
   })
 
-  // Red when the manifest takes any text for a tenant or a pack, and any path for a link.
-  test('because a pack or a link of it would lie outside', async (context) => {
+  // Red when the manifest accepts any text as tenant or pack, and any path as a link.
+  test('because a pack or a link would be outside', async (context) => {
     const { assert } = context
     const changes: ((manifest: Manifest) => void)[] = [
       ({ packs }) => (packs[0]!.tenant = '../../outside'),
@@ -239,41 +239,41 @@ test.group('A backup that is not taken', (group) => {
       const folder = await app.inside(() => takeBackup(context))
       await rewrite(folder, change)
       const place = await emptyPlace(context)
-      const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-      assert.include(told, 'manifest.json', String(change))
+      const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+      assert.include(message, 'manifest.json', String(change))
     }
   })
 
-  // Red when readManifest() does not ask for the format: another layout would be read as this one.
-  test('because it is laid out in another way', async (context) => {
+  // Red when readManifest() does not check the format: another layout would be read as this one.
+  test('because it has another format', async (context) => {
     const folder = await app.inside(() => takeBackup(context))
     await rewrite(folder, (manifest) => {
       manifest.format = 2
     })
     const place = await emptyPlace(context)
-    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-    context.assert.include(told, 'has format 2')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(message, 'has format 2')
   })
 
-  // Red when assertNoNewer() asks for migrations alone.
+  // Red when assertNoNewer() checks migrations only.
   test('because a later version made it, with the same tables', async (context) => {
     const folder = await app.inside(() => takeBackup(context))
     await rewrite(folder, (manifest) => {
       manifest.crossdock = '99.0.0'
     })
     const place = await emptyPlace(context)
-    const told = await app.inside(() => refusal(restoreInto(place, folder, { app })))
-    context.assert.include(told, 'was made by a newer version: Crossdock 99.0.0')
+    const message = await app.inside(() => refusal(restoreInto(place, folder, { app })))
+    context.assert.include(message, 'was made by a newer version: Crossdock 99.0.0')
   })
 
-  // Red when makeBackup() goes on in a folder that is there: two would write into one.
-  test('because another one is under way', async (context) => {
+  // Red when makeBackup() continues in an existing folder: two backups would write into one.
+  test('because another one is running', async (context) => {
     const target = join(await backupFolder(context), 'backup')
     const note = join(`${target}.unfinished`, 'note')
     await mkdir(join(note, '..'))
     await writeFile(note, 'of the other')
-    const told = await app.inside(() => refusal(makeBackup(installation(), target)))
-    context.assert.include(told, 'a backup is under way, or was cut off')
+    const message = await app.inside(() => refusal(makeBackup(installation(), target)))
+    context.assert.include(message, 'a backup is running or was interrupted')
     context.assert.equal(await readFile(note, 'utf8'), 'of the other')
   })
 })

@@ -44,8 +44,8 @@ async function upload(app: TestApp, tenant: TestTenant, bytes: Buffer): Promise<
   return { id, hash: sha256(bytes) }
 }
 
-/** Starts on what was restored, and downloads all of it. */
-async function assertThere(
+/** Starts a server on the restored data, and downloads all files. */
+async function assertRestored(
   place: FreshDatabase,
   files: Uploaded[],
   tenant: TestTenant,
@@ -66,7 +66,7 @@ async function assertThere(
   }
 }
 
-/** Somebody who is refused, and why. */
+/** The message of a refusal. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => {
@@ -103,7 +103,7 @@ test.group('A backup', (group) => {
     return () => app.stop()
   })
 
-  test('restores into an empty installation, with uploads under way and added packages', async (context) => {
+  test('restores into an empty installation, with running uploads and added packages', async (context) => {
     const { assert } = context
     const begun = seededBytes('begun', 3 * MiB)
     await app.inside(() =>
@@ -130,7 +130,7 @@ test.group('A backup', (group) => {
       'export default 1'
     )
     await rm(join(place.dataDir, 'plugins'), { recursive: true })
-    await assertThere(place, files, tenant, { APP_KEY })
+    await assertRestored(place, files, tenant, { APP_KEY })
     const restored = await bootApp({ database: place, settings: { APP_KEY } })
     context.cleanup(() => restored.stop())
     const size = await restored.inside(() =>
@@ -141,14 +141,14 @@ test.group('A backup', (group) => {
       asOperator('are there holds', () => ask('select id from content_holds'))
     )
     assert.deepEqual(holds, [])
-    // Nobody but this account may read it.
+    // Only this account may read it.
     for (const name of await readdir(folder, { recursive: true })) {
       assert.equal((await stat(join(folder, name))).mode & 0o077, 0, name)
     }
   })
 
-  /** Red when sizes are not looked at first (content lies there then), and when hashes are not. */
-  test('that was cut or changed anywhere is refused by name, and another one restored in its place', async (context) => {
+  /** Red when sizes are not checked first (then content is written), and when hashes are not checked. */
+  test('is refused with the file name if cut or changed anywhere, and a good one can be restored then', async (context) => {
     const { assert } = context
     const folder = await app.inside(() => takeBackup(context))
     const place = await emptyPlace(context)
@@ -164,29 +164,29 @@ test.group('A backup', (group) => {
       ['changed', (path, size) => flip(path, Math.floor(size / 2))],
     ]
     for (const [what, hurt] of hurts) {
-      // A byte that changed is found on the way; all else before anything is written.
+      // A changed byte is found while copying, everything else before the first write.
       if (what === 'changed') assert.notInclude(await readdir(place.dataDir), 'content')
       for (const name of names) {
         const hurtFolder = join(await backupFolder(context), 'hurt')
         await cp(folder, hurtFolder, { recursive: true })
         const path = join(hurtFolder, name)
         await hurt(path, (await stat(path)).size)
-        const told = await app.inside(() => refusal(restoreInto(place, hurtFolder, { app })))
-        assert.include(told, name, what)
+        const message = await app.inside(() => refusal(restoreInto(place, hurtFolder, { app })))
+        assert.include(message, name, what)
         await rm(hurtFolder, { recursive: true })
       }
     }
-    // No server starts on what is half restored, and it is begun anew.
+    // No server starts on an incomplete restore, and the restore can be repeated.
     const started = await bootApp({ database: place }).then(
       (one) => one.stop().then(() => 'it started'),
       (error: Error) => error.message
     )
-    assert.include(started, 'a restore is under way here, or was cut off')
+    assert.include(started, 'a restore is running here, or was interrupted')
     await app.inside(() => restoreInto(place, folder, { app }))
-    await assertThere(place, files, tenant, { APP_KEY })
+    await assertRestored(place, files, tenant, { APP_KEY })
   })
 
-  test('is refused for another key, a newer version, another database, and where something lies', async (context) => {
+  test('is refused for another key, a newer version, another database, and a used target', async (context) => {
     const { assert } = context
     const folder = await app.inside(() => takeBackup(context))
     const place = await emptyPlace(context)
@@ -195,7 +195,7 @@ test.group('A backup', (group) => {
     const otherKey = 'k'.repeat(40)
 
     assert.include(await refused({ APP_KEY: otherKey }), 'another APP_KEY')
-    assert.include(await refused({}, place.dataDir), 'is no backup')
+    assert.include(await refused({}, place.dataDir), 'is not a complete backup')
     const migration = `insert into adonis_schema (name, batch) values ('backend/app/later/migrations/1_later', 9)`
     await app.inside(() => asOwner(app.database, migration))
     const later = await app.inside(() => takeBackup(context))
@@ -203,24 +203,24 @@ test.group('A backup', (group) => {
     const { appRoot } = app.app
     const newer = join(await backupFolder(context), 'newer')
     const byOlder = await app.inside(() => refusal(makeBackup(installation(), newer, { appRoot })))
-    assert.include(byOlder, 'brought up to date by a newer version: 1 of its migrations')
+    assert.include(byOlder, 'migrated by a newer version: 1 of its migrations')
     assert.deepEqual(await readdir(join(newer, '..')), [])
     await app.inside(() => asOwner(app.database, 'delete from adonis_schema where batch = 9'))
     assert.include(await refused({}, later), 'was made by a newer version')
-    const url = testDatabase === 'pg' ? undefined : 'postgres://127.0.0.1:1/nowhere'
-    assert.include(await refused({ DATABASE_URL: url }), 'one does not become the other')
-    // Nothing was written by any of these.
+    const url = testDatabase === 'pg' ? undefined : 'postgres://127.0.0.1:1/missing'
+    assert.include(await refused({ DATABASE_URL: url }), 'one cannot be converted into the other')
+    // None of these has written anything.
     const rotated = { APP_KEY: otherKey, APP_KEY_PREVIOUS: [APP_KEY] }
     await app.inside(() => restoreInto(place, folder, { app, ...rotated }))
     assert.include(await refused(), 'this one is in use')
 
-    // Red without assertBeside: a copy within what it copies, also by another name.
+    // Red without assertOutside: a backup inside a folder that it copies, also through a link.
     const link = join(await backupFolder(context), 'link')
     await symlink(app.database.dataDir, link)
     for (const within of ['backup', 'content/backup', 'not/there/yet']) {
       const target = join(link, within)
-      const told = await app.inside(() => refusal(makeBackup(installation(), target)))
-      assert.include(told, 'lies within DATA_DIR')
+      const message = await app.inside(() => refusal(makeBackup(installation(), target)))
+      assert.include(message, 'is within DATA_DIR')
     }
     await writeFile(join(place.dataDir, 'notes.txt'), '')
     const over = await app.inside(() => refusal(makeBackup(installation(), place.dataDir)))
@@ -228,8 +228,8 @@ test.group('A backup', (group) => {
     assert.deepEqual(await readdir(join(folder, '..')), ['backup'])
   })
 
-  // Red without `claim`: the second takes the first for one that was cut off, and clears what it writes.
-  test('is refused beside another one into the same database', async (context) => {
+  // Red without `claim`: the second takes the first for an interrupted one, and deletes what it writes.
+  test('is refused during another restore into the same database', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))
     const place = await emptyPlace(context)
@@ -237,12 +237,12 @@ test.group('A backup', (group) => {
     const both = await Promise.allSettled([restore(), restore()])
     const reasons = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
     assert.lengthOf(reasons, 1)
-    assert.match(reasons[0]!, /Another restore works on the database "\w+"/)
-    await assertThere(place, files, tenant, { APP_KEY })
+    assert.match(reasons[0]!, /Another restore uses the database "\w+"/)
+    await assertRestored(place, files, tenant, { APP_KEY })
   }).skip(testDatabase !== 'pg', 'The folder of SQLite is claimed by the command')
 
-  // Red without PGAPPNAME and endLeftRestores(): what the first has left goes on beside the second.
-  test('ends what one has left at work that lost its claim', async (context) => {
+  // Red without PGAPPNAME and endLeftRestores(): the program of the first restore continues during the second.
+  test('ends the program of a restore that lost its claim', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))
     const place = await emptyPlace(context)
@@ -267,16 +267,16 @@ test.group('A backup', (group) => {
     await until('it to be ended', async () => !(await look(working)).some((one) => one.pid === pid))
     await blocking.query('rollback')
     await second
-    assert.include(await first, 'PostgreSQL ended the connection of pg_restore before it was done')
-    await assertThere(place, files, tenant, { APP_KEY })
+    assert.include(await first, 'PostgreSQL ended the connection of pg_restore before it finished')
+    await assertRestored(place, files, tenant, { APP_KEY })
   }).skip(testDatabase !== 'pg', 'SQLite is restored by the command itself')
 
-  test('brings its key where it was asked to, and is told without what was damaged', async (context) => {
+  test('contains its key if requested, and names the gaps of damaged content', async (context) => {
     const { assert } = context
     const own = await bootApp()
     context.cleanup(() => own.stop())
-    const there = await own.tenant('globex')
-    const kept = await upload(own, there, seededBytes('kept', 2 * MiB))
+    const tenantThere = await own.tenant('globex')
+    const kept = await upload(own, tenantThere, seededBytes('kept', 2 * MiB))
     const folder = join(await backupFolder(context), 'backup')
     await own.inside(() => makeBackup(installation(), folder, { withKey: true }))
     const place = await emptyPlace(context)
@@ -285,17 +285,17 @@ test.group('A backup', (group) => {
     )
     const key = await readFile(join(place.dataDir, 'app.key'), 'utf8')
     assert.equal(key, await own.inside(async () => installation().settings.APP_KEY))
-    await assertThere(place, [kept], there)
+    await assertRestored(place, [kept], tenantThere)
 
-    await rm(join(own.database.dataDir, 'content', there.id), { recursive: true })
+    await rm(join(own.database.dataDir, 'content', tenantThere.id), { recursive: true })
     const second = join(folder, '..', 'second')
     const { gaps, packs } = await own.inside(() => makeBackup(installation(), second))
     assert.lengthOf(gaps, packs.length)
     assert.include(gaps[0]!.reason, 'is missing')
   })
 
-  /** Red when `deleteTenantPacks` asks for no holds. */
-  test('keeps packs from being deleted while it copies them', async (context) => {
+  /** Red when `deleteTenantPacks` does not check holds. */
+  test('keeps packs from being deleted during the copy', async (context) => {
     const { assert } = context
     const folder = join(await backupFolder(context), 'backup')
     const initech = await app.tenant('initech')
@@ -317,33 +317,33 @@ test.group('A backup', (group) => {
     )
   })
 
-  test('of a bucket restores into a bucket, and onto a disk', async (context) => {
+  test('of a bucket can be restored into a bucket, and onto a disk', async (context) => {
     const { assert } = context
     const [from, to] = [await testBucket(context), await testBucket(context)]
     const own = await bootApp({ settings: { STORAGE_URL: from.url } })
     context.cleanup(() => own.stop())
-    const there = await own.tenant('umbrella')
+    const tenantThere = await own.tenant('umbrella')
     const stored = [
-      await upload(own, there, seededBytes('small', 1000)),
-      await upload(own, there, seededBytes('large', 20 * MiB)),
+      await upload(own, tenantThere, seededBytes('small', 1000)),
+      await upload(own, tenantThere, seededBytes('large', 20 * MiB)),
     ]
     const key = await own.inside(async () => installation().settings.APP_KEY)
     const folder = await own.inside(() => takeBackup(context))
     const [first, second] = [await emptyPlace(context), await emptyPlace(context)]
     await own.inside(() => restoreInto(first, folder, { app: own, STORAGE_URL: to.url }))
-    await assertThere(first, stored, there, { APP_KEY: key, STORAGE_URL: to.url })
+    await assertRestored(first, stored, tenantThere, { APP_KEY: key, STORAGE_URL: to.url })
     await own.inside(() => restoreInto(second, folder, { app: own }))
-    await assertThere(second, stored, there, { APP_KEY: key })
-    // Red when the hash of a pack that goes into a bucket is not looked at.
+    await assertRestored(second, stored, tenantThere, { APP_KEY: key })
+    // Red when the hash of a pack is not checked before it goes into a bucket.
     const packs = (await readdir(folder, { recursive: true })).filter((name) =>
       name.endsWith('pack')
     )
     await flip(join(folder, packs[0]!), 10)
     const [third, other] = [await emptyPlace(context), await testBucket(context)]
     const into = { app: own, STORAGE_URL: other.url }
-    const told = await own.inside(() => refusal(restoreInto(third, folder, into)))
-    assert.include(told, `${packs[0]} of the backup is not what was written`)
+    const message = await own.inside(() => refusal(restoreInto(third, folder, into)))
+    assert.include(message, `${packs[0]} of the backup was cut off or changed`)
   })
     .tags(['long'])
-    .skip(testDatabase === 'pg', 'What lies in a bucket is the same whatever database names it.')
+    .skip(testDatabase === 'pg', 'The content of a bucket does not depend on the database.')
 })

@@ -1,4 +1,4 @@
-// onBothDatabases: PostgreSQL has a clock of its own, SQLite has what was stored
+// onBothDatabases: PostgreSQL has its own clock, SQLite only stored times
 import { bootApp } from '@crossdock/backend/testing'
 import { clock, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -14,7 +14,7 @@ interface Health {
 
 const hour = 60 * 60_000
 
-/** What is logged as a warning. */
+/** The logged warnings. */
 function listening() {
   const lines: string[] = []
   const logger = { warn: (line: unknown) => lines.push(String(line)), info: () => undefined }
@@ -22,8 +22,8 @@ function listening() {
 }
 
 test.group('The clock of a process', () => {
-  // Red when the clocks are compared at the start alone, or the health does not say it.
-  test('that differs from the database shows in the health, checked each minute', async ({
+  // Red when the clocks are compared only at the start, or health does not report it.
+  test('that differs from that of the database is reported by health, checked every minute', async ({
     assert,
     cleanup,
   }) => {
@@ -47,12 +47,12 @@ test.group('The clock of a process', () => {
     ] as const) {
       testClock.skew(skewMs)
       await clockIs('degraded')
-      // Red without `clock.follow`: a delay of a minute, stored by this process, would last an hour for all others.
+      // Red without `clock.follow`: a delay of a minute, stored by this process, would last an hour for others.
       assert.closeTo(clock.machine() - clock.now(), skewMs, 2_000)
       testClock.skew(0)
       const details = await app.ok<Health>('GET', '/api/health/details', { as })
       assert.include(details.components.clock!.message, side)
-      // No balancer takes it away.
+      // No load balancer removes the server.
       assert.equal((await app.call('GET', '/api/health/ready')).status, 200)
       await clockIs('ok')
     }
@@ -60,11 +60,11 @@ test.group('The clock of a process', () => {
     await clockIs('ok')
   }).skip(testDatabase !== 'pg', 'The clock of SQLite is that of its process')
 
-  // Red without #holdAgainstStored(): limits and what recurs would be looked for in vain.
+  // Red without #compareWithStored(): wrong limits and schedules would have no explanation.
   test('that is behind a stored time is logged at the start', async ({ assert, cleanup }) => {
     const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
     cleanup(() => app.stop())
-    const told = async () => {
+    const warnings = async () => {
       const { lines, logger } = listening()
       const watch = new ClockWatch(logger)
       await app.inside(async () => {
@@ -73,14 +73,14 @@ test.group('The clock of a process', () => {
       })
       return lines
     }
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await warnings(), [])
     const later = new Date(Date.now() + hour).toISOString()
     await app.inside(() =>
       asOperator('a clock was ahead', () =>
         unscoped().from('job_schedules').update({ last_at: later })
       )
     )
-    const [line] = await told()
+    const [line] = await warnings()
     assert.include(line, `The newest stored time is ${later}`)
   }).skip(testDatabase === 'pg', 'PostgreSQL is asked for the time')
 })

@@ -6,7 +6,7 @@ import { newContext, runInContext } from '../../ground/context.js'
 import { faultProblem } from '../../database/faults.js'
 import { checkDatabase } from '../database_health.js'
 import type { Settings } from '../../settings/index.js'
-import { look } from '../look.js'
+import { readDatabase } from '../read_database.js'
 import { asOwner } from '../../database/tests/refused_commits.js'
 
 interface Health {
@@ -27,7 +27,7 @@ const [refuse, allow] =
         'drop trigger refuse',
       ]
 
-/** Lets the write of the health find no room. */
+/** Makes the health check's write fail for lack of room. */
 const fill =
   testDatabase === 'pg'
     ? [
@@ -51,19 +51,19 @@ test.group('The health of the database', (group) => {
 
   const status = async (path: string) => (await app.call('GET', `/api/health${path}`)).status
 
-  // Red when the database is opened for writing, too: what looks runs beside the server, without its rules.
-  test('who only looks changes nothing', async ({ assert }) => {
+  // Red when the database is opened for writing: look() runs next to the server, without its locks.
+  test('look() changes nothing', async ({ assert }) => {
     const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = app.database
     const at = { DATA_DIR, DATABASE_URL } as Settings
     await assert.rejects(
-      () => look(at, ({ ask }) => ask('delete from adonis_schema returning name')),
+      () => readDatabase(at, ({ ask }) => ask('delete from adonis_schema returning name')),
       /read-?only/
     )
-    assert.isTrue(await look(at, async ({ tables }) => tables.has('health_probe')))
+    assert.isTrue(await readDatabase(at, async ({ tables }) => tables.has('health_probe')))
   })
 
   // Red when the check only reads.
-  test('is down while it keeps nothing, and well again at once', async ({ assert }) => {
+  test('is down while it stores nothing, and recovers immediately', async ({ assert }) => {
     await asOwner(app.database, refuse!)
     const { body } = await app.call('GET', '/api/health')
     assert.containSubset(body, { status: 'down', components: { database: { status: 'down' } } })
@@ -73,8 +73,8 @@ test.group('The health of the database', (group) => {
     await until('health to see it', async () => (await status('/ready')) === 200)
   })
 
-  // Red when a full database is down as one that keeps nothing for another reason.
-  test('is degraded while it is only full, and the server ready', async ({ assert }) => {
+  // Red when a full database counts as down.
+  test('is degraded while it is only full, and the server stays ready', async ({ assert }) => {
     for (const statement of fill) await asOwner(app.database, statement)
     await until('health to see it', async () => {
       const { body } = await app.call<Health>('GET', '/api/health')
@@ -83,15 +83,17 @@ test.group('The health of the database', (group) => {
     assert.equal(await status('/ready'), 200)
   })
 
-  // Red when nobody remembers that a write found no room.
-  test('tells of a write that found no room, though its own row still fits', async ({ assert }) => {
+  // Red when a write without room is not remembered.
+  test('reports a write that found no room, although its own row still fits', async ({
+    assert,
+  }) => {
     const { code } = testDatabase === 'pg' ? { code: '53100' } : { code: 'SQLITE_FULL' }
     faultProblem(Object.assign(new Error('no room'), { code }))
     const health = await runInContext(newContext(), checkDatabase)
     assert.deepEqual(health.status, 'degraded')
   })
 
-  // Red when every check writes, or each of those who ask at the same time.
+  // Red when every check writes, or each concurrent one.
   test('costs a write every ten seconds at most', async ({ assert }) => {
     const check = () => runInContext(newContext(), checkDatabase)
     const writtenAt = () => asOwner(app.database, 'select * from health_probe')

@@ -9,7 +9,7 @@ const second = 'the-second-application-key-of-this-test'
 const third = 'the-third-application-key-of-this-test'
 
 /** Red without assertKeyKnown() in migrator.ts. */
-test('a database is not worked on with a key it has never seen', async ({ assert, cleanup }) => {
+test('a database refuses an unknown key', async ({ assert, cleanup }) => {
   const database = await migratedDatabase(installed)
   cleanup(() => database.remove())
   const start = async (keys: {
@@ -21,15 +21,15 @@ test('a database is not worked on with a key it has never seen', async ({ assert
     await app.stop()
   }
   await start({ APP_KEY: first })
-  const missing = new RegExp(`worked on with the key ${keyIdOf(first)}, .*Put it back as APP_KEY`)
+  const missing = new RegExp(`used with the key ${keyIdOf(first)}, .*Put it back as APP_KEY`)
   await assert.rejects(() => start({ APP_KEY: second }), missing)
   await assert.rejects(() => start({ APP_KEY: second, APP_KEY_PREVIOUS: [third] }), missing)
   await assert.rejects(() => start({ APP_KEY: second, APP_KEY_LOST: keyIdOf(third) }), missing)
-  // A rotation brings the former one, and the start before the last can be gone back to.
+  // A rotation also gives the former key, and a restart with the previous settings works.
   await start({ APP_KEY: second, APP_KEY_PREVIOUS: [first] })
   await start({ APP_KEY: second })
   await start({ APP_KEY: first })
-  // Lost for good, said for one start: from then on the new one is known.
+  // Lost for good, declared for one start: from then on the new key is known.
   const latest = keyIdOf(second)
   await start({ APP_KEY: third, APP_KEY_LOST: latest })
   await start({ APP_KEY: third })

@@ -29,7 +29,7 @@ const probe = definePlugin({
   eventTypes: [thingChanged],
 })
 
-/** What is stored, and a cache of it that forgets nothing by itself. */
+/** A stored value, and a cache without expiry. */
 function things({ size, type = 'thing' }: { size?: number; type?: string } = {}) {
   const stored = new Map<string, number>()
   let loads = 0
@@ -46,7 +46,7 @@ function things({ size, type = 'thing' }: { size?: number; type?: string } = {})
       targetType === type ? (_, key) => type !== 'thing' || key === targetId : undefined,
     ...(size ? { size } : {}),
   })
-  /** Answers of `load` wait until the returned function is called. */
+  /** Results of `load` wait until the returned function is called. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -74,8 +74,8 @@ test.group('Caches', (group) => {
     return () => app.stop()
   })
 
-  // Red when recordEvent() does not tell what is seen after its commit.
-  test('an entry is kept until an event drops it, and dropped when the change is answered', async ({
+  // Red when recordEvent() does not announce the event after its commit.
+  test('an entry is kept until an event drops it, before the change is answered', async ({
     assert,
   }) => {
     const { cache, stored, loads } = things()
@@ -93,8 +93,8 @@ test.group('Caches', (group) => {
     assert.equal(loads(), before, 'what the events did not concern is kept')
   })
 
-  // Red when Memo.drop() counts no generation (1 is kept), or leaves the loads (1 is shared).
-  test('what was asked for before a change is neither kept nor given to who asks afterwards', async ({
+  // Red when Memo.drop() does not count a generation (1 is kept), or keeps the loads (1 is shared).
+  test('a load that started before a change is neither kept nor shared afterwards', async ({
     assert,
   }) => {
     const { cache, stored, hold } = things()
@@ -133,8 +133,8 @@ test.group('Caches', (group) => {
     assert.equal(await failing.get('one'), 2)
   })
 
-  // Red when Memo keeps whatever it is given.
-  test('the oldest entries make room', async ({ assert }) => {
+  // Red when Memo has no limit.
+  test('the oldest entries are dropped', async ({ assert }) => {
     const { cache, loads } = things({ size: 3 })
     for (const key of ['a', 'b', 'c', 'd']) await cache.get(key)
     await cache.get('d')
@@ -143,8 +143,8 @@ test.group('Caches', (group) => {
     assert.equal(loads(), 5)
   })
 
-  // Red when get() keeps what was loaded inside a transaction.
-  test('what a transaction reads is not kept: it may be taken back', async ({ assert }) => {
+  // Red when get() keeps data loaded inside a transaction.
+  test('reads of a transaction are not kept: it may be rolled back', async ({ assert }) => {
     const { cache, stored } = things()
     stored.set('one', 1)
     const undone = asOperator('a test changes its mind', () =>
@@ -161,7 +161,7 @@ test.group('Caches', (group) => {
 
   if (testDatabase !== 'pg') return
 
-  test('what another process changes is dropped here', async ({ assert, cleanup }) => {
+  test('a change by another process drops the entry here', async ({ assert, cleanup }) => {
     const other = new ServerProcess(app.database, await freePort())
     cleanup(() => void other.kill())
     await other.start()
@@ -177,10 +177,10 @@ test.group('Caches', (group) => {
     stored.set('one', 1)
     assert.equal(await cache.get('one'), 0)
     assert.equal((await make()).status, 201)
-    // Red when the tail does not tell what it sees.
+    // Red when the tail does not announce what it sees.
     await until('the entry to be dropped', async () => (await cache.get('one')) === 1)
 
-    // Red when the tail tells only what is settled: a transaction somewhere that stays open.
+    // Red when the tail announces only settled events: a transaction may stay open somewhere.
     const open = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const held = change('another', async () => {
@@ -197,7 +197,7 @@ test.group('Caches', (group) => {
     await held
   })
 
-  test('while the process does not hear the log, nothing kept is used', async ({
+  test('while the process does not receive events, the cache is not used', async ({
     assert,
     cleanup,
   }) => {
@@ -221,14 +221,14 @@ test.group('Caches', (group) => {
       )
     )
     await until('the session to be lost', () => !tail.use().current)
-    // Red when get() does not ask whether the tail is current.
+    // Red when get() ignores whether the tail is current.
     stored.set('one', 2)
     assert.equal(await cache.get('one'), 2)
     stored.set('one', 3)
     assert.equal(await cache.get('one'), 3)
     await allow(true)
     await until('the log to be heard again', () => tail.use().current)
-    // Red when get() goes on with what was kept before the gap.
+    // Red when get() uses entries from before the gap.
     assert.equal(await cache.get('one'), 3)
     const before = loads()
     assert.equal(await cache.get('one'), 3)

@@ -6,8 +6,8 @@ import { call, testDatabase } from '@crossdock/kernel/testing'
 import { stoodMs } from '../../events/tail.js'
 
 if (testDatabase === 'pg') {
-  // Red when the tail takes no note of having stood still: the old answer comes before the news.
-  test('a process that stood still takes no credential that was ended meanwhile', async ({
+  // Red when the tail does not notice that the process stood still: the old answer would come before the event.
+  test('a process that stood still accepts no credential revoked during that time', async ({
     assert,
     cleanup,
   }) => {
@@ -27,13 +27,13 @@ if (testDatabase === 'pg') {
     const token = { headers: { authorization: `Bearer ${made.token}` } }
     const callers = [acme.editor, token]
     for (const as of callers) assert.equal(await status(as), 200)
-    // Nothing that it remembers expires: only the news ends it.
+    // Its cached entries do not expire: only the event drops them.
     await other.clock.hold()
     process.kill(other.pid!, 'SIGSTOP')
     const late = callers.map(status)
     await app.ok('POST', '/api/auth/logout', { as: acme.editor })
     await app.ok('DELETE', `/api/api-tokens/${made.id}`, { as: acme.admin })
-    // Longer than a process may stand still unnoticed; however much longer.
+    // Longer than a process may stand still unnoticed.
     await new Promise<void>((resolve) => void clock.after(2 * stoodMs, resolve))
     process.kill(other.pid!, 'SIGCONT')
     assert.deepEqual(await Promise.all(late), [401, 401])

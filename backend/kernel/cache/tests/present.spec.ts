@@ -1,11 +1,11 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
-import { sessionAt, tellSeen, testDatabase, urlWith } from '@crossdock/kernel/testing'
+import { sessionAt, notifySeen, testDatabase, urlWith } from '@crossdock/kernel/testing'
 import { tail } from '../../events/tail.js'
 import { Present } from '../index.js'
 
-/** What is stored, and what is known of it. */
+/** A stored value, and its cached form. */
 function names() {
   const stored = new Set<string>()
   let gate: Promise<void> | undefined
@@ -21,11 +21,11 @@ function names() {
     },
   })
   const tell = (eventType: string, targetId: string) =>
-    tellSeen({ eventType, targetId, tenantId: null, targetType: 'name' })
+    notifySeen({ eventType, targetId, tenantId: null, targetType: 'name' })
   return { stored, present, tell, hold: (until: Promise<void> | undefined) => (gate = until) }
 }
 
-test.group('What must be at hand', (group) => {
+test.group('A value that is always available', (group) => {
   let app: TestApp
 
   group.setup(async () => {
@@ -36,7 +36,7 @@ test.group('What must be at hand', (group) => {
     await until('the log to be heard', () => tail.use().current)
   })
 
-  // Red when #load is not begun again for what was told while it read.
+  // Red when #load does not start again after an event during a load.
   test('it is read again when an event says so, also while it is being read', async ({
     assert,
   }) => {
@@ -57,8 +57,8 @@ test.group('What must be at hand', (group) => {
     assert.sameMembers([...present.get()!], ['one', 'two', 'three'])
   })
 
-  // Red when the value is left as it is until it was read again.
-  test('what an event takes is gone at once', async ({ assert }) => {
+  // Red when the value stays until it was loaded again.
+  test('an invalid part is removed immediately', async ({ assert }) => {
     const { stored, present, tell, hold } = names()
     stored.add('one').add('two')
     await present.settled()
@@ -74,8 +74,11 @@ test.group('What must be at hand', (group) => {
 
   if (testDatabase !== 'pg') return
 
-  // Red when get() does not ask whether the tail is current, or goes on with what was kept before the gap.
-  test('while the process does not hear the log, nothing is known', async ({ assert, cleanup }) => {
+  // Red when get() ignores whether the tail is current, or uses a value from before the gap.
+  test('there is no value while the process does not receive events', async ({
+    assert,
+    cleanup,
+  }) => {
     const { stored, present } = names()
     stored.add('one')
     await present.settled()

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { test } from '@japa/runner'
 import { chunkHash, decodeChunks, encodeChunks } from '../manifest.js'
 import { seededBytes } from '../../storage/tests/seeded_bytes.js'

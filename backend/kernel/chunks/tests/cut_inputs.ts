@@ -2,7 +2,7 @@ import { seededBytes } from '../../storage/tests/seeded_bytes.js'
 
 const MiB = 1024 * 1024
 
-/** What the format's vectors are cut of: each can be made in any language (`docs/chunking.md`). */
+/** Inputs of the format's test vectors; any language can generate them (`docs/chunking.md`). */
 export const cutInputs: Record<string, () => Buffer> = {
   nothing: () => Buffer.alloc(0),
   'one byte': () => Buffer.from('a'),

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { hash } from 'node:crypto'
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
@@ -41,7 +41,7 @@ test.group('Cut points', () => {
       assert.equal(contentId(encodeChunks(chunks)), id)
     })
 
-  test('{name}: the cuts are those of the definition, however the bytes come in')
+  test('{name}: the cuts match the definition, however the bytes arrive')
     .with(vectors)
     .run(({ assert }, { name }) => {
       const bytes = cutInputs[name]!().subarray(0, size({ quick: 5 * MiB, full: Infinity }))
@@ -53,7 +53,7 @@ test.group('Cut points', () => {
       }
     })
 
-  test('single bytes are cut as the whole', ({ assert }) => {
+  test('a stream of single bytes is cut like the whole', ({ assert }) => {
     const bytes = seededBytes('single', 2 * MiB)
     const random = seededNumbers('single')
     const found = cutsOf(bytes, () => 1 + random(7))
@@ -67,8 +67,8 @@ test.group('Cut points', () => {
     assert.isBelow(Math.max(...sizes), 3.5 * MiB)
   })
 
-  // Red when a cut knows more than its surroundings, as the cuts of FastCDC know the one before them.
-  test('a cut depends on the bytes within the horizon alone', ({ assert }) => {
+  // Red when a cut depends on more than its surroundings, as in FastCDC on the previous cut.
+  test('a cut depends only on the bytes within the horizon', ({ assert }) => {
     const bytes = seededBytes('surroundings', 48 * MiB)
     const cuts = cutsOf(bytes)
     const random = seededNumbers('surroundings')
@@ -84,7 +84,7 @@ test.group('Cut points', () => {
     }
   })
 
-  test('what is appended changes the last chunk alone', ({ assert }) => {
+  test('appended bytes change only the last chunk', ({ assert }) => {
     const bytes = seededBytes('appended', 48 * MiB)
     const cuts = cutsOf(bytes)
     const random = seededNumbers('appended')
@@ -95,10 +95,10 @@ test.group('Cut points', () => {
   })
 
   /**
-   * Behind a cut that nothing in the bytes asks for, a place that is large by the bytes before the cut keeps one from being a
-   * cut that is just out of the reach of the horizon. Red when who goes on does not know the bytes before (`lead`).
+   * After a cut at the maximum size, a candidate just before the cut can suppress one just beyond its horizon.
+   * Red when the continuation does not know the bytes before the cut (`lead`).
    */
-  test('who goes on behind a cut finds those of the whole stream', ({ assert }) => {
+  test('a continuation after a cut finds the cuts of the whole stream', ({ assert }) => {
     const large = found(
       12,
       [LEAD_BYTES, 0],
@@ -111,7 +111,7 @@ test.group('Cut points', () => {
     assert.deepEqual(cutsOf(whole), [MAX_CHUNK, whole.length])
     const points = new CutPoints(Buffer.alloc(LEAD_BYTES))
     assert.deepEqual([...points.scan(rest), ...points.end()], [rest.length])
-    // Without them it is none of the whole stream's.
+    // Without the lead, it differs from the whole stream.
     assert.deepEqual(cutsOf(rest), [HORIZON + 8, rest.length])
   })
 })
@@ -120,7 +120,7 @@ const gears = Array.from({ length: 256 }, (_, byte) =>
   hash('sha256', `crossdock gear ${byte}`, 'buffer').readInt32LE(0)
 )
 
-/** Bytes whose hashes at their end, behind so many zeros each, are as wanted; on their way none could be a cut. */
+/** Bytes whose hashes have the wanted values after runs of zeros; no other position is a candidate. */
 function found(length: number, zeros: number[], wanted: (values: number[]) => boolean): Buffer {
   for (let at = 0; ; at++) {
     const bytes = seededBytes(`gear ${length} ${at}`, length)

@@ -1,4 +1,4 @@
-/** What `docs/chunking.md` tells others to hold theirs against; the inputs are in cut_inputs.ts. */
+/** Test vectors of `docs/chunking.md` for other implementations; the inputs are in cut_inputs.ts. */
 export default [
   {
     name: 'nothing',

@@ -6,7 +6,7 @@ interface Candidate {
   gear: number
 }
 
-/** The cuts as `docs/chunking.md` defines them, written down without any thought of speed. */
+/** The cuts as defined in `docs/chunking.md`, without optimization. */
 export function cutsByDefinition(bytes: Uint8Array): number[] {
   const candidates = candidatesOf(bytes)
   const cuts: number[] = []

@@ -1,10 +1,10 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { test } from '@japa/runner'
 import { WindowMaximum } from '../window_maximum.js'
 import { seededNumbers } from '../../storage/tests/seeded_bytes.js'
 
 test.group('Maximum of a moving window', () => {
-  test('says of each value whether a larger one lies within the distance before it', ({
+  test('finds for each value whether a larger one is within the distance before it', ({
     assert,
   }) => {
     const random = seededNumbers('window')
@@ -21,7 +21,7 @@ test.group('Maximum of a moving window', () => {
     }
   })
 
-  test('values that only fall pass through it, too', ({ assert }) => {
+  test('it also handles falling values', ({ assert }) => {
     const largest = new WindowMaximum(5000)
     for (let position = 1; position <= 50_000; position++) {
       assert.equal(largest.add(position, -position), position === 1)

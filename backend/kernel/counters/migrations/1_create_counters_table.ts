@@ -1,14 +1,14 @@
 import { Schema } from '../../database/index.js'
 
 /**
- * Counts and sums that triggers of the counted tables keep (`counted` of Schema). Rows go with their tenant and, when they
- * are of the past, into one (fold.ts): a few hundred a tenant stay. Each is read by the beginning of the primary key: of
- * one tenant by counter and hour; the operator goes from tenant to tenant.
+ * Counts and sums maintained by triggers of the counted tables (`counted` of Schema). Rows are deleted with
+ * their tenant. Old rows are merged (fold.ts), so a few hundred per tenant remain. They are read by a prefix of
+ * the primary key: per tenant by counter and hour; the operator reads tenant by tenant.
  */
 export default class extends Schema {
   override async up() {
     const text = (length: number) => `varchar(${length})${this.postgres ? ' collate "C"' : ''}`
-    // Of rows that change again and again PostgreSQL keeps the versions on their page when there is room.
+    // For rows that change often, PostgreSQL keeps the versions on one page if there is room.
     const kept = this.postgres ? 'with (fillfactor = 50)' : 'without rowid'
     this.schema.raw(`
       create table counters (
@@ -23,9 +23,5 @@ export default class extends Schema {
         primary key (tenant_id, counter, bucket, key, slot)
       ) ${kept}`)
     this.protect('counters')
-  }
-
-  override async down() {
-    this.schema.dropTable('counters')
   }
 }

@@ -38,7 +38,7 @@ test.group('Counters', (group) => {
   const rows = () => unscoped().from(table)
   const operator = <T>(work: () => Promise<T>) => asOperator('test', work)
   const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
-  /** One of the things that happen to rows. */
+  /** A random change of the rows. */
   function step(random: (below: number) => number): [string, () => Promise<unknown>] {
     const tenant = tenants[random(tenants.length)]!
     const one = <T>(of: readonly T[]) => of[random(of.length)]!
@@ -121,9 +121,9 @@ test.group('Counters', (group) => {
     return [name, steps[name]!]
   }
 
-  // Red without one of the triggers, when a bucket or a key is left out of it, when a table that is made anew loses its
-  // triggers (3_rebuild), and when what is folded is not added up.
-  test('tell what counting the rows would, whatever happens to them', async ({ assert }) => {
+  // Red without one of the triggers, when a bucket or a key is omitted, when a rebuilt table loses its triggers
+  // (3_rebuild), and when merged rows are not added up.
+  test('equal a count of the rows, after any change', async ({ assert }) => {
     const seed = Date.now() % 100_000
     const random = randomOf(seed)
     const done: string[] = []
@@ -133,11 +133,11 @@ test.group('Counters', (group) => {
       done.push(name)
       if (at % 5 === 0) await assertCounted(assert, `seed ${seed}: ${done.slice(-5)}`)
     }
-    // What happened may have left nothing.
+    // The changes may have left no rows.
     const last = { id: newId(), tenant_id: 'acme', created_at: now(), note: 'x', state: 'new' }
     await inTenant('acme', () => rows().knexQuery.insert({ ...last, is_held: false }))
     await assertCounted(assert, `seed ${seed}`)
-    // Outside of any environment what is told apart first is taken together.
+    // Outside any environment, the first keys are combined.
     const inPlace = (environmentId: string | null) =>
       inTenant('acme', () => countersInEnvironment(['lab.places']), { environmentId })
     const places = await inTenant('acme', () => countersOf(['lab.places']))
@@ -157,8 +157,8 @@ test.group('Counters', (group) => {
     )
   })
 
-  // Red when the triggers stay, or what is there already is not counted, or counted with its hours.
-  test('begin with what is there, and end without a trace', async ({ assert }) => {
+  // Red when the triggers stay, or present rows are not counted, or counted by hour.
+  test('start with the present rows, and end without a trace', async ({ assert }) => {
     await inTenant('acme', () =>
       unscoped()
         .insertQuery()
@@ -192,7 +192,7 @@ test.group('Counters', (group) => {
     assert.deepEqual(left, [])
     await inTenant('acme', () => rows().where('tenant_id', 'acme').update({ state: 'back' }))
     await run('up')
-    await assertCounted(assert, 'counted anew')
+    await assertCounted(assert, 'counted again')
     const early = await operator(async () =>
       unscoped()
         .from('counters')
@@ -203,7 +203,7 @@ test.group('Counters', (group) => {
     assert.deepEqual(early, [])
   })
 
-  /** As where tables are older than the counters of an upgrade: what is newer goes first with a tenant. */
+  /** As for tables older than their counters after an upgrade: newer tables are deleted first with a tenant. */
   const makeNewest = async () => {
     const ask = (sql: string) => operator(async () => unscoped().rawQuery(sql))
     const [{ sql }] = await ask(`select sql from sqlite_schema where name = 'counters'`)
@@ -215,8 +215,8 @@ test.group('Counters', (group) => {
     await ask('pragma legacy_alter_table = off')
   }
 
-  // Red when a deleted row is counted though its tenant is gone: the tenant could not be deleted.
-  test('go with their tenant', async ({ assert }) => {
+  // Red when a row deleted with its tenant is counted down: the tenant could not be deleted.
+  test('are deleted with their tenant', async ({ assert }) => {
     if (testDatabase === 'sqlite') await makeNewest()
     await inTenant('globex', () =>
       transaction(async () => {
@@ -241,8 +241,8 @@ test.group('Counters', (group) => {
     assert.deepEqual(await operator(() => countersByTenant('lab.all', ['globex'])), new Map())
   })
 
-  // Red when what was added up is deleted in another transaction: a crash in between would count it twice.
-  test('are added up by one commit', async ({ assert, cleanup }) => {
+  // Red when the merged rows are deleted in another transaction: a crash between them would count them twice.
+  test('are merged in one commit', async ({ assert, cleanup }) => {
     const parcel = {
       state: 'sent',
       is_held: false,

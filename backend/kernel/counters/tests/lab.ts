@@ -27,10 +27,10 @@ export const tenants = ['acme', 'globex', 'initech']
 
 export const counters = ['lab.all', 'lab.sent', 'lab.held', 'lab.begun', 'lab.places']
 
-/** `counter key hour` with how many, how many of a weight, and the weight. */
+/** `counter key hour` with the number of rows, of rows with a weight, and the total weight. */
 type Counts = Record<string, [number, number, number]>
 
-/** All rows there are, read by the operator and counted here. */
+/** All rows, read by the operator and counted here. */
 async function plainCounts(tenantId: string, since: string): Promise<[Counts, Counts]> {
   const rows = await asOperator('look past the tenants', async (): Promise<Parcel[]> =>
     unscoped().from('lab_parcels').where('tenant_id', tenantId)
@@ -56,7 +56,7 @@ async function plainCounts(tenantId: string, since: string): Promise<[Counts, Co
   return [all!, byHour!]
 }
 
-/** The same as the counters have it, in the current context; counters that came down to nothing are left out. */
+/** The same from the counters, in the current context; counters that are back at zero are omitted. */
 async function keptCounts(since: string): Promise<[Counts, Counts]> {
   const all = await countersOf(counters)
   const byHour = await countersByHour(counters, since)
@@ -72,7 +72,7 @@ async function keptCounts(since: string): Promise<[Counts, Counts]> {
   return [named(all), named(byHour)]
 }
 
-/** Of each tenant, in all and of the last two days by the hour. */
+/** Compares all tenants, in total and by hour for the last two days. */
 export async function assertCounted(assert: Assert, when: string): Promise<void> {
   for (const tenant of tenants) {
     const from = `${new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 13)}:00:00.000Z`

@@ -25,8 +25,8 @@ if (testDatabase === 'pg') {
     const session = <T>(work: (client: pg.Client) => Promise<T>) =>
       sessionAt(app.database.databaseUrl!, work)
 
-    // Red when two sessions count in one row: the second waits for the commit of the first.
-    test('are kept side by side by transactions of one tenant', async ({ assert }) => {
+    // Red when two sessions share a row: the second would wait for the commit of the first.
+    test('are written concurrently by transactions of one tenant', async ({ assert }) => {
       const ids = [newId(), newId()]
       await session(async (first) => {
         await first.query('begin')
@@ -40,8 +40,9 @@ if (testDatabase === 'pg') {
       await assertCounted(assert, 'side by side')
     })
 
-    // Red as before: PostgreSQL ends who writes what somebody else has changed since (40001), and `If-Match` would be a 412.
-    test('refuse nobody who must see what was there at the start', async ({ assert }) => {
+    // Red as before: PostgreSQL aborts a transaction that writes a row changed concurrently (40001), and
+    // `If-Match` would give 412.
+    test('do not abort a repeatable-read transaction', async ({ assert }) => {
       await session(async (steady) => {
         await steady.query('begin isolation level repeatable read')
         await steady.query('select from lab_parcels')
@@ -52,8 +53,8 @@ if (testDatabase === 'pg') {
       await assertCounted(assert, 'repeatable read')
     })
 
-    // Red when only what is of past hours is folded: each session that ever was would leave a row.
-    test('forget sessions that have ended', async ({ assert }) => {
+    // Red when only past hours are merged: each former session would leave a row.
+    test('drop the rows of ended sessions', async ({ assert }) => {
       const slots = () =>
         asOperator('test', async (): Promise<{ slot: number }[]> =>
           unscoped()

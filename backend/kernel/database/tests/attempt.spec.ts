@@ -5,19 +5,19 @@ import { afterCommit, attempt, now, transaction, unscoped } from '@crossdock/ker
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
 
-test.group('Work that may fail alone', (group) => {
+test.group('Work in a savepoint', (group) => {
   let app: TestApp
-  const told: string[] = []
+  const calls: string[] = []
 
   group.setup(async () => {
     app = await bootApp()
     return () => app.stop()
   })
-  group.each.setup(() => void told.splice(0))
+  group.each.setup(() => void calls.splice(0))
 
   const inOne = <T>(work: () => Promise<T>) => asOperator('a test', () => transaction(work))
   const add = async (name: string) => {
-    afterCommit(() => told.push(name))
+    afterCommit(() => calls.push(name))
     const times = { created_at: now(), updated_at: now() }
     await unscoped()
       .insertQuery()
@@ -34,8 +34,8 @@ test.group('Work that may fail alone', (group) => {
     throw new Error(`not ${name}`)
   }
 
-  // Red when attempt() sets no savepoint, or hands `afterCommit` of the transaction to the work.
-  test('is undone alone, with what waited for the commit', async ({ assert }) => {
+  // Red when attempt() sets no savepoint, or the work shares the transaction's `afterCommit`.
+  test('is undone separately, with its commit callbacks', async ({ assert }) => {
     await inOne(async () => {
       await add('a1')
       const outcome = await attempt(fail('a2'))
@@ -44,10 +44,10 @@ test.group('Work that may fail alone', (group) => {
       await attempt(() => add('a3'))
     })
     assert.deepEqual(await added('a1', 'a2', 'a3'), ['a1', 'a3'])
-    assert.deepEqual(told, ['a1', 'a3'])
+    assert.deepEqual(calls, ['a1', 'a3'])
   })
 
-  test('may be part of other such work', async ({ assert }) => {
+  test('can be nested', async ({ assert }) => {
     await inOne(async () => {
       await attempt(async () => {
         await add('b1')
@@ -55,20 +55,20 @@ test.group('Work that may fail alone', (group) => {
       })
       await attempt(async () => {
         await attempt(() => add('b3'))
-        throw new Error('all of it')
+        throw new Error('outer')
       })
     })
     assert.deepEqual(await added('b1', 'b2', 'b3'), ['b1'])
-    assert.deepEqual(told, ['b1'])
+    assert.deepEqual(calls, ['b1'])
   })
 
-  // Red when the savepoint is given up outside of the try: PostgreSQL refuses it then.
-  test('has failed when a statement has, whoever kept its error to himself', async ({ assert }) => {
+  // Red when the savepoint is released outside the try: PostgreSQL refuses it then.
+  test('fails when a statement failed, even if its error was swallowed', async ({ assert }) => {
     await inOne(async () => {
       const { done } = await attempt(async () => {
         await add('c1')
         await unscoped()
-          .rawQuery('select * from nowhere')
+          .rawQuery('select * from missing')
           .catch(() => undefined)
       })
       assert.equal(done, testDatabase !== 'pg')

@@ -17,7 +17,7 @@ const ask = (...statements: string[]) =>
     for (const statement of statements) await unscoped().rawQuery(statement)
   })
 
-/** Meets a fault of the database: as when its server shuts down, or there is no room. */
+/** Causes a database fault: a server shutdown, or a full disk. */
 async function fail() {
   if (postgres) return ask(`do $$ begin raise 'shut down' using errcode = '57P01'; end $$`)
   await ask('pragma max_page_count = 1')
@@ -67,25 +67,25 @@ test.group('A fault of the database', (group) => {
       body: given,
     })
 
-  // Red when transaction() notes no commit, or the error handler does not look.
-  test('behind a commit of the same request is not told as "nothing was stored"', async ({
+  // Red when transaction() does not note the commit, or the error handler ignores it.
+  test('after a commit of the same request is not reported as "nothing was stored"', async ({
     assert,
   }) => {
     for (const within of [undefined, 'transaction', 'parallel']) {
-      const { status, body: told, headers } = await meet({ stored: true, in: within })
+      const { status, body: answer, headers } = await meet({ stored: true, in: within })
       assert.equal(status, postgres ? 503 : 507)
-      assert.equal(told.code, 'E_OUTCOME_UNKNOWN')
-      assert.notInclude(told.message, 'Nothing')
+      assert.equal(answer.code, 'E_OUTCOME_UNKNOWN')
+      assert.notInclude(answer.message, 'Nothing')
       assert.isNull(headers.get('retry-after'))
     }
   })
 
-  // Red when a commit is noted for other requests, or one that was taken back is.
-  test('before any commit is, whatever others have stored', async ({ assert }) => {
+  // Red when a commit is noted for other requests, or a rolled-back one is noted.
+  test('before any commit is, even if other requests have stored something', async ({ assert }) => {
     for (const within of [undefined, 'transaction']) {
-      const { body: told } = await meet({ stored: false, in: within })
-      assert.equal(told.code, postgres ? 'E_DATABASE_AWAY' : 'E_NO_ROOM')
-      assert.include(told.message, 'Nothing was stored.')
+      const { body: answer } = await meet({ stored: false, in: within })
+      assert.equal(answer.code, postgres ? 'E_DATABASE_AWAY' : 'E_NO_ROOM')
+      assert.include(answer.message, 'Nothing was stored.')
     }
   })
 })

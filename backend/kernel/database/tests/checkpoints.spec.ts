@@ -1,20 +1,20 @@
-// onOneDatabase: about the file of SQLite
+// onOneDatabase: concerns SQLite's file
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { testDatabase } from '../../testing/index.js'
 import { asOperator } from '../../tenancy/index.js'
-import { Checkpoints } from '../checkpoints.js'
+import { Checkpoints } from '../sqlite/checkpoints.js'
 import { ask, change, transaction } from '../database.js'
-import { usualLogBytes } from '../sqlite_connection.js'
+import { usualLogBytes } from '../sqlite/sqlite_connection.js'
 
 const isCopiedBeside = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
-/** The log is copied when it is longer (sqlite_connection.ts). */
+/** A longer log is copied (sqlite_connection.ts). */
 const usualPages = 8_000
 const pagesOfRow = 256
 
-// On PostgreSQL, and with the driver sqlite3, nobody copies anything beside.
+// On PostgreSQL and with the sqlite3 driver, no thread copies a log.
 if (isCopiedBeside) {
   test.group('The write-ahead log of SQLite', (group) => {
     let app: TestApp
@@ -40,64 +40,65 @@ if (isCopiedBeside) {
         return row!
       })
 
-    // Red when nobody copies it: the server would not, before it is eight times as long.
-    test('is copied beside the server when it is long, and begins anew', async ({ assert }) => {
+    // Red when no thread copies it: the server would wait until it is eight times as long.
+    test('is copied by a thread when it is long, and restarts', async ({ assert }) => {
       while ((await pages()).log <= usualPages) await writeRow()
       await writeRow()
-      await until('all of it to be copied', async () => {
+      await until('the whole log to be copied', async () => {
         const { log, checkpointed } = await pages()
         return checkpointed === log
       })
       await writeRow()
       assert.isBelow((await pages()).log, usualPages / 2)
-      // Red without journal_size_limit: a log that was long once would take its room for ever, and be copied all the time.
+      // Red without journal_size_limit: a log that was long once would keep its size forever and be copied all
+      // the time.
       const { dataDir } = app.database
       const { size } = await stat(join(dataDir, 'crossdock.sqlite3-wal'))
       assert.isAtMost(size, usualLogBytes(dataDir))
     })
 
-    // Red when what goes wrong is kept to itself, or thrown where nobody takes it: the server would end.
-    test('is copied by SQLite itself where that does not work, which is told once in a while', async ({
+    // Red when an error is swallowed, or thrown unhandled: the server would end.
+    test('is copied by SQLite itself if the thread fails, which is reported once per period', async ({
       assert,
     }) => {
-      const told: unknown[] = []
+      const errors: unknown[] = []
       const nothing = join(app.database.dataDir, 'nothing.sqlite3')
-      const checkpoints = new Checkpoints(nothing, (error) => told.push(error))
+      const checkpoints = new Checkpoints(nothing, (error) => errors.push(error))
       for (let turn = 0; turn < 2; turn++) {
         checkpoints.grown(Infinity)
         await checkpoints.ended()
       }
-      assert.lengthOf(told, 1)
-      assert.match(String(told[0]), /unable to open database file/)
+      assert.lengthOf(errors, 1)
+      assert.match(String(errors[0]), /unable to open database file/)
     })
   })
 }
 
 test.group('A thread that copies the log', () => {
   const running = (program: string) => {
-    const told: unknown[] = []
+    const errors: unknown[] = []
     const thread = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
-    const checkpoints = new Checkpoints('nowhere', (error) => told.push(error), thread)
+    const checkpoints = new Checkpoints('missing', (error) => errors.push(error), thread)
     checkpoints.grown(Infinity)
-    return { checkpoints, told }
+    return { checkpoints, errors }
   }
 
-  // Red when only an exception of the thread is looked for.
-  test('and ends with a status is told, once', async ({ assert }) => {
-    const { checkpoints, told } = running('process.exit(3)')
+  // Red when only an exception of the thread is noticed.
+  test('and exits with a status is reported once', async ({ assert }) => {
+    const { checkpoints, errors } = running('process.exit(3)')
     await checkpoints.ended()
     checkpoints.grown(Infinity)
     await checkpoints.ended()
-    assert.lengthOf(told, 1)
-    assert.match(String(told[0]), /ended with 3/)
+    assert.lengthOf(errors, 1)
+    assert.match(String(errors[0]), /ended with 3/)
   })
 
-  // Red when stop() waits for its end.
-  test('and hangs keeps nobody from stopping', async ({ assert }) => {
+  // Red when stop() waits for the thread.
+  test('and hangs does not prevent a stop', async ({ assert }) => {
     const hanging = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
     const { checkpoints } = running(hanging)
     await checkpoints.stop()
-    // It was ended, and that was seen.
+    // The thread was ended, and its end was noticed.
     await assert.doesNotReject(() => checkpoints.ended())
   })
 })

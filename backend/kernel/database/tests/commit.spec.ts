@@ -39,10 +39,11 @@ test.group('A write that was not stored', (group) => {
     return Number(row!.total)
   }
 
-  // Red when `transaction()` does not see the error of its COMMIT (the first `await` of OpenTransaction.commit() left out).
-  test('is no success: the commit failed', async ({ assert, cleanup }) => {
+  // Red when `transaction()` ignores the error of its COMMIT (without the first `await` of
+  // OpenTransaction.commit()).
+  test('is not a success: the commit failed', async ({ assert, cleanup }) => {
     const woken: string[] = []
-    // Others, of the environment made with the tenant, may still be on their way.
+    // Events of the tenant's environment may still be in progress.
     cleanup(onWake((type) => void (/^(file|folder)_/.test(type) && woken.push(type))))
     const written = () =>
       count('middleware_events', `event_type like 'file%' or event_type like 'folder%'`)
@@ -56,12 +57,12 @@ test.group('A write that was not stored', (group) => {
     assert.equal(await count('assets', `name like 'refused%'`), 0)
     assert.equal(await written(), events)
     assert.deepEqual(woken, [])
-    // The connection is none the worse for it.
+    // The connection is still usable.
     assert.equal((await makeFolder('after a refused one')).status, 201)
   })
 
-  // Red when the answer to COMMIT is not looked at: PostgreSQL says ROLLBACK and no error.
-  test('is no success: a statement had failed before', async ({ assert }) => {
+  // Red when the answer to COMMIT is ignored: PostgreSQL answers ROLLBACK without an error.
+  test('is not a success: a statement had failed before', async ({ assert }) => {
     await assert.rejects(
       () =>
         inTenant(acme.id, () =>
@@ -76,8 +77,8 @@ test.group('A write that was not stored', (group) => {
     )
   }).skip(!postgres, 'a failed statement does not end a transaction of SQLite')
 
-  // Red when a connection that breaks while COMMIT runs counts as a success, or as "nothing stored".
-  test('may have been stored: the connection broke meanwhile', async ({ assert }) => {
+  // Red when a connection that breaks during COMMIT counts as a success, or as "nothing stored".
+  test('may have been stored: the connection broke during the commit', async ({ assert }) => {
     const asked = upload('slow.txt')
     await until('the commit to be ended', async () => {
       const [found] = await asOwner<{ ended: boolean }>(
@@ -94,7 +95,7 @@ test.group('A write that was not stored', (group) => {
     assert.equal((await makeFolder('after a broken connection')).status, 201)
   }).skip(!postgres, 'SQLite has no connection that could break')
 
-  // Red when a full database is an error like any other (the first line of databaseFault()).
+  // Red when a full database is an ordinary error (the first line of databaseFault()).
   test('has no room', async ({ assert, cleanup }) => {
     const most = await pragma('max_page_count')
     cleanup(async () => void (await pragma(`max_page_count = ${most}`)))
@@ -114,10 +115,13 @@ test.group('A write that was not stored', (group) => {
     assert.equal(await count('assets'), kept + made)
     await pragma(`max_page_count = ${most}`)
     assert.equal((await makeFolder(`${long} ${made}`)).status, 201)
-  }).skip(postgres, 'only SQLite can be told how large it may grow')
+  }).skip(postgres, 'only SQLite has a size limit')
 
-  // Red when wake-ups go out before the log is on disk, or one failure is remembered for ever.
-  test('is not confirmed by the disk, until it is again', async ({ assert, cleanup }) => {
+  // Red when wake-ups go out before the log is on disk, or one failure is remembered forever.
+  test('is not confirmed while the disk fails, and is confirmed later', async ({
+    assert,
+    cleanup,
+  }) => {
     const log = join(app.database.dataDir, 'crossdock.sqlite3-wal')
     const woken: string[] = []
     cleanup(onWake((type) => woken.push(type)))

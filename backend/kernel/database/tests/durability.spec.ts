@@ -1,11 +1,11 @@
-// onOneDatabase: about the file of SQLite
+// onOneDatabase: concerns SQLite's file
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { until } from '../../testing/index.js'
 import { watchDatasync } from '../../testing/watched_sync.js'
-import { WriteAheadLog } from '../durability.js'
+import { WriteAheadLog } from '../sqlite/durability.js'
 
 test.group('The write-ahead log', (group) => {
   let folder: string
@@ -14,14 +14,14 @@ test.group('The write-ahead log', (group) => {
     return () => rm(folder, { recursive: true })
   })
 
-  // Red when the failed promise stays the one that later calls share.
-  test('heals: a failure is told to those who waited', async ({ assert, cleanup }) => {
+  // Red when later calls share the failed promise.
+  test('recovers: waiting callers get the error', async ({ assert, cleanup }) => {
     let begunAnew = 0
     const path = join(folder, 'log')
     const log = new WriteAheadLog(path, async () => void (begunAnew += 1))
     cleanup(() => log.close())
     const running = log.sync()
-    // The next ones wait for it once it has begun.
+    // Callers after its start share the next sync.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
     const results = await Promise.allSettled([running, log.sync(), log.sync()])
     assert.deepEqual(
@@ -31,14 +31,14 @@ test.group('The write-ahead log', (group) => {
     begunAnew = 0
     await writeFile(path, 'frames')
     await Promise.all([log.sync(), log.sync()])
-    // Red when a later fdatasync is believed to make up for one that failed.
+    // Red when a later fdatasync is trusted to repair a failed one.
     assert.equal(begunAnew, 1)
     await log.sync()
     assert.equal(begunAnew, 1)
   })
 
-  // Red when nothing is forced to disk, or one that had begun before is taken for one's own.
-  test('is forced to disk, and anew for who comes meanwhile', async ({ assert, cleanup }) => {
+  // Red when nothing is forced to disk, or a sync that started before the commit counts for it.
+  test('is forced to disk, and again for commits during the sync', async ({ assert, cleanup }) => {
     const gates: PromiseWithResolvers<void>[] = []
     const watched = watchDatasync(folder, async (force) => {
       const gate = Promise.withResolvers<void>()
@@ -66,8 +66,8 @@ test.group('The write-ahead log', (group) => {
     assert.lengthOf(gates, 2)
   })
 
-  // Red when the first file's handle is kept for ever.
-  test('is the file of that name now', async ({ assert, cleanup }) => {
+  // Red when the first file's handle is kept forever.
+  test('is always the current file of that name', async ({ assert, cleanup }) => {
     const path = join(folder, 'log')
     const log = new WriteAheadLog(path, async () => {})
     cleanup(() => log.close())

@@ -7,12 +7,12 @@ import { testDatabase, type Caller } from '../../testing/index.js'
 import { asOwner } from './refused_commits.js'
 import { fillDatabase } from './no_room.js'
 
-/** Who takes so much with them is told of in the audit, or gets nothing. */
+/** Large downloads are recorded in the audit log, or refused. */
 const leavingEvidence = ['/api/audit/export']
 
 const list = '/api/assets?range=[0,0]'
 
-test.group('A disk that is full', (group) => {
+test.group('A full disk', (group) => {
   let app: TestApp
   let acme: TestTenant
   let turn = 0
@@ -42,15 +42,15 @@ test.group('A disk that is full', (group) => {
     return makeRoom
   }
 
-  // Red when findSession() or noteUse() fails of what it cannot note, or Windows of what it cannot count.
-  test('lets everybody read whatever there is to read', async ({ assert, cleanup }) => {
+  // Red when findSession() or noteUse() fails because it cannot record, or Windows because it cannot count.
+  test('still allows every read', async ({ assert, cleanup }) => {
     const { body: file } = await upload()
     const operations = await pluginHost.use().operations()
     const reads = operations
       .filter(({ method, live }) => method === 'GET' && !live)
       .map(({ path }) => path.replace(/\{[\w*]+\}/g, crypto.randomUUID()))
     assert.isAbove(reads.length, 50)
-    // Everybody was last seen long ago.
+    // All were last seen long ago.
     const longAgo = new Date(Date.now() - 3_600_000).toISOString()
     await asOwner(app.database, `update sessions set last_seen_at = '${longAgo}'`)
     await asOwner(app.database, `update api_tokens set last_used_at = '${longAgo}'`)
@@ -67,8 +67,8 @@ test.group('A disk that is full', (group) => {
     assert.equal(refused, 507)
   })
 
-  // Red when takeUnwritten() gives whatever is asked for, or paid() forgets what was counted meanwhile.
-  test('counts on: limits hold, and what was counted is known when there is room', async ({
+  // Red when takeUnwritten() grants every request, or paid() forgets what was counted during the outage.
+  test('keeps counting: limits apply, and the counts are stored when there is room', async ({
     assert,
     cleanup,
   }) => {
@@ -87,8 +87,8 @@ test.group('A disk that is full', (group) => {
     assert.equal(Number(row!.used), 5)
   })
 
-  // Red when what SQLite says of such a disk is told as want of room, or as a fault of ours (notWritten in faults.ts).
-  test('or can only be read says which, and the health with it', async ({ assert, cleanup }) => {
+  // Red when a read-only disk is reported as a full one, or as a fault of the server (notWritten in faults.ts).
+  test('or a read-only one is reported correctly, also by health', async ({ assert, cleanup }) => {
     await asOwner(app.database, 'pragma query_only = on')
     cleanup(async () => void (await asOwner(app.database, 'pragma query_only = off')))
     assert.equal(await status(list, acme.token), 200)
@@ -106,7 +106,7 @@ test.group('A disk that is full', (group) => {
   }).skip(testDatabase === 'pg', 'PostgreSQL that only reads is one after a failover')
 
   // Red when nothing is counted while nothing can be written.
-  test('lets nobody past a limit of which it knows nothing yet', async ({ assert, cleanup }) => {
+  test('enforces limits that have no counts yet', async ({ assert, cleanup }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 3 })
     await fill(cleanup)
     const met: number[] = []

@@ -5,11 +5,12 @@ import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { ask } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
-import { instantOf } from '../instants.js'
+import { instantOf } from '../rows/instants.js'
 
 test.group('Instants of PostgreSQL', () => {
-  // Red when decimals are not filled up, or when a zone beside UTC, a year of five digits or more decimals are taken for the usual.
-  test('are ISO 8601 in UTC with milliseconds, however they are written')
+  // Red when decimals are not padded, or another zone than UTC, a year of five digits or more decimals take the
+  // fast path.
+  test('are ISO 8601 in UTC with milliseconds, in every notation')
     .with([
       ['2026-11-27 18:03:00+00', '2026-11-27T18:03:00.000Z'],
       ['2026-11-27 18:03:00.1+00', '2026-11-27T18:03:00.100Z'],
@@ -25,8 +26,8 @@ test.group('Instants of PostgreSQL', () => {
     })
 
   if (testDatabase === 'pg') {
-    // Red when connections keep the zone of the server or the role: each instant takes the long way.
-    test('come in UTC, whatever the zone of the database', async ({ assert }) => {
+    // Red when connections keep the zone of the server or the role: each instant would take the slow path.
+    test('are in UTC, whatever the zone of the database', async ({ assert }) => {
       const database = await migratedDatabase(installed)
       await sessionAt(database.databaseUrl!, async (client) => {
         const name = new URL(database.databaseUrl!).pathname.slice(1)

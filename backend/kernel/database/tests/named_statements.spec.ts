@@ -1,14 +1,20 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { attempt, isPassing, plannedAnew, transaction, unscoped } from '@crossdock/kernel/database'
+import {
+  attempt,
+  isPassing,
+  plannedEachTime,
+  transaction,
+  unscoped,
+} from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase, until } from '@crossdock/kernel/testing'
 import { asOwner } from './refused_commits.js'
 
-// SQLite keeps statements in the process.
+// SQLite keeps its statements in the process.
 if (testDatabase === 'pg') {
-  test.group('Statements that PostgreSQL keeps', (group) => {
+  test.group('Prepared statements of PostgreSQL', (group) => {
     let app: TestApp
     group.setup(async () => {
       app = await bootApp()
@@ -31,22 +37,22 @@ if (testDatabase === 'pg') {
       return (await ask(of, [])).map(({ name }) => name)
     }
 
-    // Red when nothing is named, or what is asked for the first time is, or what is to be planned anew.
-    test('are those that are asked again', async ({ assert }) => {
+    // Red when nothing is named, or a first query is, or one that must be planned each time.
+    test('are those that are repeated', async ({ assert }) => {
       await inOne(async () => {
         await ask('select ?::int as once')
         for (const value of [1, 2, 3]) {
-          await ask(`select ?::int as anew${plannedAnew}`)
+          await ask(`select ?::int as planned${plannedEachTime}`)
           assert.deepEqual(await ask('select ?::int as again', [value]), [{ again: value }])
         }
         assert.deepEqual(await kept('select $1::int as %'), ['select $1::int as again'])
       })
     })
 
-    // Red when none makes room, or a name is given up by a statement that fails where there is none.
-    test('make room for others', async ({ assert }) => {
+    // Red when no statement is dropped, or a failing statement drops a name that was never kept.
+    test('are limited in number', async ({ assert }) => {
       await inOne(async () => {
-        const wrong = () => ask('select ?::int as no from nowhere')
+        const wrong = () => ask('select ?::int as no from missing')
         for (const _ of [1, 2]) assert.isFalse((await attempt(wrong)).done)
         for (let number = 0; number < 220; number++) {
           for (const _ of [1, 2]) await ask(`select ?::int as n${number}`)
@@ -60,8 +66,8 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when what was kept first makes room first.
-    test('keep their place as long as they are used', async ({ assert }) => {
+    // Red when the oldest statement is dropped first, even if it is in use.
+    test('are kept as long as they are used', async ({ assert }) => {
       await inOne(async () => {
         const used = 'select ?::int as used'
         for (const _ of [1, 2]) await ask(used)
@@ -74,8 +80,8 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when connections share names: in a session that a pooler hands on, one's would be taken for the other's.
-    test('have names of their own on each connection', async ({ assert }) => {
+    // Red when connections share names: in a session that a pooler passes on, names would be mixed up.
+    test('have different names on each connection', async ({ assert }) => {
       const both = Promise.withResolvers<void>()
       let open = 0
       const names = () =>
@@ -90,16 +96,16 @@ if (testDatabase === 'pg') {
       assert.notEqual(one, other)
     })
 
-    // Red when the error is handed on, or the outdated names stay.
-    test('are given up when a migration changed what they give back', async ({ assert }) => {
+    // Red when the error reaches the caller, or the outdated names stay.
+    test('are dropped when a migration changed their result', async ({ assert }) => {
       const read = () => asOperator('a test', () => ask('select *, ?::int as b from lab'))
       for (const _ of [1, 2, 3]) await read()
       await asOwner(app.database, 'alter table lab add column c integer')
       for (const _ of [1, 2, 3]) assert.deepEqual(await read(), [])
     })
 
-    // Red when what gives back all columns is named in a transaction: the migration would end it.
-    test('do not end a transaction that was open meanwhile', async ({ assert }) => {
+    // Red when a statement for all columns is named in a transaction: the migration would abort it.
+    test('do not abort a transaction that was open during the migration', async ({ assert }) => {
       const statement = 'select *, ?::int as d from lab'
       const pid = async () => (await ask('select pg_backend_pid() as pid', []))[0]!.pid
       const keep = () =>
@@ -107,7 +113,7 @@ if (testDatabase === 'pg') {
           for (const _ of [1, 2]) await ask(statement)
           return pid()
         })
-      // On the connection that has kept it, whichever the pool gives.
+      // On the connection that has prepared it, whichever the pool provides.
       const outcome = await until('the same connection', async () => {
         const keeper = await keep()
         return inOne(async () => {
@@ -120,36 +126,36 @@ if (testDatabase === 'pg') {
       assert.isUndefined(outcome!.error)
     })
 
-    // Red when a name is given up while others that were asked by it wait for their turn.
-    test('are not given up under those that wait behind each other', async ({ assert }) => {
+    // Red when a name is closed while other queries with it wait.
+    test('are not closed while queued queries use them', async ({ assert }) => {
       await inOne(async () => {
         const last = 200
         for (let number = 0; number < last; number++) await ask(`select ?::int as q${number}`)
         const asked = [0, 0, ...Array.from({ length: last - 1 }, (_, at) => at + 1), last, last, 0]
-        const told = await Promise.all(
+        const results = await Promise.all(
           asked.map((number, value) => ask(`select ?::int as q${number}`, [value]))
         )
         assert.deepEqual(
-          told,
+          results,
           asked.map((number, value) => [{ [`q${number}`]: value }])
         )
         assert.isAtMost((await kept('select $1::int as q%')).length, last)
       })
     })
 
-    // Red when a name outlives an error: pg closes it then, and takes it for kept all the same.
-    test('are asked anew after a value that cannot be told', async ({ assert }) => {
-      const untold = { toJSON: () => JSON.parse('{') } as unknown as number
-      const statement = 'select ?::text as told'
+    // Red when a name outlives an error: pg closes it, but still considers it known.
+    test('are prepared again after an invalid value', async ({ assert }) => {
+      const invalid = { toJSON: () => JSON.parse('{') } as unknown as number
+      const statement = 'select ?::text as given'
       await inOne(async () => {
         await ask(statement)
-        assert.isFalse((await attempt(() => ask(statement, [untold]))).done)
-        for (const _ of [1, 2]) assert.deepEqual(await ask(statement), [{ told: '1' }])
+        assert.isFalse((await attempt(() => ask(statement, [invalid]))).done)
+        for (const _ of [1, 2]) assert.deepEqual(await ask(statement), [{ given: '1' }])
       })
     })
 
-    // Red when the name is kept: its values are of the type that the column had.
-    test('are asked anew when a migration changed what they take', async ({ assert }) => {
+    // Red when the name is kept: its values have the column's former type.
+    test('are prepared again when a migration changed their parameters', async ({ assert }) => {
       await asOwner(app.database, 'create table narrow (a integer)')
       await asOwner(app.database, 'grant select on narrow to public')
       const find = (value: number) =>
@@ -159,10 +165,10 @@ if (testDatabase === 'pg') {
       for (const _ of [1, 2, 3]) assert.deepEqual(await find(3e9), [])
     })
 
-    // Red when it is known by its words: PostgreSQL speaks the language of its `lc_messages`.
-    test('are known for outdated in whatever language', ({ assert }) => {
-      const told = new Error('gecachter Plan darf den Ergebnistyp nicht ändern')
-      const error = Object.assign(told, { code: '0A000', routine: 'RevalidateCachedQuery' })
+    // Red when the message is compared: PostgreSQL uses the language of `lc_messages`.
+    test('are recognized as outdated in any language', ({ assert }) => {
+      const refusal = new Error('gecachter Plan darf den Ergebnistyp nicht ändern')
+      const error = Object.assign(refusal, { code: '0A000', routine: 'RevalidateCachedQuery' })
       assert.isTrue(isPassing(error))
     })
   })

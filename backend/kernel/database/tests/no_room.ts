@@ -5,7 +5,10 @@ interface Named {
   name: string
 }
 
-/** Lets every change of every table find no room, as on a full disk. @returns what makes room again */
+/**
+ * Makes every change of every table fail for lack of room, like a full disk. @returns a function that makes
+ * room again
+ */
 export async function fillDatabase(database: FreshDatabase): Promise<() => Promise<void>> {
   const fill = testDatabase === 'pg' ? fillPostgres : fillSqlite
   const empty = await fill((sql) => asOwner<Named>(database, sql))
@@ -24,7 +27,11 @@ async function fillPostgres(run: Run): Promise<string[]> {
     await run(`create trigger no_room before insert or update or delete on "${name}"
       for each statement execute function no_room()`)
   }
-  return ['drop function no_room cascade']
+  // One table at a time: locks on all tables at once could deadlock with the application.
+  return [
+    ...tables.map(({ name }) => `drop trigger no_room on "${name}"`),
+    'drop function no_room()',
+  ]
 }
 
 /** A row that does not fit follows each change. */

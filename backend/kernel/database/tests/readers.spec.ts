@@ -6,13 +6,18 @@ import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { now, transaction } from '@crossdock/kernel/database'
-import type { Problem } from '@crossdock/kernel/http'
+import type { Problem } from '@crossdock/kernel/ground'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { DriverTrace, freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { change } from '../database.js'
 import { databaseFault } from '../faults.js'
-import { ReaderPool } from '../reader_pool.js'
-import { askAside, askAsideOrHere, askOrAside, readerPids } from '../readers.js'
+import { ReaderPool } from '../readers/reader_pool.js'
+import {
+  queryOnReader,
+  queryOnReaderOrHere,
+  queryHereOrOnReader,
+  readerPids,
+} from '../readers/readers.js'
 
 const endless = `with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n`
 const countTenants = 'select count(*) as total from tenants'
@@ -47,19 +52,19 @@ const addTenant = (id: string) =>
   )
 
 const total = async () => {
-  const [row] = await asOperator('a test', () => askAside<{ total: number }>(countTenants))
+  const [row] = await asOperator('a test', () => queryOnReader<{ total: number }>(countTenants))
   return Number(row!.total)
 }
 
-test.group('What is asked aside', (group) => {
+test.group('Queries in a reader process', (group) => {
   let app: TestApp
   group.each.setup(async () => {
     app = await bootApp()
     return () => app.stop()
   })
 
-  // Red when it reads by a snapshot that was taken before, or while the commit is not there yet.
-  test('sees whatever was acknowledged before', async ({ assert }) => {
+  // Red when it reads an earlier snapshot, or before the commit is visible.
+  test('see every acknowledged write', async ({ assert }) => {
     const before = await total()
     for (let made = 1; made <= 20; made++) {
       await addTenant(`tenant-${made}`)
@@ -67,23 +72,23 @@ test.group('What is asked aside', (group) => {
     }
   })
 
-  // Red when a statement that held everybody up is asked here again, or one that did not is asked aside.
-  test('is what held everybody up the last time', async ({ assert }) => {
+  // Red when a statement that blocked the process runs here again, or a fast one goes to a reader.
+  test('are those that blocked the process the last time', async ({ assert }) => {
     const slow = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select count(*) as total from n`
     const asked = (text: string) =>
-      asOperator('a test', async () => (await askOrAside<{ total: number }>(text, []))[0])
+      asOperator('a test', async () => (await queryHereOrOnReader<{ total: number }>(text, []))[0])
     assert.equal(Number((await asked(countTenants))?.total), 0)
     assert.equal((await asked(countTenants))?.total !== undefined && readerPids().length, 0)
     for (let turn = 0; turn < 2; turn++) assert.equal(Number((await asked(slow))?.total), 300_000)
     assert.lengthOf(readerPids(), hasReaders ? 1 : 0)
-    // What a transaction has written is seen by itself alone.
-    await asOperator('a test', () => transaction(() => askOrAside(slow, [])))
+    // Uncommitted writes are visible only in their transaction.
+    await asOperator('a test', () => transaction(() => queryHereOrOnReader(slow, [])))
   })
 
-  test('gives what ask() gives', async ({ assert }) => {
+  test('return the same as ask()', async ({ assert }) => {
     await addTenant('ÉTÉ')
     const rows = await asOperator('a test', () =>
-      askAside('select id, 1 as one, null as none from tenants where lower(id) = ? and ?', [
+      queryOnReader('select id, 1 as one, null as none from tenants where lower(id) = ? and ?', [
         testDatabase === 'pg' ? 'ÉTÉ'.toLowerCase() : 'été',
         true,
       ])
@@ -92,11 +97,13 @@ test.group('What is asked aside', (group) => {
       rows.map((row) => ({ ...row })),
       process.env.SQLITE_DRIVER === 'sqlite3' ? [] : [{ id: 'ÉTÉ', one: 1, none: null }]
     )
-    await assert.rejects(() => asOperator('a test', () => askAside('select nothing from tenants')))
+    await assert.rejects(() =>
+      asOperator('a test', () => queryOnReader('select nothing from tenants'))
+    )
   })
 
-  // Red when a trace hears its own process only: scans would go past backend/tests/explain.
-  test('is heard by who traces the driver', async ({ assert, cleanup }) => {
+  // Red when a trace covers only its own process: scans would escape backend/tests/explain.
+  test('appear in a trace of the driver', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
     await total()
@@ -106,11 +113,11 @@ test.group('What is asked aside', (group) => {
     )
   })
 
-  // Red when it asks the reader all the same: it would miss what the transaction wrote.
-  test('is refused inside of a transaction', async ({ assert }) => {
+  // Red when a reader is used anyway: it would miss the transaction's writes.
+  test('are refused inside a transaction', async ({ assert }) => {
     await asOperator('a test', () =>
       transaction(async () => {
-        await assert.rejects(() => askAside(countTenants), /sees nothing of an open transaction/)
+        await assert.rejects(() => queryOnReader(countTenants), /cannot see an open transaction/)
       })
     )
   })
@@ -118,13 +125,13 @@ test.group('What is asked aside', (group) => {
 
 if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
   test.group('Readers of SQLite', () => {
-    // Red when it is asked by the one connection: nobody is answered any more.
-    test('everybody is answered while a statement takes for ever', async ({ assert, cleanup }) => {
+    // Red when the main connection runs it: no other request is answered.
+    test('other requests are answered during an endless statement', async ({ assert, cleanup }) => {
       const app = await bootApp()
       const stopped = { is: false }
       cleanup(() => (stopped.is ? undefined : app.stop()))
-      assert.deepEqual(readerPids(), [], 'none before somebody asks')
-      const found = refusal(asOperator('a test', () => askAside(endless)))
+      assert.deepEqual(readerPids(), [], 'none before the first query')
+      const found = refusal(asOperator('a test', () => queryOnReader(endless)))
       await until('a reader to begin', async () => readerPids().length === 1)
       const [pid] = readerPids()
       for (let asked = 0; asked < 20; asked++) await app.ok('GET', '/api/health/ready')
@@ -137,45 +144,49 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await until('the reader to be gone', async () => isGone(pid!))
     })
 
-    // Red when what a list asks is refused because readers are busy with something else.
-    test('a list that is heavy by a little is answered while the line is full', async ({
+    // Red when a list is refused because the readers are busy with other queries.
+    test('a slightly slow list is answered while the queue is full', async ({
       assert,
       cleanup,
     }) => {
       const app = await bootApp()
       const stopped = { is: false }
       cleanup(() => (stopped.is ? undefined : app.stop()))
-      // As long as what is heavy, and never as long as what nobody may wait for.
+      // Slower than the limit, but not too slow to run here.
       const list = (rows: number) =>
         `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select count(*) as total from n`
       const asked = (text: string) =>
-        inTenant('alpha', async () => (await askOrAside<{ total: number }>(text, []))[0]?.total)
+        inTenant(
+          'alpha',
+          async () => (await queryHereOrOnReader<{ total: number }>(text, []))[0]?.total
+        )
       const text = list(60_000)
       await asked(text)
-      await until('it to be asked aside', async () => {
+      await until('it to go to a reader', async () => {
         await asked(text)
         return readerPids().length > 0
       })
-      const search = () => refusal(inTenant('alpha', () => askAside(endless)))
+      const search = () => refusal(inTenant('alpha', () => queryOnReader(endless)))
       const line = Array.from({ length: 12 }, search)
       assert.equal((await search()).code, 'E_READERS_BUSY')
       assert.equal(Number(await asked(text)), 60_000)
-      // Red when a page of what an index has found is refused with it.
-      const page = () => askAsideOrHere<{ total: number }>(list(10), [])
+      // Red when a page of rows found by an index is refused as well.
+      const page = () => queryOnReaderOrHere<{ total: number }>(list(10), [])
       assert.equal(Number((await inTenant('alpha', page))[0]!.total), 10)
       stopped.is = true
       await app.stop()
       await Promise.all(line)
     })
 
-    // Red when who waits is forgotten with its process, it is asked for ever, or the pool keeps what is dead.
-    test('a reader that dies is replaced once; the second time it is told to who waits', async ({
+    // Red when a waiting query is forgotten with its process or repeated forever, or the pool keeps a dead
+    // reader.
+    test('a reader that dies is replaced once; the second time the query fails', async ({
       assert,
       cleanup,
     }) => {
       const app = await bootApp()
       cleanup(() => app.stop())
-      const found = refusal(asOperator('a test', () => askAside(endless)))
+      const found = refusal(asOperator('a test', () => queryOnReader(endless)))
       const killed: number[] = []
       while (killed.length < 2) {
         const alive = () => readerPids().filter((pid) => !killed.includes(pid))
@@ -190,13 +201,16 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.notIncludeMembers(readerPids(), killed)
     })
 
-    // Red when what is heavy is known by its text alone: few rows wait behind the searches of who has many.
-    test('what is heavy for one tenant is asked here for another', async ({ assert, cleanup }) => {
+    // Red when slow statements are known by their text only: a tenant with few rows waits for one with many.
+    test('a statement that is slow for one tenant runs here for another', async ({
+      assert,
+      cleanup,
+    }) => {
       const app = await bootApp()
       cleanup(() => app.stop())
       const count = (tenant: string, rows: number) =>
         inTenant(tenant, () =>
-          askOrAside(
+          queryHereOrOnReader(
             'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select count(*) from n',
             [rows]
           )
@@ -208,8 +222,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.lengthOf(readerPids(), 1)
     })
 
-    // Red when the pool is a variable of its module.
-    test('two applications read each their own', async ({ assert, cleanup }) => {
+    // Red when the pool is a module variable.
+    test('two applications use separate readers', async ({ assert, cleanup }) => {
       const [one, other] = [await bootApp(), await bootApp()]
       cleanup(() => other.stop())
       await one.inside(() => addTenant('acme'))
@@ -242,8 +256,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
     const usual = { ms: never, rows: 1_000, bytes: 1_000_000, idleMs: never }
     const open = (bounds: object) => new ReaderPool(file, { ...usual, ...bounds })
 
-    // Red without the bound: it looks for ever.
-    test('what takes too long is ended, and the next one is answered', async ({
+    // Red without the limit: the query never ends.
+    test('a query that takes too long is ended, and the next one is answered', async ({
       assert,
       cleanup,
     }) => {
@@ -256,8 +270,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.deepEqual(await pool.ask('select id from things', []), [{ id: 1 }])
     })
 
-    // Red without the bounds: the rows are all held, here and there.
-    test('more rows or bytes than it may hold are refused', async ({ assert, cleanup }) => {
+    // Red without the limits: all rows would be held in memory, in both processes.
+    test('results over the row or byte limit are refused', async ({ assert, cleanup }) => {
       const pool = open({ rows: 10 })
       cleanup(() => pool.close())
       const many = endless.replace('count(*)', 'i')
@@ -267,15 +281,15 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.lengthOf(await pool.ask('select id from things', []), 1)
     })
 
-    // Red when a reader could write: it is no way past the one writer.
-    test('it only reads', async ({ assert, cleanup }) => {
+    // Red when a reader can write and bypass the single writer.
+    test('a reader cannot write', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       const error = await refusal(pool.ask('delete from things returning id', []))
       assert.equal(error.code, 'SQLITE_READONLY')
     })
 
-    test('there are two at most, and others wait for their turn', async ({ assert, cleanup }) => {
+    test('at most two run, and others wait', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       const asked = Array.from({ length: 12 }, () => pool.ask('select id from things', []))
@@ -286,8 +300,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
 
     const one = 'select id from things'
 
-    // Red without a bound of the line.
-    test('a line that is too long is refused', async ({ assert, cleanup }) => {
+    // Red without a limit of the queue.
+    test('a full queue refuses queries', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       const ask = (tenant: number) => refusal(inTenant(`t${tenant}`, () => pool.ask(endless, [])))
@@ -303,8 +317,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await until('all to be gone', async () => pool.pids.length === 0)
     })
 
-    // Red when the line is one for all, one tenant keeps both readers, or is not bounded.
-    test('a tenant whose line is full makes no other wait', async ({ assert, cleanup }) => {
+    // Red when the queue is shared by all tenants, one tenant keeps both readers, or its queue has no limit.
+    test('a tenant with a full queue does not delay others', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       const ended: string[] = []
@@ -317,7 +331,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       for (let turn = 0; turn < 3; turn++) {
         assert.deepEqual(await inTenant('bravo', () => pool.ask(one, [])), [{ id: 1 }])
       }
-      // Alpha's first search went on, and the one that gave way is still to be answered.
+      // Alpha's first search continued; its interrupted one still has to be answered.
       assert.include(pool.pids, first!)
       assert.notInclude(pool.pids, second!)
       assert.deepEqual(ended, [])
@@ -326,7 +340,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await until('all to be gone', async () => pool.pids.length === 0)
     })
 
-    // Red when tenants are served in the order of their questions: who asks ten is served ten times.
+    // Red when queries are served in order of arrival: a tenant with ten queries is served ten times.
     test('tenants are served in turns', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
@@ -345,11 +359,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await Promise.all(asked)
     })
 
-    // Red when who waits is told of it: reading twice does no harm.
-    test('what a reader that was killed has not answered is asked again', async ({
-      assert,
-      cleanup,
-    }) => {
+    // Red when the waiting caller gets the error: reading twice does no harm.
+    test('the query of a killed reader runs again', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       const found = pool.ask(one, [])
@@ -357,8 +368,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.deepEqual(await found, [{ id: 1 }])
     })
 
-    // Red when it stays: memory that nobody uses.
-    test('who was not asked for a while ends', async ({ assert, cleanup }) => {
+    // Red when it stays: unused memory.
+    test('an idle reader ends', async ({ assert, cleanup }) => {
       const pool = open({ idleMs: 1 })
       cleanup(() => pool.close())
       assert.lengthOf(await pool.ask('select id from things', []), 1)
@@ -366,8 +377,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.lengthOf(await pool.ask('select id from things', []), 1)
     })
 
-    // Red when an open statement is kept: the log would grow for as long as the reader lives.
-    test('nothing is held between two questions: the log can be emptied', async ({
+    // Red when a statement stays open: the log would grow as long as the reader lives.
+    test('readers hold nothing between queries: the log can be emptied', async ({
       assert,
       cleanup,
     }) => {
@@ -378,20 +389,20 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       cleanup(() => writer.close())
       await pool.ask('select id from things', [])
       writer.exec('insert into things values (2), (3)')
-      // Given up in the midst of its rows.
+      // Interrupted in the middle of its rows.
       await refusal(pool.ask('select id from things', []))
       assert.equal(writer.pragma('wal_checkpoint(truncate)')[0].busy, 0)
     })
 
-    // Red without the watch: it looks for ever, and holds the log of whoever starts next.
-    test('it ends with a server that was killed', async ({ assert }) => {
+    // Red without the watch: it runs forever and holds the log of the next server.
+    test('a reader ends when its server is killed', async ({ assert }) => {
       const program = `
         const { ReaderPool } = await import(process.argv[2])
         const pool = new ReaderPool(process.argv[3])
         await pool.ask('select 1', [])
         process.stdout.write(String(pool.pids))
         await pool.ask(process.argv[4], [])`
-      const pool = new URL('../reader_pool.js', import.meta.url).href
+      const pool = new URL('../readers/reader_pool.js', import.meta.url).href
       const script = `${file}.mjs`
       await writeFile(script, program)
       const args = [...process.execArgv, script, pool, file, endless]
@@ -403,13 +414,13 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await until('the reader to be gone', async () => isGone(pid))
     })
 
-    test('a file that is gone is an error, no new file', async ({ assert, cleanup }) => {
+    test('a missing file is an error and is not created', async ({ assert, cleanup }) => {
       const pool = open({})
       cleanup(() => pool.close())
       await rm(file)
       const problem = await refusal(pool.ask('select id from things', []))
       assert.equal(problem.code, 'SQLITE_CANTOPEN')
-      // Red when it is an error of the statement: 500, while nothing is wrong with what was asked.
+      // Red when it counts as an error of the statement: 500, although the statement is fine.
       assert.equal(databaseFault(problem), 'away')
     })
   })

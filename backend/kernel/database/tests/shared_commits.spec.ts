@@ -1,4 +1,4 @@
-// onOneDatabase: about the file of SQLite
+// onOneDatabase: concerns SQLite's file
 import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
@@ -7,16 +7,16 @@ import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
 import { currentContext } from '../../ground/context.js'
-import { sqliteFile } from '../config.js'
-import { insertRow } from '../kept_rows.js'
+import { sqliteFile } from '../connections/config.js'
+import { insertRow } from '../rows/kept_rows.js'
 import { databaseFault } from '../faults.js'
 import { refuseCommits } from './refused_commits.js'
 
 const BetterSqlite = createRequire(import.meta.url)('better-sqlite3')
 const together = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
 
-test.group('Transactions that wait for one another', (group) => {
-  group.each.skip(!together, 'they wait for one another on SQLite by better-sqlite3 only')
+test.group('Waiting transactions', (group) => {
+  group.each.skip(!together, 'only better-sqlite3 shares commits')
   let app: TestApp
 
   group.setup(async () => {
@@ -29,12 +29,12 @@ test.group('Transactions that wait for one another', (group) => {
     const times = { created_at: now(), updated_at: now() }
     return insertRow('tenants', { id, name: id, subdomain: id, status: 'active', ...times })
   }
-  const told: string[] = []
+  const calls: string[] = []
   const adding = (id: string, then: () => unknown = () => undefined) =>
     asOperator('a test', () =>
       transaction(async () => {
         await add(id)
-        afterCommit(() => told.push(id))
+        afterCommit(() => calls.push(id))
         await then()
       })
     )
@@ -50,7 +50,7 @@ test.group('Transactions that wait for one another', (group) => {
     throw new Error('stop')
   }
 
-  // Red when each commits alone.
+  // Red when each commits separately.
   test('are committed together', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
@@ -63,7 +63,7 @@ test.group('Transactions that wait for one another', (group) => {
   })
 
   // Red when a savepoint is not rolled back, or all of them are.
-  test('fail alone', async ({ assert }) => {
+  test('fail separately', async ({ assert }) => {
     const ends = await Promise.allSettled([
       adding('b1'),
       adding('b2', fail),
@@ -78,12 +78,12 @@ test.group('Transactions that wait for one another', (group) => {
     const ids = ['b1', 'b2', 'b3', 'b4']
     assert.deepEqual(await there(...ids), ['b1', 'b3', 'b4'])
     assert.deepEqual(
-      told.filter((id) => ids.includes(id)),
+      calls.filter((id) => ids.includes(id)),
       ['b1', 'b3', 'b4']
     )
   })
 
-  test('go on behind a first one that fails', async ({ assert }) => {
+  test('continue after a first one that fails', async ({ assert }) => {
     const ends = await Promise.allSettled([adding('c1', fail), adding('c2'), adding('c3')])
     assert.deepEqual(
       ends.map(({ status }) => status),
@@ -92,22 +92,22 @@ test.group('Transactions that wait for one another', (group) => {
     assert.deepEqual(await there('c1', 'c2', 'c3'), ['c2', 'c3'])
   })
 
-  // Red when those who are done are told before the commit.
-  test('are all told of a commit that failed, and may try again', async ({ assert }) => {
+  // Red when finished members get their result before the commit.
+  test('all fail with their commit, and can be retried', async ({ assert }) => {
     const ends = await Promise.allSettled([adding('d1'), adding('refused-d2'), adding('d3')])
     for (const end of ends) {
       assert.equal(databaseFault(end.status === 'rejected' && end.reason), 'busy')
     }
     assert.deepEqual(await there('d1', 'refused-d2', 'd3'), [])
-    assert.notIncludeMembers(told, ['d1', 'refused-d2', 'd3'])
+    assert.notIncludeMembers(calls, ['d1', 'refused-d2', 'd3'])
     const [alone] = await Promise.allSettled([adding('refused-d2')])
     assert.match(String(alone?.status === 'rejected' && alone.reason), /FOREIGN KEY/)
     await adding('d1')
     assert.deepEqual(await there('d1'), ['d1'])
   })
 
-  // Red when nobody looks whether the transaction still stands: the next one's savepoint would begin another.
-  test('are all told when the database ends their transaction', async ({ assert }) => {
+  // Red without the check that the transaction is open: the next savepoint would begin another.
+  test('all fail when the database ends their transaction', async ({ assert }) => {
     const end = () => currentContext().trx!.ask('rollback')
     const ends = await Promise.allSettled([
       adding('e1'),
@@ -135,10 +135,10 @@ test.group('Transactions that wait for one another', (group) => {
     assert.deepEqual(await there('f1', 'f2', 'f3'), ['f3'])
   })
 
-  // Red when a statement outside asks on the connection although a transaction is open on it.
-  test('show nothing to others before', async ({ assert }) => {
+  // Red when a statement outside uses the connection although a transaction is open on it.
+  test('are not visible before the commit', async ({ assert }) => {
     const between = Promise.withResolvers<void>()
-    // Asked outside of the transaction that opens the way.
+    // Run outside the transaction that is open.
     const seen = between.promise.then(() => there('g1', 'g2'))
     const ends = await Promise.allSettled([
       adding('g1'),
@@ -152,8 +152,8 @@ test.group('Transactions that wait for one another', (group) => {
     assert.deepEqual(await seen, [])
   })
 
-  // Red when one group takes all that wait: those who read would wait for all of them.
-  test('leave the connection to others in between', async ({ assert }) => {
+  // Red when one group takes all waiting transactions: readers would wait for all of them.
+  test('leave the connection to other queries in between', async ({ assert }) => {
     let begun = 0
     const first = Promise.withResolvers<void>()
     const read = first.promise.then(() => there('h0')).then(() => begun)
@@ -166,8 +166,8 @@ test.group('Transactions that wait for one another', (group) => {
     assert.isBelow(await read, 40)
   })
 
-  // Red when a connection on which none could begin is not given back: nobody would get it any more.
-  test('are told that none can begin, and begin again later', async ({ assert, cleanup }) => {
+  // Red when a connection that cannot begin is not returned: the pool would be empty.
+  test('all fail if none can begin, and work again later', async ({ assert, cleanup }) => {
     const busyTimeout = (ms: number) =>
       asOperator(
         'a test',

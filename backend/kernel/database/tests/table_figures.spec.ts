@@ -1,4 +1,4 @@
-// onOneDatabase: about the file of SQLite
+// onOneDatabase: concerns SQLite's file
 import { test } from '@japa/runner'
 import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
@@ -16,9 +16,9 @@ if (testDatabase === 'sqlite') {
     return new Map(rows.map(({ idx, stat }) => [idx, stat]))
   }
 
-  test.group('What SQLite expects of tables', () => {
-    // Red when only an empty database gets them, or when those of somebody who analysed it are left.
-    test('is the same on every installation, whatever its tables hold', async ({
+  test.group('Statistics of SQLite tables', () => {
+    // Red when only an empty database gets them, or results of a manual ANALYZE are left.
+    test('are the same on every installation, whatever its tables hold', async ({
       assert,
       cleanup,
     }) => {
@@ -28,7 +28,7 @@ if (testDatabase === 'sqlite') {
       const fresh = await figures()
       assert.equal(fresh.get('users_tenant_id_role_id_index'), '1000000 100000 100 1')
       assert.equal(fresh.get('users_tenant_id_email_unique'), '1000000 100000 1')
-      // Half an index says nothing of the whole table.
+      // A partial index does not describe the whole table.
       assert.isFalse(fresh.has('assets_trash'))
       await first.tenant('acme')
       await unscoped().rawQuery(
@@ -48,8 +48,8 @@ if (testDatabase === 'sqlite') {
       assert.deepEqual([...after], [...fresh])
     })
 
-    // Red without the figures: SQLite takes a tenant for ten rows and looks through all of them.
-    test('finds rows by their ids, not by their tenant', async ({ assert, cleanup }) => {
+    // Red without the statistics: SQLite assumes ten rows per tenant and reads all of them.
+    test('find rows by their ids, not by their tenant', async ({ assert, cleanup }) => {
       const app = await bootApp()
       cleanup(() => app.stop())
       const [plan] = await unscoped().rawQuery(

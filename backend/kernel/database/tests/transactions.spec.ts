@@ -4,7 +4,7 @@ import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { afterCommit, ask, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { DriverTrace, testDatabase, type Asked } from '@crossdock/kernel/testing'
-import { insertRow } from '../kept_rows.js'
+import { insertRow } from '../rows/kept_rows.js'
 
 test.group('Transactions', (group) => {
   let app: TestApp
@@ -25,22 +25,20 @@ test.group('Transactions', (group) => {
       return found.length > 0
     })
 
-  test('are joined by those inside, and tell what waited when all is stored', async ({
-    assert,
-  }) => {
-    const told: string[] = []
+  test('are joined by nested calls, and run callbacks after the commit', async ({ assert }) => {
+    const calls: string[] = []
     await inOne(async () => {
       await transaction(async () => {
-        afterCommit(() => told.push('inner'))
+        afterCommit(() => calls.push('inner'))
         await add('joined')
       })
-      assert.deepEqual(told, [])
+      assert.deepEqual(calls, [])
     })
-    assert.deepEqual(told, ['inner'])
+    assert.deepEqual(calls, ['inner'])
     assert.isTrue(await isThere('joined'))
   })
 
-  test('leave nothing when they fail, and the connection as good as before', async ({ assert }) => {
+  test('store nothing when they fail, and keep the connection usable', async ({ assert }) => {
     const failing = inOne(async () => {
       await add('undone')
       throw new Error('stop')
@@ -56,9 +54,9 @@ test.group('Transactions', (group) => {
     assert.isTrue(await isThere('afterwards'))
   })
 
-  // Red when the end of a transaction is not looked at before each statement: it would be carried out on a connection
-  // that works for somebody else by then, outside of any transaction.
-  test('take nothing that nobody has awaited', async ({ assert }) => {
+  // Red without the check before each statement: it would run outside any transaction, on a connection that
+  // serves another caller.
+  test('refuse statements that were not awaited', async ({ assert }) => {
     const late: Promise<unknown>[] = []
     const over = Promise.withResolvers<void>()
     const behind = async (work: () => Promise<unknown>) => {
@@ -74,21 +72,22 @@ test.group('Transactions', (group) => {
     for (const end of ends) {
       assert.match(
         String(end.status === 'rejected' && end.reason),
-        /The transaction is over: await/
+        /The transaction has ended: await/
       )
     }
     assert.isFalse(await isThere('late'))
   })
 
-  test('are opened by nobody else', async ({ assert }) => {
+  test('are opened only by transaction()', async ({ assert }) => {
     await assert.rejects(
       () => asOperator('a test', () => unscoped().transaction(async () => undefined)),
-      /Only transaction\(\) opens one/
+      /Only transaction\(\) opens a transaction/
     )
   })
 
-  // Red when texts are made from values, or each is sent with its name only (pg), or anew (better-sqlite3).
-  test('ask the same text for every row of one shape', async ({ assert, cleanup }) => {
+  // Red when texts are built from values, or a repeated text is sent again (pg) or prepared again
+  // (better-sqlite3).
+  test('use the same text for every row of one shape', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
     for (const name of ['one', 'two']) await inOne(() => add(`shape-${name}-${newId().slice(-4)}`))
@@ -99,8 +98,8 @@ test.group('Transactions', (group) => {
 
   if (testDatabase !== 'pg') return
 
-  // Red when a transaction asks for its connection like a single statement (`acquireConnection`).
-  test('begin with their scope, in one round trip', async ({ assert, cleanup }) => {
+  // Red when a transaction acquires its connection like a single statement (`acquireConnection`).
+  test('begin with their scope in one round trip', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
     await inOne(() => ask('select 1 as one'))
@@ -115,7 +114,7 @@ test.group('Transactions', (group) => {
       own!.map(({ text }) => text),
       texts
     )
-    // Nothing before it either, on the connection that it was given.
+    // Nothing ran on this connection before, either.
     const [{ by }] = own as [Asked]
     const asked = trace.asked.filter((one) => one.by === by).map(({ text }) => text)
     assert.deepEqual(asked.slice(0, texts.length), texts)

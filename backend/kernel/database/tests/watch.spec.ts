@@ -1,18 +1,19 @@
-// onOneDatabase: about the file of SQLite
+// onOneDatabase: concerns SQLite's file
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
-import { DatabaseSilent, DatabaseWatch } from '../watch.js'
+import { DatabaseSilent, DatabaseWatch } from '../watch/watch.js'
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 async function silentServer() {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { server, url: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/x` }
+  return { server, url: `postgres://user@127.0.0.1:${(server.address() as AddressInfo).port}/x` }
 }
 
-// Red when the watch leaves alone who waits for a connection: they wait for the driver's own limit, or for ever.
-test('who waits for a connection when silence begins is told; one that comes later is given back', async ({
+// Red when the watch ignores callers that wait for a connection: they wait for the driver's own limit, or
+// forever.
+test('a silence rejects callers that wait for a connection; a late connection is returned', async ({
   assert,
   cleanup,
 }) => {

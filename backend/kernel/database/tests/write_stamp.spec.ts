@@ -6,16 +6,16 @@ import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
-import { sqliteFile } from '../config.js'
-import { writeStamp } from '../write_stamp.js'
+import { sqliteFile } from '../connections/config.js'
+import { writeStamp } from '../transactions/write_stamp.js'
 
 const BetterSqlite = createRequire(import.meta.url)('better-sqlite3')
 
 const tenant = (id: string) => ({ id, name: id, subdomain: id, updated_at: now() })
 
-test.group('The stamp of what was written', () => {
-  // Red when it leaves out what others write, and when it is told inside of a transaction.
-  test('differs after every write, by whomever', async ({ assert, cleanup }) => {
+test.group('The write stamp', () => {
+  // Red when it ignores writes of other processes, or is defined inside a transaction.
+  test('changes after every write of any process', async ({ assert, cleanup }) => {
     const app = await bootApp()
     cleanup(() => app.stop())
     await asOperator('a test', async () => {
@@ -29,7 +29,7 @@ test.group('The stamp of what was written', () => {
       const second = await writeStamp()
       assert.notEqual(second, first)
       assert.isUndefined(await transaction(() => writeStamp()))
-      // Two builds of SQLite in one process take each other's locks away.
+      // Two builds of SQLite in one process release each other's locks.
       if (process.env.SQLITE_DRIVER === 'sqlite3') return
       const others = new BetterSqlite(sqliteFile(settings.use()))
       others.prepare('update tenants set name = ? where id = ?').run('Acme', 'acme')

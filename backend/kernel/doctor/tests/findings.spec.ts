@@ -11,14 +11,14 @@ import { pluginHost, type PluginHost } from '../../plugin/index.js'
 import { readSettings } from '../../settings/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import { examineInstallation, type Finding } from '../index.js'
-import { saidOfClock } from '../of_database.js'
+import { clockResult } from '../check_database.js'
 
-/** Settings, and what is to be found with them. */
+/** Settings, and the expected finding. */
 type Case = [given: Record<string, string>, check: string, Finding['status'], says: RegExp]
 
 const isPostgres = testDatabase === 'pg'
 
-test.group('What the doctor finds', (group) => {
+test.group('Findings of the doctor', (group) => {
   let place: FreshDatabase
   let root: URL
   let host: PluginHost
@@ -31,20 +31,40 @@ test.group('What the doctor finds', (group) => {
     const { id: tenant_id } = await app.tenant('acme')
     const at = '2026-01-01T00:00:00.000Z'
     await app.inside(() =>
-      asOperator('a test leaves things in disorder', async () => {
+      asOperator('a test causes problems', async () => {
         const add = (table: string, row: object) =>
           unscoped().insertQuery().table(table).insert(row)
         await add('parked_events', {
-          ...{ id: newId(), tenant_id, consumer: 'gone', event_id: newId(), event_type: 'gone' },
-          ...{ transaction: 0, seq: 1, state: 'failed', tries: 1, created_at: at },
+          id: newId(),
+          tenant_id,
+          consumer: 'gone',
+          event_id: newId(),
+          event_type: 'gone',
+          transaction: 0,
+          seq: 1,
+          state: 'failed',
+          tries: 1,
+          created_at: at,
         })
         await add('jobs', {
-          ...{ id: newId(), lane: 'gone', name: 'gone.work', payload: '{}', state: 'waiting' },
-          ...{ priority: 5, run_at: at, actor: '{}', created_at: at },
+          id: newId(),
+          lane: 'gone',
+          name: 'gone.work',
+          payload: '{}',
+          state: 'waiting',
+          priority: 5,
+          run_at: at,
+          actor: '{}',
+          created_at: at,
         })
         await add('content_chunks', {
-          ...{ tenant_id, hash: 'a'.repeat(64), size: 1, pack_id: newId(), pack_offset: 0 },
-          ...{ created_at: at, damaged_at: at },
+          tenant_id,
+          hash: 'a'.repeat(64),
+          size: 1,
+          pack_id: newId(),
+          pack_offset: 0,
+          created_at: at,
+          damaged_at: at,
         })
       })
     )
@@ -55,18 +75,24 @@ test.group('What the doctor finds', (group) => {
   const examine = (given: Record<string, string> = {}): Promise<Finding[]> => {
     const { dataDir: DATA_DIR, databaseUrl } = place
     const environment = {
-      ...{ NODE_ENV: 'test', PORT: '1', APP_KEY: 'k'.repeat(40), DATA_DIR },
+      NODE_ENV: 'test',
+      PORT: '1',
+      APP_KEY: 'k'.repeat(40),
+      DATA_DIR,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...given,
     }
     return examineInstallation({
-      ...{ environment, root, misspelt: () => undefined, plugins: async () => host },
+      environment,
+      root,
+      misspelled: () => undefined,
+      plugins: async () => host,
       settings: () => readSettings(environment),
     })
   }
 
-  // Red when a rule of of_settings.ts, or what of_work.ts and of_storage.ts count, is taken for fine.
-  test('is told of whatever is not as it should be', async ({ assert }) => {
+  // Red when a rule of check_settings.ts, or a count of check_work.ts or check_storage.ts, finds no problem.
+  test('include every problem of the installation', async ({ assert }) => {
     const file = join(place.dataDir, 'a-file')
     await writeFile(file, '')
     const production = { NODE_ENV: 'production', DEMO: 'true' }
@@ -80,12 +106,12 @@ test.group('What the doctor finds', (group) => {
           [{}, 'database', 'warning', /Production refuses it/],
           [{}, 'clock', 'ok', /of the database are \d+ ms apart/],
         ]
-      : [[migrating, 'settings', 'warning', /does nothing without DATABASE_URL/]]
+      : [[migrating, 'settings', 'warning', /has no effect without DATABASE_URL/]]
     const cases: Case[] = [
       ...ofDatabase,
       [production, 'settings', 'warning', /APP_URL is not set/],
-      [production, 'mail', 'warning', /no mail server: .*so people cannot/],
-      [{}, 'mail', 'ok', /no mail server: mails go to/],
+      [production, 'mail', 'warning', /No mail server is set: .*so people cannot/],
+      [{}, 'mail', 'ok', /No mail server is set: mails go to/],
       [production, 'settings', 'warning', /DEMO is true in production/],
       [
         { NODE_EXTRA_CA_CERTS: '/no/ca.pem' },
@@ -94,10 +120,10 @@ test.group('What the doctor finds', (group) => {
         /ca\.pem\) cannot be read \(ENOENT/,
       ],
       [{ APP_URL: 'https://quay.example' }, 'settings', 'warning', /TRUST_PROXY is not true/],
-      [open, 'settings', 'warning', /Whoever reaches 0\.0\.0\.0:2 reads the metrics/],
-      [twice, 'settings', 'wrong', /STORAGE_FROM_URL is where STORAGE_URL is/],
+      [open, 'settings', 'warning', /Anyone who reaches 0\.0\.0\.0:2 can read the metrics/],
+      [twice, 'settings', 'wrong', /STORAGE_FROM_URL and STORAGE_URL are the same place/],
       [{ STORAGE_URL: pathToFileURL(file).href }, 'storage', 'wrong', /a-file cannot be written/],
-      [{}, 'storage', 'wrong', /^1 parts of stored contents are damaged/],
+      [{}, 'storage', 'wrong', /^1 stored chunks are damaged/],
       [{}, 'work', 'warning', /^1 events are parked/],
       [{}, 'work', 'warning', /^1 jobs have waited/],
     ]
@@ -108,8 +134,9 @@ test.group('What the doctor finds', (group) => {
     }
   })
 
-  // Red when of_settings.ts looks at no modes, or does not miss the key of what is there.
-  test('is told of a folder that others read, and of a key that is gone', async ({ assert }) => {
+  // Red when check_settings.ts does not check file modes, or does not report the missing key of an installation in
+  // use.
+  test('include a folder readable by other accounts, and a missing key', async ({ assert }) => {
     await chmod(place.dataDir, 0o755)
     const said = async () =>
       (await examine({ APP_KEY: '' }))
@@ -119,12 +146,12 @@ test.group('What the doctor finds', (group) => {
     await chmod(place.dataDir, 0o700)
     assert.notMatch((await said()).join('\n'), /Other accounts/)
     await rm(join(place.dataDir, 'app.key'), { force: true })
-    assert.match((await said()).join('\n'), /the next start makes a new one/)
+    assert.match((await said()).join('\n'), /the next start creates a new one/)
   })
 
-  // Red when clocks that are apart are taken for fine.
-  test('is told how far clocks are apart', ({ assert }) => {
-    const status = (offMs: number) => saidOfClock(offMs).status
+  // Red when differing clocks are not reported.
+  test('include the difference of the clocks', ({ assert }) => {
+    const status = (offMs: number) => clockResult(offMs).status
     assert.deepEqual([1_999, -1_999].map(status), ['ok', 'ok'])
     assert.deepEqual([2_000, -59_999].map(status), ['warning', 'warning'])
     assert.deepEqual([60_000, -60_000].map(status), ['wrong', 'wrong'])

@@ -14,7 +14,7 @@ import { EgressRefused, EgressTimeout, EgressUnreachable } from '../index.js'
 import { listen, tcpServer } from './servers.js'
 import { boundMs, egressFor, failure, pass } from './support.js'
 
-/** A key and a certificate for `partner.example` and 127.0.0.1, which is trusted until the test ends. */
+/** A key and a certificate for `partner.example` and 127.0.0.1. If trusted, then until the test ends. */
 function certificate(t: TestContext, { trusted }: { trusted: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'crossdock-tls-'))
   t.cleanup(() => rmSync(folder, { recursive: true }))
@@ -33,13 +33,13 @@ function certificate(t: TestContext, { trusted }: { trusted: boolean }) {
     ]),
     { stdio: 'ignore' }
   )
-  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   if (trusted) {
     const before = getCACertificates('default')
-    setDefaultCACertificates([...before, made.cert])
+    setDefaultCACertificates([...before, pair.cert])
     t.cleanup(() => setDefaultCACertificates(before))
   }
-  return made
+  return pair
 }
 
 function tlsServer(t: TestContext, onSocket: (socket: TLSSocket) => void, trusted = true) {
@@ -50,14 +50,14 @@ function tlsServer(t: TestContext, onSocket: (socket: TLSSocket) => void, truste
 
 const here = { allow: ['127.0.0.1/32'], resolve: async () => ['127.0.0.1'] }
 
-/** Unlike `once`, whatever error comes before. */
+/** Unlike `once`, does not reject on an earlier error. */
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 test.group('Egress connections', () => {
-  test('a socket of its own: bytes go both ways, and its end is told', async (t) => {
+  test('a socket carries bytes both ways and emits its end', async (t) => {
     const server = await tcpServer(t, (socket) => {
       socket.write('220 partner.example\r\n')
-      socket.once('data', (said) => socket.end(`250 ${said}`))
+      socket.once('data', (received) => socket.end(`250 ${received}`))
     })
     const socket = await egressFor(t).connect({ host: '127.0.0.1', port: server.port })
     const [greeting] = (await once(socket, 'data')) as [Buffer]
@@ -66,10 +66,10 @@ test.group('Egress connections', () => {
     t.assert.equal(await text(socket), '250 EHLO')
   })
 
-  test('TLS to the name that was asked for, by name and by address', async (t) => {
-    const asked: (string | false | null)[] = []
+  test('TLS to the requested host, by name and by address', async (t) => {
+    const requested: (string | false | null)[] = []
     const { port } = await tlsServer(t, (socket) => {
-      asked.push(socket.servername)
+      requested.push(socket.servername)
       socket.end('hello')
     })
     const egress = egressFor(t, here)
@@ -78,17 +78,17 @@ test.group('Egress connections', () => {
       t.assert.isTrue((socket as TLSSocket).authorized)
       t.assert.equal(await text(socket), 'hello')
     }
-    t.assert.deepEqual(asked, ['partner.example', false])
+    t.assert.deepEqual(requested, ['partner.example', false])
   })
 
-  // Red when certificates are not checked, or are checked for another name than the one asked for.
-  test('TLS to somebody else is refused: {$self}')
-    .with(['another name', 'nobody vouches for it', 'the environment says not to look'])
+  // Red when certificates are not checked, or are checked for another name than the requested one.
+  test('TLS to another server is refused: {$self}')
+    .with(['another name', 'an unknown issuer', 'the environment turns checks off'])
     .run(async (t, what) => {
       let heard = ''
       const server = await tlsServer(
         t,
-        (socket) => void socket.on('data', (said) => (heard += said.toString())),
+        (socket) => void socket.on('data', (received) => (heard += received.toString())),
         what === 'another name'
       )
       if (what.startsWith('the environment')) {
@@ -105,7 +105,7 @@ test.group('Egress connections', () => {
       t.assert.equal(heard, '')
     })
 
-  test('what is no host or port is refused before anything is looked up', async (t) => {
+  test('an invalid host or port is refused before any lookup', async (t) => {
     const resolved: string[] = []
     const egress = egressFor(t, {
       resolve: async (name) => {
@@ -131,7 +131,7 @@ test.group('Egress connections', () => {
     t.assert.deepEqual(resolved, [])
   })
 
-  test('a refused connection, an unknown name and a server without TLS are told apart', async (t) => {
+  test('a refused connection, an unknown name and a server without TLS have different errors', async (t) => {
     const noise = await tcpServer(t, (socket) => void socket.end('220 not TLS\r\n'))
     const egress = egressFor(t, {
       ...here,
@@ -150,7 +150,7 @@ test.group('Egress connections', () => {
     t.assert.instanceOf(plain, EgressUnreachable)
   })
 
-  // Red when the deadline does not cover it.
+  // Red when the deadline does not cover that phase.
   test('one deadline covers the name and the handshake: {$self}')
     .with(['a name that is never resolved', 'a server that never shakes hands'])
     .run(async (t, what) => {
@@ -174,7 +174,7 @@ test.group('Egress connections', () => {
       if (!ofName) await until('the connection to be closed', () => closed)
     })
 
-  test('the caller gives up before the connection stands, with a reason of its own', async (t) => {
+  test('the caller can abort before the connection is open, with its own reason', async (t) => {
     const controller = new AbortController()
     const reason = new Error('The execution was cancelled')
     const egress = egressFor(t, {
@@ -192,8 +192,8 @@ test.group('Egress connections', () => {
     }
   })
 
-  // Red when sockets are not ended, or an error of one that nobody listens to ends the process.
-  test('a server that stops ends its sockets; the other side may end them too', async (t) => {
+  // Red when sockets are not closed, or when an unhandled socket error ends the process.
+  test('a stopping server closes its sockets, and the peer may close them as well', async (t) => {
     const sockets: Socket[] = []
     const server = await tcpServer(t, (socket) => void sockets.push(socket))
     const egress = egressFor(t)

@@ -22,7 +22,7 @@ const codings: [name: string, pack: Pack][] = [
   ['gzip,, identity ,br', (bytes) => zlib.brotliCompressSync(zlib.gzipSync(bytes))],
 ]
 
-/** Charsets as partners name them, with letters each of them has. */
+/** Charsets as partners name them, with letters that each of them has. */
 const charsets: [name: string, letters: string][] = [
   ['utf-8', 'Zoë Müller € 李 😀 \ufffd'],
   ['UTF8', 'Ångström'],
@@ -50,7 +50,7 @@ const charsets: [name: string, letters: string][] = [
   ['us-ascii', 'Mueller'],
 ]
 
-/** How content says in which charset it is. */
+/** Ways in which content names its charset. */
 const namings = ['header', 'mark', 'declaration', 'nothing'] as const
 
 const types = [
@@ -83,7 +83,7 @@ interface Sample {
   text: string
 }
 
-/** Content in a charset that says so, or does not. */
+/** Content in a charset, with or without naming it. */
 function sample({ charset, naming, type }: Omit<Sample, 'text'>, letters: string): Sample {
   const isDeclared = naming === 'declaration'
   const declared = isDeclared ? ` encoding="${charset}"` : ''
@@ -108,7 +108,7 @@ const headerOf = ({ charset, naming, type }: Sample): string =>
 const valueOf = ({ type, text }: Sample): unknown =>
   text.startsWith('{') && type !== 'application/x-ndjson' ? JSON.parse(text) : text
 
-/** Whether enough is said for the value to be read. */
+/** Whether the content names enough for the value to be read. */
 function isReadable({ charset, naming, type }: Sample): boolean {
   const isWide = /^utf-(16|32)/.test(charset)
   if (naming === 'header' || /^(utf-?8|us-ascii)$/i.test(charset)) return true
@@ -117,7 +117,7 @@ function isReadable({ charset, naming, type }: Sample): boolean {
   return naming === 'declaration' && /xml|html/.test(type)
 }
 
-/** The value, or nothing for content that is an error or no text. */
+/** The value; undefined for content that is an error or no text. */
 async function read(headers: Record<string, string>, body: Buffer): Promise<unknown> {
   try {
     const { text, value } = await readContent({ headers, body }, maxBytes)
@@ -142,7 +142,7 @@ const json = (body: Buffer, headers: Record<string, string> = {}) =>
 
 test.group('Content', () => {
   // Red without any of: unpacking, its order, raw deflate, charsets, marks, declarations, strict decoding.
-  test('any coding, charset, way to name it and type gives the same value, or none', async ({
+  test('every combination of coding, charset, naming and type gives the same value, or none', async ({
     assert,
   }) => {
     let turn = 0
@@ -172,7 +172,7 @@ test.group('Content', () => {
       for (let code = 0xa0; code < 0xd800; code += step) {
         const letter = String.fromCodePoint(code)
         if (iconv.decode(iconv.encode(letter, charset), charset) !== letter) continue
-        // Red when a letter is written that is read as another one.
+        // Red when a written letter is read as another one.
         if (isWritten(letter, charset)) letters.push(letter)
       }
       const text = letters.join('')
@@ -185,8 +185,8 @@ test.group('Content', () => {
     }
   })
 
-  // Red when the bound is not handed to zlib.
-  test('a bomb ends at the bound: {$self}')
+  // Red when the limit is not passed to zlib.
+  test('a decompression bomb ends at the limit: {$self}')
     .with(
       codings.filter(([, pack]) => pack(Buffer.alloc(100)).length !== 100).map(([name]) => name)
     )
@@ -200,8 +200,8 @@ test.group('Content', () => {
       assert.lengthOf(text!, maxBytes)
     })
 
-  // Red when damaged bytes are taken for text.
-  test('what does not fit its coding is an error, cut at any place', async ({ assert }) => {
+  // Red when damaged bytes are treated as text.
+  test('bytes that do not fit their coding are an error, cut at any place', async ({ assert }) => {
     const plain = Buffer.from('{"name":"Zoë Müller, Hamburg, Hamburg"}')
     for (const [coding, pack] of codings.slice(2)) {
       const packed = pack(plain)
@@ -218,9 +218,7 @@ test.group('Content', () => {
     }
   })
 
-  test('a coding that is not known, and very many, are errors that name them', async ({
-    assert,
-  }) => {
+  test('an unknown coding, and too many codings, are errors that name them', async ({ assert }) => {
     const body = Buffer.from('{}')
     for (const [coding, says] of [
       ['compress', '"compress"'],
@@ -234,7 +232,7 @@ test.group('Content', () => {
       assert.isFalse(failed.isDamaged)
     }
     assert.deepEqual((await json(body, { 'content-encoding': 'UTF-8' })).value, {})
-    // An answer without content, such as to HEAD, is packed in nothing.
+    // An answer without content, such as to HEAD, has nothing to unpack.
     assert.isNull((await json(Buffer.alloc(0), { 'content-encoding': 'gzip' })).value)
   })
 
@@ -258,7 +256,7 @@ test.group('Content', () => {
       assert.include(failed.message, says)
     })
 
-  test('a mark goes before the header, and a wrong declaration of UTF-16 counts for nothing', async ({
+  test('a mark has precedence over the header, and a wrong declaration of UTF-16 is ignored', async ({
     assert,
   }) => {
     const value = { name: 'Zoë' }
@@ -279,12 +277,12 @@ test.group('Content', () => {
     assert.equal((await readContent({ headers, body: Buffer.from(xml) }, maxBytes)).value, xml)
   })
 
-  test('what is no text stays a file: {type}')
+  test('binary content stays a file: {type}')
     .with([
       { type: 'image/png', body: Buffer.from('plain') },
       { type: 'application/octet-stream', body: Buffer.from([1, 2, 3, 4]) },
       { type: 'application/octet-stream', body: Buffer.from([0x80, 0xff]) },
-      // Red when a charset makes a text of it.
+      // Red when a charset turns it into text.
       { type: 'application/zip;charset=UTF-8', body: Buffer.from('PK\u0003\u0004') },
       { type: 'application/x-tar; charset=utf-8', body: Buffer.from([0x80, 0xff]) },
       { type: '', body: Buffer.from('%PDF-1.7\n') },
@@ -298,7 +296,7 @@ test.group('Content', () => {
       assert.deepEqual(found, { text: null, value: { contentType: type, size: body.length } })
     })
 
-  test('text of any name is kept, and JSON read by its first sign: {type}')
+  test('text of any type is kept, and JSON is detected by its first character: {type}')
     .with([
       { type: 'application/csv', body: 'a;b\n', value: 'a;b\n' },
       { type: 'application/x-yaml', body: 'a: 1\n', value: 'a: 1\n' },
@@ -318,8 +316,8 @@ test.group('Content', () => {
       assert.deepEqual((await readContent(content, maxBytes)).value, value)
     })
 
-  // Red when a letter that a charset lacks is written as "?".
-  test('text is written in the charset of its type, or refused by the letter it lacks', ({
+  // Red when a letter missing in a charset is written as "?".
+  test('text is written in the charset of its type, or refused with the missing letter', ({
     assert,
   }) => {
     const latin = 'text/plain; charset=ISO-8859-1'

@@ -14,7 +14,7 @@ import { drip, httpServer, tcpServer } from './servers.js'
 import { boundMs, egressFor, failure, pass } from './support.js'
 
 test.group('Egress requests', () => {
-  test('sends method, headers and body and answers status, headers and body', async (t) => {
+  test('sends method, headers and body and returns status, headers and body', async (t) => {
     const server = await httpServer(t, async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -46,7 +46,7 @@ test.group('Egress requests', () => {
     t.assert.isAtLeast(answer.durationMs, 0)
   })
 
-  test('sends a stream, and gives back the failure of the stream itself', async (t) => {
+  test('sends a stream, and rejects with the error of the stream', async (t) => {
     let received = 0
     const server = await httpServer(t, async (request, response) => {
       request.on('error', () => {})
@@ -69,11 +69,11 @@ test.group('Egress requests', () => {
     )
   })
 
-  test('keeps connections and uses them again', async (t) => {
+  test('keeps connections and reuses them', async (t) => {
     const server = await httpServer(t, (_, response) => response.end('ok'))
     const egress = egressFor(t)
     for (let i = 0; i < 20; i++) await egress.request({ method: 'GET', url: server.url })
-    // A request sent in the moment an answer ends may find its connection not yet free.
+    // A request sent just as an answer ends may find its connection still busy.
     t.assert.isAtMost(server.connections, 2)
   })
 
@@ -90,7 +90,7 @@ test.group('Egress requests', () => {
 })
 
 test.group('Egress answers', () => {
-  test('a packed answer is unpacked, and its headers fit it', async (t) => {
+  test('a packed answer is unpacked, and its headers match', async (t) => {
     const server = await httpServer(t, (request, response) => {
       response.writeHead(200, {
         'Content-Encoding': 'gzip',
@@ -102,14 +102,14 @@ test.group('Egress answers', () => {
     t.assert.equal(body.toString(), 'hello')
     t.assert.notProperty(headers, 'content-encoding')
     t.assert.equal(headers['x-said'], 'gzip, deflate, br, zstd')
-    // A stream is given as it comes.
+    // A stream is returned as sent.
     const maxBytes = 1000
     const stream = await egressFor(t).stream({ method: 'GET', url: server.url, maxBytes })
     stream.body.resume()
     t.assert.equal(stream.headers['x-said'], 'identity')
   })
 
-  test('an answer packed for the way is unpacked, too', async (t) => {
+  test('an answer with a transfer coding is unpacked as well', async (t) => {
     const packed = zlib.gzipSync('hello')
     const server = await tcpServer(t, (socket) => {
       socket.once('data', () => {
@@ -123,8 +123,8 @@ test.group('Egress answers', () => {
     t.assert.equal(body.toString(), 'hello')
   })
 
-  // Red when the bound counts packed bytes alone.
-  test('a bomb and damaged bytes fail and say why', async (t) => {
+  // Red when the limit counts packed bytes only.
+  test('a decompression bomb and damaged bytes fail with a reason', async (t) => {
     let answer = zlib.gzipSync(Buffer.alloc(1_000_000))
     const server = await httpServer(t, (_, response) => {
       response.writeHead(207, { 'Content-Encoding': 'gzip', 'X-Kept': '1' }).end(answer)
@@ -149,7 +149,7 @@ test.group('Egress answers', () => {
     t.assert.equal(answer.headers['content-encoding'], 'gzip')
   })
 
-  test('the query is sent as it stands in the address', async (t) => {
+  test('the query is sent exactly as in the address', async (t) => {
     const server = await httpServer(t, (request, response) => response.end(request.url))
     const egress = egressFor(t)
     for (const [typed, sent] of [
@@ -166,7 +166,7 @@ test.group('Egress answers', () => {
   })
 
   // Red when sockets are read by undici directly: it ends the connection.
-  test('a "100 Continue" that was not asked for is passed over: {name}')
+  test('an unrequested "100 Continue" is ignored: {name}')
     .with([
       { name: 'one', parts: ['HTTP/1.1 100 Continue\r\n\r\n', 'ANSWER'] },
       { name: 'in one piece', parts: ['HTTP/1.1 100 Continue\r\n\r\nANSWER'] },
@@ -209,7 +209,7 @@ test.group('Egress answers', () => {
       }
     })
 
-  test('an answer that states its length twice, or changes the protocol, says so', async (t) => {
+  test('an answer that states its length twice, or switches the protocol, fails with that reason', async (t) => {
     let answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi'
     const server = await tcpServer(t, (socket) => {
       socket.once('data', () => socket.end(answer))
@@ -218,12 +218,12 @@ test.group('Egress answers', () => {
     t.assert.include(twice.message, 'states its length twice')
     answer = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n'
     const changed = await failure(egressFor(t).request({ method: 'GET', url: server.url }))
-    t.assert.include(changed.message, 'changes to another protocol')
+    t.assert.include(changed.message, 'switches to another protocol')
   })
 })
 
-test.group('Egress requests that are none', () => {
-  test('refuses what is not a plain http(s) call: {url}')
+test.group('Invalid egress requests', () => {
+  test('refuses anything but a plain http(s) call: {url}')
     .with([
       { url: 'file:///etc/passwd', says: 'http:// and https://' },
       { url: 'gopher://example.com/', says: 'http:// and https://' },
@@ -237,14 +237,14 @@ test.group('Egress requests that are none', () => {
       t.assert.notInclude(error.message, 'hunter2')
     })
 
-  test('refuses headers that smuggle, and never repeats their value', async (t) => {
+  test('refuses smuggling headers, and never repeats their value', async (t) => {
     const egress = egressFor(t)
     const url = 'http://127.0.0.1:1/'
     for (const headers of [
       { Authorization: 'Bearer s3cr3t\r\nX-Evil: 1' },
       { 'Transfer-Encoding': 's3cr3t' },
       { 'Bad Name': 's3cr3t' },
-      // Red when host is no connection header.
+      // Red when host is not treated as a connection header.
       { hOsT: 's3cr3t' },
       { ':authority': 's3cr3t' },
     ] as Record<string, string>[]) {
@@ -254,12 +254,12 @@ test.group('Egress requests that are none', () => {
     }
     t.assert.include(
       (await failure(egress.request({ method: 'TRACE', url }))).message,
-      'not a method'
+      'does not send the method'
     )
   })
 })
 
-test.group('Egress bounds', () => {
+test.group('Egress limits', () => {
   test('one deadline covers a server that never answers', async (t) => {
     const server = await httpServer(t, () => {})
     const error = await failure(
@@ -296,8 +296,8 @@ test.group('Egress bounds', () => {
     t.assert.equal(error.code, 'E_EGRESS_TIMEOUT')
   })
 
-  // Red when the size is not bounded.
-  test('an endless answer is cut at the bound and the connection is closed', async (t) => {
+  // Red when the size is not limited.
+  test('an endless answer is cut at the limit and the connection is closed', async (t) => {
     let closed: () => void
     const connectionClosed = new Promise<void>((resolve) => (closed = resolve))
     const server = await httpServer(t, (_, response) => {
@@ -312,7 +312,7 @@ test.group('Egress bounds', () => {
     await connectionClosed
   })
 
-  test('an answer announced too large is not read', async (t) => {
+  test('an answer that announces too many bytes is not read', async (t) => {
     const server = await httpServer(t, (_, response) => {
       response.writeHead(200, { 'Content-Length': '5000000000' })
       response.write('x')
@@ -331,7 +331,7 @@ test.group('Egress bounds', () => {
     t.assert.lengthOf(answer.body, 0)
   })
 
-  test('a Content-Length larger than the body is an unreachable system, not a short body', async (t) => {
+  test('a Content-Length larger than the body counts as unreachable, not as a short body', async (t) => {
     const server = await tcpServer(t, (socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'))
     })
@@ -339,7 +339,7 @@ test.group('Egress bounds', () => {
     t.assert.instanceOf(error, EgressUnreachable)
   })
 
-  test('huge headers and answers that are not HTTP are named', async (t) => {
+  test('huge headers and answers that are not HTTP have their own errors', async (t) => {
     const huge = await tcpServer(t, (socket) => {
       socket.once('data', () =>
         socket.write(`HTTP/1.1 200 OK\r\nX-Big: ${'a'.repeat(200_000)}\r\n`)
@@ -356,7 +356,7 @@ test.group('Egress bounds', () => {
     t.assert.include(notHttp.message, 'not valid HTTP')
   })
 
-  test('a refused connection, an unknown name and a TLS failure are told apart', async (t) => {
+  test('a refused connection, an unknown name and a TLS failure have different errors', async (t) => {
     const closed = await tcpServer(t, (socket) => socket.destroy())
     const egress = egressFor(t, {
       allow: ['127.0.0.1/32'],
@@ -380,7 +380,7 @@ test.group('Egress bounds', () => {
     t.assert.instanceOf(noTls, EgressUnreachable)
   })
 
-  test('the caller cancels a call in flight with a reason of its own', async (t) => {
+  test('the caller can cancel a call in flight with its own reason', async (t) => {
     const controller = new AbortController()
     const reason = new Error('The execution was cancelled')
     const server = await httpServer(t, () => controller.abort(reason))

@@ -19,7 +19,7 @@ interface Target {
   systemId?: string
 }
 
-/** The ways out of the process, each asking a server and giving what it answers. */
+/** The ways out of the process. Each sends a request and returns the answer. */
 const doors: Record<string, (egress: Egress, target: Target) => Promise<string>> = {
   async request(egress, { host, port, systemId }) {
     const url = `http://${host}:${port}/`
@@ -43,7 +43,7 @@ const inside = (t: TestContext) => httpServer(t, (_, response) => response.end('
 
 for (const [door, ask] of Object.entries(doors)) {
   test.group(`Egress guard, ${door}`, () => {
-    // Red when an address written as such is not checked (checkLiteral()).
+    // Red when a literal address is not checked (checkLiteral()).
     test('refuses {$self} without connecting')
       .with([
         '127.0.0.1',
@@ -60,10 +60,10 @@ for (const [door, ask] of Object.entries(doors)) {
       ])
       .run(async (t, host) => {
         const server = await inside(t)
-        const told: EgressRefusal[] = []
-        const egress = egressFor(t, { onRefusal: (refusal) => told.push(refusal) })
+        const reported: EgressRefusal[] = []
+        const egress = egressFor(t, { onRefusal: (refusal) => reported.push(refusal) })
         const error = await failure(ask(egress, { host, port: server.port }))
-        t.assert.deepInclude(told[0], { port: server.port, tenantId: null })
+        t.assert.deepInclude(reported[0], { port: server.port, tenantId: null })
         t.assert.instanceOf(error, EgressRefused)
         t.assert.equal(error.code, 'E_EGRESS_REFUSED')
         t.assert.match(error.message, refusedWords)
@@ -71,26 +71,26 @@ for (const [door, ask] of Object.entries(doors)) {
       })
 
     // Red when only the first address of a name is checked.
-    test('refuses a name that has one forbidden address among its answers', async (t) => {
+    test('refuses a name with one forbidden address among its answers', async (t) => {
       const server = await inside(t)
-      const told: EgressRefusal[] = []
+      const reported: EgressRefusal[] = []
       const egress = egressFor(t, {
         allow: ['127.0.0.1/32'],
         resolve: async () => ['127.0.0.1', '10.0.0.5'],
-        onRefusal: (refusal) => told.push(refusal),
+        onRefusal: (refusal) => reported.push(refusal),
       })
       const { port } = server
       const error = await failure(ask(egress, { host: 'partner.example', port }))
-      // Red when the sentence says where the name leads: it would answer questions about inner names.
+      // Red when the message contains the address: it would reveal internal names.
       t.assert.match(error.message, refusedWords)
       t.assert.notMatch(JSON.stringify({ ...error }) + error.message, /10\.0|loopback|link-local/)
       const where = { host: 'partner.example', address: '10.0.0.5', port }
-      t.assert.deepEqual(told, [{ tenantId: null, ...where, reason: 'a private address' }])
+      t.assert.deepEqual(reported, [{ tenantId: null, ...where, reason: 'a private address' }])
       t.assert.equal(server.connections, 0)
     })
 
-    // Red when the name is resolved again for the connection, or by somebody else.
-    test('connects to the address that was checked, whatever the name means later', async (t) => {
+    // Red when the name is resolved again for the connection, or by another resolver.
+    test('connects to the checked address, even if the name changes later', async (t) => {
       const server = await inside(t)
       const { port } = server
       const asked: string[] = []
@@ -109,8 +109,8 @@ for (const [door, ask] of Object.entries(doors)) {
       t.assert.match(error.message, refusedWords)
     })
 
-    // Red when the port of an opened range is not looked at.
-    test('reaches an opened port and no other on the same address', async (t) => {
+    // Red when the port of an allowed range is not checked.
+    test('reaches an allowed port and no other on the same address', async (t) => {
       const [open, closed] = [await inside(t), await inside(t)]
       const egress = egressFor(t, { allow: [`127.0.0.1/32:${open.port}`] })
       t.assert.equal(await ask(egress, { host: '127.0.0.1', port: open.port }), 'inside')
@@ -120,21 +120,21 @@ for (const [door, ask] of Object.entries(doors)) {
     })
 
     // Red when all tenants share one pool of connections, or openTo() leaves out the system.
-    test('what is open to one tenant or system is closed to others, kept connections too', async (t) => {
+    test('a range of one tenant or system is closed to others, also on kept connections', async (t) => {
       const { port } = await inside(t)
       const range = parseRange(`127.0.0.1/32:${port}`)!
       const open = new Map<string, AllowedRange[]>([
         ['a', [range]],
         ['b/erp', [range]],
       ])
-      const told: EgressRefusal[] = []
+      const reported: EgressRefusal[] = []
       const egress = egressFor(t, {
         granted: async (tenant, system) => [
           ...(open.get(tenant) ?? []),
           ...(open.get(`${tenant}/${system}`) ?? []),
         ],
         resolve: async () => ['127.0.0.1'],
-        onRefusal: (refusal) => told.push(refusal),
+        onRefusal: (refusal) => reported.push(refusal),
       })
       const askAs = (tenantId: string | null, systemId?: string) =>
         runInContext(newContext({ tenantId }), () =>
@@ -147,7 +147,7 @@ for (const [door, ask] of Object.entries(doors)) {
         t.assert.instanceOf(await failure(askAs(tenant, system)), EgressRefused)
       }
       t.assert.includeMembers(
-        told.map(({ tenantId }) => tenantId),
+        reported.map(({ tenantId }) => tenantId),
         ['b', 'c', null]
       )
       open.clear()

@@ -19,12 +19,12 @@ export function httpServer(t: TestContext, listener: RequestListener): Promise<R
   return listen(t, createServer(listener))
 }
 
-/** Sends one byte after another, each once the last is taken, until the connection closes. */
+/** Sends one byte after another, each once the previous one is taken, until the connection closes. */
 export function drip(response: ServerResponse): void {
   if (!response.destroyed) response.write('.', () => setImmediate(drip, response))
 }
 
-/** Starts a raw TCP server, for answers no HTTP library would send. */
+/** Starts a raw TCP server, for answers that no HTTP library would send. */
 export function tcpServer(t: TestContext, onSocket: (socket: Socket) => void) {
   return listen(t, createTcpServer(onSocket))
 }

@@ -23,7 +23,10 @@ const MiB = 1024 * 1024
 const get = (egress: Egress, url: string, bounds: Partial<EgressStreamRequest> = {}) =>
   egress.stream({ method: 'GET', url, maxBytes: 100 * MiB, ...bounds })
 
-/** A server that sends for ever, as fast as it is read; what it has sent, and whether its connection ended. */
+/**
+ * A server that sends endlessly, as fast as it is read; with the bytes sent so far, and whether its connection
+ * has ended.
+ */
 async function endlessServer(t: TestContext) {
   const seen = { sent: 0, closed: false }
   async function* endless() {
@@ -45,10 +48,10 @@ const closed = (seen: { closed: boolean }) =>
   until('the connection to be closed', () => seen.closed)
 
 test.group('Egress streams', () => {
-  test('gives status and headers at once, and the bytes as they come', async (t) => {
+  test('returns status and headers immediately, and the bytes as they arrive', async (t) => {
     const answers: ServerResponse[] = []
     const server = await httpServer(t, (request, response) => {
-      response.writeHead(206, { 'x-told': [request.method!, request.headers['range']!] })
+      response.writeHead(206, { 'x-seen': [request.method!, request.headers['range']!] })
       response.write('first ')
       answers.push(response)
     })
@@ -56,14 +59,14 @@ test.group('Egress streams', () => {
     const headers = { range: 'bytes=0-11' }
     const answer = await get(egress, server.url, { headers })
     t.assert.equal(answer.status, 206)
-    t.assert.equal(answer.headers['x-told'], 'GET, bytes=0-11')
+    t.assert.equal(answer.headers['x-seen'], 'GET, bytes=0-11')
     const [first] = (await once(answer.body, 'data')) as [Buffer]
     t.assert.equal(first.toString(), 'first ')
     answers[0]!.end('second')
     t.assert.equal((await buffer(answer.body)).toString(), 'second')
   })
 
-  test('what was read to its end leaves its connection to the next', async (t) => {
+  test('a fully read stream leaves its connection to the next', async (t) => {
     const server = await httpServer(t, (_, response) => response.end(Buffer.alloc(3 * MiB)))
     const egress = egressFor(t)
     for (let i = 0; i < 10; i++) {
@@ -83,7 +86,7 @@ test.group('Egress streams', () => {
     t.assert.equal(target.connections, 0)
   })
 
-  test('refuses what is not a plain http(s) call', async (t) => {
+  test('refuses anything but a plain http(s) call', async (t) => {
     const egress = egressFor(t)
     for (const url of ['file:///etc/passwd', 'http://user:hunter2@example.com/']) {
       t.assert.instanceOf(await failure(get(egress, url)), EgressRefused)
@@ -91,7 +94,7 @@ test.group('Egress streams', () => {
   })
 
   // Red when the body is read ahead of its reader.
-  test('the other side is read as fast as the stream is', async (t) => {
+  test('the peer is read only as fast as the stream', async (t) => {
     const { url, seen } = await endlessServer(t)
     const { body } = await get(egressFor(t), url)
     const gate = Promise.withResolvers<void>()
@@ -106,10 +109,10 @@ test.group('Egress streams', () => {
     reading.catch(() => undefined)
     let before = -1
     // The buffers of both kernels fill, and then nothing moves.
-    await until('the server to be held up', () => {
-      const stands = seen.sent === before
+    await until('the server to stall', () => {
+      const isStalled = seen.sent === before
       before = seen.sent
-      return stands
+      return isStalled
     })
     t.assert.isAtMost(taken, 64 * 1024)
     t.assert.isBelow(seen.sent, 32 * MiB)
@@ -119,9 +122,9 @@ test.group('Egress streams', () => {
   })
 })
 
-test.group('Egress streams, bounds', () => {
-  // Red when the size is not bounded.
-  test('an endless answer is cut at the bound and the connection is closed', async (t) => {
+test.group('Egress streams, limits', () => {
+  // Red when the size is not limited.
+  test('an endless answer is cut at the limit and the connection is closed', async (t) => {
     const { url, seen } = await endlessServer(t)
     const { body } = await get(egressFor(t), url, { maxBytes: MiB })
     const error = await failure(buffer(body))
@@ -130,7 +133,7 @@ test.group('Egress streams, bounds', () => {
     await closed(seen)
   })
 
-  test('an answer announced too large is not begun', async (t) => {
+  test('an answer that announces too many bytes is not started', async (t) => {
     const seen = { closed: false }
     const server = await httpServer(t, (_, response) => {
       response.on('close', () => (seen.closed = true))
@@ -143,7 +146,7 @@ test.group('Egress streams, bounds', () => {
   })
 
   // Red when the deadline ends with the headers.
-  test('the deadline also covers a body that drips, however often', async (t) => {
+  test('the deadline also covers a body that drips endlessly', async (t) => {
     const seen = { closed: false }
     const server = await httpServer(t, (_, response) => {
       drip(response)
@@ -159,8 +162,8 @@ test.group('Egress streams, bounds', () => {
     await closed(seen)
   })
 
-  // Red when nothing bounds the silence: the deadline is an hour away.
-  test('a server that falls silent is left: {$self}')
+  // Red when silence has no limit: the deadline is an hour away.
+  test('a silent server times out: {$self}')
     .with(['before its headers', 'after them', 'in the middle'])
     .run(async (t, when) => {
       const seen = { asked: false, closed: false }
@@ -182,14 +185,14 @@ test.group('Egress streams, bounds', () => {
       await closed(seen)
     })
 
-  // Red when only the other side's silence counts, or whoever does not read is not cut off.
+  // Red when only the peer's silence counts, or a reader that stops is not cut off.
   test('a reader that stops reading is cut off: {$self}')
     .with(['it never began', 'it stopped', 'it left', 'it was given up'])
     .run(async (t, what) => {
       const { url, seen } = await endlessServer(t)
       const egress = egressFor(t)
       const { body } = await get(egress, url, { idleMs: boundMs })
-      // Unlike `once`, whatever error comes before.
+      // Unlike `once`, does not reject on an earlier error.
       const ended = new Promise((resolve) => body.once('close', resolve))
       if (what === 'it stopped') {
         body.once('data', () => body.pause())
@@ -201,7 +204,7 @@ test.group('Egress streams, bounds', () => {
       const isKept = what === 'it never began' || what === 'it stopped'
       if (isKept) {
         await until('something to be read', () => body.readableLength > 0)
-        // What fills the buffers still moves.
+        // The remaining bytes still fill the buffers.
         await until('it to be cut off', () => (pass(t), body.destroyed))
       }
       await ended
@@ -209,8 +212,8 @@ test.group('Egress streams, bounds', () => {
       if (isKept) t.assert.match(String(body.errored), /was not read for 60000 ms/)
     })
 
-  // Red when an answer that breaks off ends like one that is whole.
-  test('an answer that breaks off is never taken for a whole one: {$self}')
+  // Red when a truncated answer ends like a complete one.
+  test('a truncated answer is never taken for a complete one: {$self}')
     .with(['Content-Length: 100\r\n\r\nhalf', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'])
     .run(async (t, rest) => {
       const server = await tcpServer(t, (socket) => {
@@ -220,7 +223,7 @@ test.group('Egress streams, bounds', () => {
       t.assert.instanceOf(await failure(buffer(body)), EgressUnreachable)
     })
 
-  test('the caller cancels a stream with a reason of its own', async (t) => {
+  test('the caller can cancel a stream with its own reason', async (t) => {
     const { url, seen } = await endlessServer(t)
     const egress = egressFor(t)
     const controller = new AbortController()
@@ -240,7 +243,7 @@ test.group('Egress streams, bounds', () => {
   })
 
   // Red when close() waits for streams: a download may take an hour.
-  test('a server that stops ends its streams', async (t) => {
+  test('a stopping server ends its streams', async (t) => {
     const { url, seen } = await endlessServer(t)
     const egress = egressFor(t)
     const { body } = await get(egress, url)

@@ -9,10 +9,10 @@ export function egressFor(t: TestContext, options: EgressOptions = { allow: ['12
   return egress
 }
 
-/** Longer than the test lasts: only `pass` brings such a bound to its end. */
+/** Longer than the test lasts: only `pass` lets it expire. */
 export const boundMs = 60_000
 
-/** Lets `boundMs` pass at once. */
+/** Advances the clock by `boundMs`. */
 export function pass(t: TestContext): void {
   testClock.advance(boundMs)
   t.cleanup(() => testClock.reset())

@@ -33,7 +33,7 @@ const recorder: Consumer = {
   },
 }
 
-/** Wants what seldom happens. */
+/** Follows a rare event type. */
 const rare: Consumer = {
   name: 'probe.rare',
   from: 'start',
@@ -43,11 +43,11 @@ const rare: Consumer = {
   },
 }
 
-/** What each call of `sharing` was given. */
+/** The batches of each call of `sharing`. */
 const shares: number[][] = []
 let sharing: () => Promise<unknown> = async () => undefined
 
-/** Is followed by two runners. */
+/** Two runners follow it. */
 const shared: Consumer = {
   name: 'probe.shared',
   from: 'start',
@@ -69,7 +69,7 @@ const probe = definePlugin({
 const record = (type: keyof typeof probes, number: number) =>
   inTenant(tenant, () => transaction(() => recordEvent(probes[type], { payload: { number } })))
 
-/** Ids of the newest events in the order of the log. */
+/** Ids of the newest events in log order. */
 const logOrder = (count: number): Promise<string[]> =>
   asOperator('read the log', async () => {
     const query = unscoped().from('middleware_events').select('id').limit(count)
@@ -78,13 +78,13 @@ const logOrder = (count: number): Promise<string[]> =>
     return rows.map(({ id }) => id).reverse()
   })
 
-/** Resolves when somebody has asked so many times more for what `asked` names, begun and ended. */
+/** Resolves after this many further queries of `asked`, begun and ended. */
 async function looks(count: number, asked: string, subject?: string) {
   const trace = new DriverTrace()
   const isLook = ({ text, values, ended }: Asked) =>
     ended && text.includes(asked) && (!subject || values.includes(subject))
   try {
-    await until(`somebody to ask for ${asked}`, () => trace.asked.filter(isLook).length >= count)
+    await until(`a query of ${asked}`, () => trace.asked.filter(isLook).length >= count)
   } finally {
     trace.stop()
   }
@@ -109,12 +109,12 @@ test.group('The one log', (group) => {
 
   group.each.setup(() => void seen.splice(0))
 
-  // Red without the tenant, and when SQLite is given no hint: it reads all of the tenant's log.
-  test('events are found by their ids, of the tenant alone', async ({ assert }) => {
+  // Red without the tenant, and without statistics on SQLite: it would read the tenant's whole log.
+  test('events are found by their ids, of their tenant only', async ({ assert }) => {
     const [id] = await inTenant(tenant, () =>
       transaction(async () => [await recordEvent(probes.rare, { payload: { number: 1 } })])
     )
-    const found = await inTenant(tenant, () => findEvents([id!, 'nobody']))
+    const found = await inTenant(tenant, () => findEvents([id!, 'unknown']))
     assert.deepEqual(
       found.map((event) => event.id),
       [id]
@@ -126,7 +126,7 @@ test.group('The one log', (group) => {
     assert.include(plan, 'middleware_events_id_unique')
   })
 
-  test('an event needs the transaction of the change it tells', async ({ assert }) => {
+  test('an event needs the transaction of its change', async ({ assert }) => {
     await assert.rejects(
       () => inTenant(tenant, () => recordEvent(probes.probed, { payload: { number: 2 } })),
       /inside transaction/
@@ -157,9 +157,9 @@ test.group('The one log', (group) => {
     )
   })
 
-  // Red when readLog hands out events that an open transaction may still be put before, or does not
-  // order by transaction on PostgreSQL: where a batch ends, what comes later in it would be passed.
-  test('a position an open transaction may still fill is not passed', async ({
+  // Red when consumers read events that an open transaction may still precede, or does not order by
+  // transaction on PostgreSQL: events after the end of a batch would be skipped.
+  test('no position that an open transaction may still fill is passed', async ({
     assert,
     cleanup,
   }) => {
@@ -176,7 +176,7 @@ test.group('The one log', (group) => {
     )
     await written.promise
     const quick = record('probed', 2)
-    // SQLite has one writer: there the quick one waits for the slow one.
+    // SQLite has one writer, so the quick transaction waits for the slow one.
     if (dialect() === 'postgres') {
       await quick
       await looks(3, 'settled_event_turn')
@@ -187,7 +187,7 @@ test.group('The one log', (group) => {
     await until('all events', () => seen.length === 3)
     assert.deepEqual(numbers(), [1, 3, 2])
 
-    // Red when the place to go on from is the number of an event alone.
+    // Red when the position is only the number of an event.
     const paged = await asOperator('read the log one by one', async () => {
       const ids: unknown[] = []
       let place: Position = beginning
@@ -204,11 +204,11 @@ test.group('The one log', (group) => {
     )
   })
 
-  // Red when #heed() rings for every growth of the log.
-  test('a consumer does not look for what it does not want', async ({ assert, cleanup }) => {
+  // Red when #onGrowth() wakes the consumer on every growth of the log.
+  test('a consumer does not query for irrelevant events', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
-    // The sweep asks for its parked events all the same, and the audit for everything.
+    // The sweep still queries its parked events, and the audit log everything.
     const asked = () =>
       trace.asked.filter(
         ({ text, values }) =>
@@ -216,24 +216,24 @@ test.group('The one log', (group) => {
           !text.startsWith('insert') &&
           (values.includes('probe.rare') || (values.includes('rare') && !values.includes('probed')))
       )
-    // Until it has come to rest behind its own event.
+    // Until it rests after its own event.
     await record('rare', 0)
     await until('the first', () => seen.length >= 1)
     for (let number = -50, before = -1; number < 0 && asked().length !== before; number++) {
       before = asked().length
       await record('probed', number)
-      await until('it to be told', () => numbers().includes(number))
+      await until('it to be delivered', () => numbers().includes(number))
     }
     trace.asked.splice(0)
     for (let number = 1; number <= 20; number++) await record('probed', number)
-    await until('all to be told', () => numbers().includes(20))
+    await until('all to be delivered', () => numbers().includes(20))
     assert.deepEqual(asked(), [])
     const id = await record('rare', 1)
     await until('what it wants', () => seen.some((event) => event.id === id))
     assert.isNotEmpty(asked())
   })
 
-  test('causes are threaded to the first event', async ({ assert }) => {
+  test('causes are traced to the first event', async ({ assert }) => {
     const first = await record('probed', 1)
     const cause = { causeId: first, rootId: first }
     await inTenant(
@@ -248,9 +248,9 @@ test.group('The one log', (group) => {
   })
 
   if (testDatabase === 'pg') {
-    // Red when the cursor is not held (for update) while its events are handled: the other runner,
-    // as another process has it, handles them too. SQLite has one writer and one process.
-    test('of two runners of a consumer one handles an event', async ({ assert, cleanup }) => {
+    // Red when the cursor is not locked while its events are handled: another runner, as in another process,
+    // would handle them too. SQLite has one writer and one process.
+    test('only one of two runners of a consumer handles an event', async ({ assert, cleanup }) => {
       const other = new ConsumerRunner(shared, tail.use(), await app.app.container.make('logger'))
       cleanup(() => other.stop())
       const begun = Promise.withResolvers<void>()
@@ -263,7 +263,7 @@ test.group('The one log', (group) => {
       other.start()
       await record('shared', 1)
       await begun.promise
-      // One of them is at work; the other asks for the cursor, too.
+      // One of them works; the other waits for the cursor.
       const asked = looks(2, 'event_cursors', shared.name)
       await record('shared', 2)
       await record('shared', 3)

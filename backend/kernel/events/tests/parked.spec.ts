@@ -18,13 +18,13 @@ import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { groupInEveryClock, sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { ConsumerRunner } from '../consumer_runner.js'
 import { consumers } from '../consumers.js'
-import { holdCursor } from '../cursor.js'
-import { behind, ensureJob, park, retryJob } from '../line.js'
+import { tryLockCursor } from '../cursor.js'
+import { waitingBehindOthers, ensureJob, park, retryJob } from '../line.js'
 import { positioned } from '../logged_event.js'
 import { ParkedSweep } from '../sweep.js'
 import { tail } from '../tail.js'
 
-/** What `handle` says of an event; throws to fail. */
+/** Called by `handle` for each event; throws to fail. */
 type Verdict = (event: LoggedEvent, number: unknown) => void | Promise<void>
 const fine: Verdict = () => undefined
 
@@ -45,7 +45,7 @@ const kinds = {
 }
 
 let verdict: Verdict = fine
-/** Events that were handled, as far as the process knows: what is undone stays here. */
+/** Events handled by the process, including those undone later. */
 const seen: { consumer: string; tenantId: string | null; numbers: unknown[] }[] = []
 
 function consumer(name: string, scope: Consumer['scope'], on: Consumer['on']): Consumer {
@@ -57,7 +57,7 @@ function consumer(name: string, scope: Consumer['scope'], on: Consumer['on']): C
     async handle(events) {
       const numbers = events.map(({ payload }) => payload.number)
       for (const event of events) {
-        // Its effect: told once, or undone.
+        // Its effect: stored once, or undone.
         const number = Number(event.payload.number)
         const payload = { consumer: name, number, of: event.tenantId }
         await recordEvent(kinds.noted, { payload })
@@ -85,7 +85,7 @@ const record = (
   type: 'dropped_in' | 'handed_out' = 'dropped_in'
 ) => inTenant(tenantId, () => transaction(() => recordEvent(kinds[type], { payload: { number } })))
 
-/** Stores events of several tenants with one commit, as other versions might; returns their ids. */
+/** Stores events of several tenants in one commit, as other versions might; returns their ids. */
 const storeAtOnce = (
   event_type: string,
   ...events: [tenantId: string | null, payload: string][]
@@ -102,7 +102,7 @@ const storeAtOnce = (
     })
   )
 
-/** The numbers handled for good for a tenant, in order. */
+/** The numbers handled finally for a tenant, in order. */
 const notedFor = (tenantId: string | null, name = fragile.name): Promise<unknown[]> =>
   asOperator('look', async () => {
     const rows = await unscoped()
@@ -125,7 +125,7 @@ const parkedOf = (tenantId: string | null, name = fragile.name): Promise<ParkedR
 const change = (tenantId: string, work: (id: string) => Promise<unknown>, id: string) =>
   inTenant(tenantId, () => transaction(() => work(id)))
 
-/** As the sweep or a request does it: whatever stands first is due. */
+/** Like the sweep or a request: makes the first event due. */
 async function retryFirst(tenantId: string): Promise<void> {
   const [first] = await parkedOf(tenantId)
   if (first) await change(tenantId, retryParkedEvent, first.id)
@@ -149,7 +149,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
   let one: string
   let other: string
 
-  /** Tenants of their own for each test. */
+  /** New tenants for each test. */
   const addTenant = async (): Promise<string> => {
     const id = `tenant-${++tenants}`
     const times = { created_at: now(), updated_at: now() }
@@ -188,8 +188,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     }
   }
 
-  // Red when handleOrPark() calls the consumer without attempt(): what it wrote before it failed stays.
-  test('of one tenant are parked, and the others notice nothing, for however long it lasts', async ({
+  // Red when handleOrPark() calls the consumer without attempt(): writes before the failure would stay.
+  test('of one tenant are parked, and others are not affected, however long it lasts', async ({
     assert,
   }) => {
     refuse(one)
@@ -217,8 +217,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.lengthOf(await notedFor(one), 5)
   })
 
-  // Red when the tenants of a batch are handled together: what fails for one is parked for all.
-  test('of one tenant are parked alone, though they came with those of others', async ({
+  // Red when the tenants of a batch are handled together: a failure of one would park all.
+  test('of one tenant are parked separately, although they came with those of others', async ({
     assert,
   }) => {
     refuse(one)
@@ -227,12 +227,12 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     tail.use().look()
     await parked(one, 1)
     await handled(other, 2)
-    // Both in one call, by the runner: who is parked is handled one by one.
+    // Both in one call of the runner: parked ones are handled one by one.
     const calls = seen.filter(({ tenantId }) => tenantId === other)
     assert.isTrue(calls.every(({ numbers }) => numbers.length === 2))
   })
 
-  // Red when handleBatch() does not look who stands in line.
+  // Red when handleBatch() ignores existing lines.
   test('are handled in the order of the log: later ones wait behind them', async ({ assert }) => {
     verdict = (event, number) => {
       if (event.tenantId === one && number === 1) throw new Error('not the first')
@@ -255,7 +255,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(one, 5), [1, 2, 3, 4, 5])
   })
 
-  test('are tried again without anybody asking', async ({ assert }) => {
+  test('are retried automatically', async ({ assert }) => {
     let failures = 0
     verdict = (event) => {
       if (event.tenantId === one && failures++ === 0) throw new Error('not the first time')
@@ -265,8 +265,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.equal(failures, 2)
   })
 
-  // Red when the last try does not set the event aside, or one set aside still counts as the first of its line.
-  test('are set aside after the last try, and those behind go on', async ({ assert }) => {
+  // Red when the last attempt does not fail the event, or a failed event still counts as the first of its line.
+  test('fail after the last attempt, and the next ones continue', async ({ assert }) => {
     verdict = (event, number) => {
       if (event.tenantId === one && number === 1) throw new Error('never')
     }
@@ -276,24 +276,26 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     await asOperator('days pass', () => parkedEvents().where('id', first!.id).update({ tries: 19 }))
     await change(one, retryParkedEvent, first!.id)
     assert.deepEqual(await handled(one, 1), [2])
-    const [aside] = await until('it alone to be left', async () => {
+    const [last] = await until('it alone to be left', async () => {
       const rows = await parkedOf(one)
       return rows.length === 1 && rows
     })
-    assert.containSubset(aside!, { state: 'failed', tries: 20, retry_at: null })
+    assert.containSubset(last!, { state: 'failed', tries: 20, retry_at: null })
     await record(one, 3)
     assert.deepEqual(await handled(one, 2), [2, 3])
 
-    // It has tries again once somebody asks for one.
-    await change(one, retryParkedEvent, aside!.id)
+    // It gets new attempts when a person requests one.
+    await change(one, retryParkedEvent, last!.id)
     await until('a try', async () => (await parkedOf(one))[0]!.tries === 1)
     verdict = fine
     await retryFirst(one)
     assert.deepEqual(await handled(one, 3), [2, 3, 1])
   })
 
-  // Red when a fault of the database counts as a try of the event.
-  test('because of the database do not count, and hold nobody up for good', async ({ assert }) => {
+  // Red when a database fault counts as an attempt of the event.
+  test('because of the database do not count, and do not block others for long', async ({
+    assert,
+  }) => {
     let faults = 0
     refuse(one, () => {
       faults++
@@ -316,20 +318,20 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(one, 1), [1])
   })
 
-  // Red when such a payload is handed to the consumer, or parked as what is tried again.
-  test('since nobody can read them are set aside at once', async ({ assert }) => {
+  // Red when an invalid payload reaches the consumer, or is parked for a retry.
+  test('that are unreadable fail immediately', async ({ assert }) => {
     const [id] = await storeAtOnce('dropped_in', [one, '[1]'], [one, '{"number":2}'])
     tail.use().look()
     assert.deepEqual(await handled(one, 1), [2])
     const [row] = await parkedOf(one)
     assert.containSubset(row!, { event_id: id, state: 'failed', tries: 0 })
-    assert.match(row!.last_error!, /no JSON object/)
+    assert.match(row!.last_error!, /not a JSON object/)
     await change(one, retryParkedEvent, row!.id)
     await until('the try to fail', async () => (await parkedOf(one))[0]!.state === 'failed')
   })
 
-  // Red when a batch that fails for all is not handled tenant by tenant then.
-  test('of a consumer of all tenants are parked per tenant, too', async ({ assert }) => {
+  // Red when a batch that fails for all is not handled per tenant afterwards.
+  test('of a consumer of all tenants are also parked per tenant', async ({ assert }) => {
     refuse(one)
     const [nobodys, ...others] = ['{"number":0}', '{"number":2}', '{"number":3}'] as const
     await storeAtOnce(
@@ -343,7 +345,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(other, 2, common.name), [2, 3])
     await until('that of no tenant', async () => (await notedFor(null, common.name)).length === 1)
     await parked(one, 1, common.name)
-    // In one call: who is parked is handled one by one.
+    // In one call: parked ones are handled one by one.
     assert.isNotEmpty(seen.filter(({ numbers }) => numbers.join() === '2,3'))
     assert.deepEqual(await notedFor(one, common.name), [])
     assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
@@ -354,9 +356,9 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
   })
 
-  test('of no tenant stand in a line of their own', async ({ assert }) => {
+  test('of no tenant have their own line', async ({ assert }) => {
     verdict = (event) => {
-      if (event.eventType === 'handed_out' && !event.tenantId) throw new Error('nobody')
+      if (event.eventType === 'handed_out' && !event.tenantId) throw new Error('no tenant')
     }
     const before = (await notedFor(null, common.name)).length
     await asOperator('an event of no tenant', () =>
@@ -373,8 +375,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.equal(numbers.at(-1), 7)
   })
 
-  // Red when retryParked does not ask whether the tenant is active.
-  test('of a tenant that is suspended wait, and go on with it', async ({ assert }) => {
+  // Red when retryParked ignores the tenant's status.
+  test('of a tenant that is suspended wait, and continue with it', async ({ assert }) => {
     refuse(one)
     await record(one, 1)
     await parked(one, 1)
@@ -385,7 +387,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     await status('suspended')
     verdict = fine
     await retryFirst(one)
-    // A worker that looks in this moment lets it rest, as it does with all jobs of such a tenant.
+    // A worker may pause it at this moment, like all jobs of a suspended tenant.
     const awake = async () => (await jobs(one)).filter(({ state }) => state !== 'paused')
     await until('its job to end', async () => (await awake()).length === 0)
     await sweep()
@@ -396,7 +398,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(one, 1), [1])
   })
 
-  test('of a tenant that is deleted go with it', async ({ assert }) => {
+  test('of a tenant that is deleted are deleted with it', async ({ assert }) => {
     refuse(one)
     await record(one, 1)
     await parked(one, 1)
@@ -406,8 +408,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(other, 1), [2])
   })
 
-  // Red when the sweep looks for nothing.
-  test('are found again when their job was lost', async ({ assert }) => {
+  // Red when the sweep finds nothing.
+  test('are found again if their job was lost', async ({ assert }) => {
     refuse(one)
     await record(one, 1)
     await parked(one, 1)
@@ -422,8 +424,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(one, 1), [1])
   })
 
-  // Red without `failed` of the job: the line would take the process down again and again.
-  test('that end the process are set aside, and those behind go on', async ({ assert }) => {
+  // Red without `failed` of the job: the line would end the process again and again.
+  test('that end the process fail, and the next ones continue', async ({ assert }) => {
     refuse(one)
     await record(one, 1)
     await parked(one, 1)
@@ -443,8 +445,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.match(row!.last_error!, /process died/)
   })
 
-  // Red when dropParkedEvent() lets those behind wait for the next try of what is gone.
-  test('can be dropped, and those behind go on', async ({ assert }) => {
+  // Red when after dropParkedEvent() the next events wait for the dropped one's retry.
+  test('can be dropped, and the next ones continue', async ({ assert }) => {
     verdict = (event, number) => {
       if (event.tenantId === one && number === 1) throw new Error('never')
     }
@@ -467,7 +469,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
   })
 
   if (testDatabase === 'pg') {
-    const somebodyWaits = () =>
+    const isWaiting = () =>
       sessionAt(app.database.databaseUrl!, async (client) => {
         const { rows } = await client.query(
           `select pid from pg_stat_activity
@@ -476,8 +478,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
         return rows.length > 0
       })
 
-    // Red when holdHead() or hold() reads the row without locking it: what is being handled is dropped,
-    // or said to have been when there was nothing left to drop.
+    // Red when lockHead() or hold() reads the row without a lock: an event could be dropped while it is
+    // handled, or reported as dropped when it was already gone.
     test('cannot be dropped while they are handled', async ({ assert }) => {
       refuse(one)
       await record(one, 1)
@@ -493,17 +495,14 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
       let settled = false
       const dropped = inTenant(one, () => transaction(() => dropParkedEvent(first!.id)))
       void dropped.finally(() => (settled = true))
-      await until('the other to be through, or to wait', async () => settled || somebodyWaits())
+      await until('the other to be through, or to wait', async () => settled || isWaiting())
       goOn.resolve()
       assert.isUndefined(await dropped)
       assert.deepEqual(await handled(one, 1), [1])
     })
 
-    // Red when the job does not wait for the cursor before it ends: the event parked meanwhile has nobody.
-    test('are not forgotten when they are parked while their line comes to its end', async ({
-      assert,
-      cleanup,
-    }) => {
+    // Red when the job does not wait for the cursor before it ends: an event parked then would have no job.
+    test('are not lost when they are parked while their line ends', async ({ assert, cleanup }) => {
       refuse(one)
       await record(one, 1)
       await parked(one, 1)
@@ -512,12 +511,12 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
       cleanup(() => parking.resolve())
       const runner = asOperator('be the runner', () =>
         transaction(async () => {
-          await until('the cursor', () => holdCursor(fragile.name))
+          await until('the cursor', () => tryLockCursor(fragile.name))
           held.resolve()
           await parking.promise
           const row = await unscoped().from('middleware_events').where('tenant_id', one).first()
           const line = { consumer: fragile.name, tenantId: one }
-          await park(line, [[positioned({ ...row, id: newId() }), behind()]])
+          await park(line, [[positioned({ ...row, id: newId() }), waitingBehindOthers()]])
           await ensureJob(line)
         })
       )
@@ -525,17 +524,17 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
       await sessionAt(app.database.databaseUrl!, async (client) => {
         await client.query('begin')
         let locked: Promise<unknown> | undefined
-        // Next in line for the job's row: once the event is handled nobody can end the job.
+        // Next for the lock of the job's row: after the event is handled, no one can end the job.
         verdict = async () => {
           verdict = fine
           locked = client.query('select id from jobs where tenant_id = $1 for update', [one])
-          await until('somebody to wait for a row', somebodyWaits)
+          await until('a session to wait for a row', isWaiting)
         }
         await retryFirst(one)
         await handled(one, 1)
         await locked
-        // The job, for the cursor or for its row.
-        await until('somebody to wait for a row', somebodyWaits)
+        // The job, for the cursor or its row.
+        await until('a session to wait for a row', isWaiting)
         parking.resolve()
         await runner
         await client.query('commit')
@@ -544,7 +543,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
       assert.lengthOf(await parkedOf(one), 0)
     })
 
-    // Red when the cursor is not held while a batch is parked: two runners would park, or handle, the same twice.
+    // Red when the cursor is not locked while a batch is parked: two runners would park or handle the same
+    // event twice.
     test('are parked once by two runners of a consumer', async ({ assert, cleanup }) => {
       const second = new ConsumerRunner(fragile, tail.use(), await app.app.container.make('logger'))
       second.start()
@@ -571,9 +571,9 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
   }
 })
 
-test.group('Where a new consumer begins', () => {
+test.group('The start of a new consumer', () => {
   // Red when ensureCursors() ignores `from`.
-  test('with the whole past, or with what happens from then on', async ({ assert }) => {
+  test('is the start of the log, or the present', async ({ assert }) => {
     const app = await bootApp({ plugins: [probe] })
     const { database } = app
     const tenantId = (await app.tenant('acme')).id

@@ -55,7 +55,7 @@ if (testDatabase === 'pg') {
       await read()
     })
 
-    /** Numbers of the events since the last time, as a consumer would go on. */
+    /** Numbers of the events since the last read, as a consumer would continue. */
     const read = () =>
       asOperator('read the log', async () => {
         const settled = await settledPosition()
@@ -76,8 +76,8 @@ if (testDatabase === 'pg') {
       return client
     }
 
-    // Red when the log's order hangs on transaction ids (pg_snapshot_xmin).
-    test('who writes no event holds nobody up, in this database or another', async ({
+    // Red when the log is ordered by transaction ids (pg_snapshot_xmin).
+    test('transactions without events block no reader, in this database or another', async ({
       assert,
       cleanup,
     }) => {
@@ -90,7 +90,7 @@ if (testDatabase === 'pg') {
       }
     })
 
-    /** Holds the number the next writer will draw, and waits until it stands in line for it. */
+    /** Locks the number that the next writer will draw, and waits until that writer queues for it. */
     async function drawing<T>(client: pg.Client, write: () => Promise<T>) {
       const { rows } = await client.query<{ turn: string }>(
         'select last_value + is_called::int as turn from middleware_event_turns'
@@ -107,8 +107,8 @@ if (testDatabase === 'pg') {
       return { turn: Number(rows[0]!.turn), written }
     }
 
-    // Red when take_event_turn() does not say that it is about to draw a number.
-    test('nothing is passed while somebody has drawn a number and does not hold it yet', async ({
+    // Red when take_event_turn() does not lock before it draws a number.
+    test('no reader advances while a writer has drawn a number but not locked it', async ({
       assert,
       cleanup,
     }) => {
@@ -121,8 +121,8 @@ if (testDatabase === 'pg') {
       assert.deepEqual(await read(), [1, 2])
     })
 
-    // Red when a tail that cannot see the end begins at the beginning.
-    test('a tail that starts while a number is drawn tells nothing twice', async ({
+    // Red when a tail that cannot find the end starts at the beginning.
+    test('a tail that starts while a number is drawn delivers nothing twice', async ({
       assert,
       cleanup,
     }) => {
@@ -138,8 +138,11 @@ if (testDatabase === 'pg') {
       assert.isAtLeast(late.end.transaction, turn - 1)
     })
 
-    // Red when settled_event_turn() leaves out the next number.
-    test('what begins after a look is not settled by it', async ({ assert, cleanup }) => {
+    // Red when settled_event_turn() ignores the next number.
+    test('a transaction that begins after a look is not settled by it', async ({
+      assert,
+      cleanup,
+    }) => {
       const reader = await session(cleanup)
       const looked = await reader.query<{ turn: string }>('select settled_event_turn() as turn')
       const gate = Promise.withResolvers<void>()
@@ -162,8 +165,8 @@ if (testDatabase === 'pg') {
       assert.deepEqual(await read(), [1, 2])
     })
 
-    // Red when settled_event_turn() leaves out the turns that are held.
-    test('many writers and a reader that never rests: every event once', async ({ assert }) => {
+    // Red when settled_event_turn() ignores held turns.
+    test('many writers and a constant reader: every event once', async ({ assert }) => {
       const writers = 12
       const each = 60
       const slow = () => unscoped().rawQuery('select pg_sleep(random() / 200)')
@@ -188,7 +191,7 @@ if (testDatabase === 'pg') {
       assert.lengthOf(new Set(found), writers * each)
     })
 
-    test('a turn taken back with a savepoint is taken anew', async ({ assert }) => {
+    test('a turn rolled back with a savepoint is taken again', async ({ assert }) => {
       await record(3, async () => {
         const trx = unscoped()
         await trx.rawQuery('savepoint before')

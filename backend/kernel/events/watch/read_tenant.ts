@@ -10,22 +10,22 @@ const table = 'middleware_events'
 
 type Row = Record<string, unknown>
 
-/** The events of the current tenant; of all for an operator outside any. */
+/** The events of the current tenant; of all tenants for an operator without one. */
 async function rows<Result>(read: (query: DatabaseQueryBuilderContract<Row>) => Promise<Result>) {
   const ask = () => read(tenantTable(table))
   if (currentContext().tenantId) return ask()
   return asOperator('a super administrator sees what happens in every tenant', ask)
 }
 
-/** Where an event of theirs stands; undefined for what is none, or is kept no longer. */
+/** Position of a visible event; undefined for an unknown or deleted one. */
 export async function placeOf(id: string): Promise<Position | undefined> {
   const row = await rows((query) => query.where('id', id).select('transaction', 'seq').first())
   return row ? positioned(row).position : undefined
 }
 
 /**
- * The id of an event of theirs with nothing unseen before it, near the given place.
- * @param time the event is not younger
+ * The id of a visible event near the given position, with nothing unseen before it.
+ * @param time latest time of the event
  */
 export async function newestBefore(
   { transaction, seq }: Position,
@@ -40,7 +40,7 @@ export async function newestBefore(
   return row?.id as string | undefined
 }
 
-/** Their next events between two places, the first left out, in log order. */
+/** The next visible events between two positions, without the first, in log order. */
 export async function pageOf(
   after: Position,
   upTo: Position,

@@ -4,37 +4,37 @@ import { beginning, isBefore, type Position } from '../position.js'
 import type { Tail } from '../tail.js'
 import { newestBefore, pageOf, placeOf } from './read_tenant.js'
 
-/** Who missed more than so many events gets none of them: it is cheaper to load everything anew. */
+/** A reader that missed more events gets none of them: a reload is cheaper. */
 const mostMissed = 1_000
 const pageSize = 200
 
-/** Where somebody stands who has seen no event, because there was none. */
-export const nowhere = 'start'
+/** Position of a reader that has seen no event because there was none. */
+export const logStart = 'start'
 
-/** Whoever watches the log. What any of these throws ends the watch. */
+/** A reader of the log. An error it throws ends the watch. */
 export interface LogReader {
-  /** Begins behind this: what to give as `after` to go on. */
+  /** Start position: pass it as `after` to continue. */
   begins(at: string): void
-  /** The next events, in the order of the log. */
+  /** The next events, in log order. */
   show(events: readonly LoggedEvent[]): void
-  /** Resolves when more can be taken; asked for while there is much. */
+  /** Resolves when the reader can take more; called during large reads. */
   ready(): Promise<void>
-  /** What was missed cannot be told; goes on with what comes from now on. */
+  /** Missed events cannot be sent; continues with new ones. */
   reset(at: string, reason: string): void
-  /** The log cannot be read; nothing more comes. */
+  /** The log cannot be read; no more events come. */
   failed(error: unknown): void
 }
 
-/** Where those stand who have seen all. */
+/** The readers that have seen everything. */
 interface Group {
   readonly tail: Tail
   join(watch: Watch): void
   leave(watch: Watch): void
 }
 
-/** One reader's way along the log: what it missed from the database, then what the tail tells. */
+/** One reader's path along the log: missed events from the database, then new ones from the tail. */
 export class Watch {
-  /** Everything up to here was shown, or is of no concern. */
+  /** Everything up to here was shown, or is irrelevant. */
   #at: Position = beginning
   #missed = 0
   #stopped = false
@@ -55,7 +55,7 @@ export class Watch {
 
   begin(after: string | undefined): void {
     this.#go(async () => {
-      const at = after === nowhere ? beginning : after && (await placeOf(after))
+      const at = after === logStart ? beginning : after && (await placeOf(after))
       if (!at) await this.#beginNow(after)
       else if (!this.#stopped) {
         this.#at = at
@@ -65,7 +65,7 @@ export class Watch {
     })
   }
 
-  /** Reads what the tail does not tell any more. */
+  /** Reads events that the tail no longer holds. */
   catchUp(): void {
     this.#missed = 0
     this.#go(() => this.#readOn())
@@ -87,7 +87,7 @@ export class Watch {
   async #readOn(): Promise<void> {
     while (!this.#stopped) {
       const { end } = this.group.tail
-      // Nothing is awaited between this look and joining: the tail tells of all that is behind it.
+      // No await between this check and joining, so the tail delivers everything later.
       if (!isBefore(this.#at, end)) return this.group.join(this)
       const { rows, reached } = await pageOf(this.#at, end, pageSize)
       this.#missed += rows.length
@@ -103,18 +103,18 @@ export class Watch {
     }
   }
 
-  /** @param missed what the reader asked to go on behind, if anything */
+  /** @param missed the requested start, if any */
   async #beginNow(missed: string | undefined): Promise<void> {
     const { end } = this.group.tail
-    const newest = (await newestBefore(end)) ?? nowhere
+    const newest = (await newestBefore(end)) ?? logStart
     this.#at = end
     this.#missed = 0
     if (this.#stopped) return
     if (missed === undefined) return this.reader.begins(newest)
     const reason =
       missed === 'too many'
-        ? `More than ${mostMissed} events were missed. Load what you show anew.`
-        : 'The event to go on behind is not known here, or no longer. Load what you show anew.'
+        ? `More than ${mostMissed} events were missed. Reload the data.`
+        : 'The event to continue after is unknown or was deleted. Reload the data.'
     this.reader.reset(newest, reason)
   }
 

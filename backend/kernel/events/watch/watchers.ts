@@ -4,40 +4,43 @@ import type { LoggedEvent } from '../logged_event.js'
 import { isBefore } from '../position.js'
 import { tail, type Growth, type Tail } from '../tail.js'
 import { newestBefore } from './read_tenant.js'
-import { nowhere, Watch, type LogReader } from './watch.js'
+import { logStart, Watch, type LogReader } from './watch.js'
 
-/** Everybody in this process who watches the log grow; looked through once for all of them. */
+/** All watchers of the log in this process; each growth is grouped by tenant once. */
 class Watchers {
-  /** Those who have seen all there is, by tenant; null: every tenant's events. */
+  /** Watches that have seen everything, by tenant; null: events of all tenants. */
   readonly #live = new Map<string | null, Set<Watch>>()
 
   constructor(readonly tail: Tail) {
-    tail.follow((growth) => this.#tell(growth))
+    tail.follow((growth) => this.#notify(growth))
   }
 
   join(watch: Watch): void {
-    const beside = this.#live.get(watch.tenantId)
-    if (beside) beside.add(watch)
+    const watches = this.#live.get(watch.tenantId)
+    if (watches) watches.add(watch)
     else this.#live.set(watch.tenantId, new Set([watch]))
   }
 
   leave(watch: Watch): void {
-    const beside = this.#live.get(watch.tenantId)
-    beside?.delete(watch)
-    if (beside?.size === 0) this.#live.delete(watch.tenantId)
+    const watches = this.#live.get(watch.tenantId)
+    watches?.delete(watch)
+    if (watches?.size === 0) this.#live.delete(watch.tenantId)
   }
 
-  #tell(growth: Growth): void {
+  #notify(growth: Growth): void {
     if (this.#live.size === 0) return
     const { from, end, events } = growth
     const byTenant = Map.groupBy(events, ({ tenantId }): string | null => tenantId)
     for (const [tenantId, watches] of [...this.#live]) {
-      const told = tenantId === null ? events : (byTenant.get(tenantId) ?? [])
-      for (const watch of [...watches]) this.#show(watch, told, from, end)
+      const own = tenantId === null ? events : (byTenant.get(tenantId) ?? [])
+      for (const watch of [...watches]) this.#show(watch, own, from, end)
     }
   }
 
-  /** One who comes from a process that was ahead of this one has seen a part of it: that is read. */
+  /**
+   * The reader continues from a process that was ahead, so it has already seen some of these events. The rest
+   * is read from the log.
+   */
   #show(
     watch: Watch,
     events: readonly LoggedEvent[],
@@ -56,10 +59,11 @@ class Watchers {
 const ofTails = new WeakMap<Tail, Watchers>()
 
 /**
- * Watches the events of the current tenant (outside any, for an operator, of all) as they are
- * settled: none is left out and none comes twice, whoever writes meanwhile.
- * @param after id of the event to go on behind, or what `LogReader.begins` was given; from now on when absent
- * @returns ends it
+ * Watches the settled events of the current tenant; for an operator without a tenant, those of all tenants.
+ * No event is skipped or repeated, whatever is written concurrently.
+ * @param after id of the event to continue after, or the value given to `LogReader.begins`; without it, only
+ * new events
+ * @returns a function that ends the watch
  */
 export function watchLog(reader: LogReader, after?: string): () => void {
   const followed = tail.use()
@@ -70,17 +74,17 @@ export function watchLog(reader: LogReader, after?: string): () => void {
   return () => watch.stop()
 }
 
-/** What follows the log (the feed, counters) may be behind it for so long. */
+/** Followers of the log (the feed, counters) may lag by this time. */
 const settledMs = 2_000
 
 /**
- * What to give to `watchLog` later on, to be told of everything that is not in what is read from now on; null for
- * somebody outside any tenant who is told nothing.
+ * Start for a later `watchLog`, which then covers everything not contained in data read from now on; null for a
+ * caller without a tenant who sees no events.
  */
 export async function whereToWatchFrom(): Promise<string | null> {
   const { tenantId, caller } = currentContext()
   if (!tenantId && !caller.isSuperAdmin) return null
   const { end } = tail.use()
   const settled = new Date(clock.now() - settledMs).toISOString()
-  return (await newestBefore(end, settled)) ?? nowhere
+  return (await newestBefore(end, settled)) ?? logStart
 }

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
@@ -14,8 +14,8 @@ import {
 import { newContext, peekContext, runInContext } from '../context.js'
 import { extensionPoint } from '../extension_point.js'
 import { service } from '../service.js'
-import { onSeen, tellSeen } from '../../events/seen.js'
-import { onRightsChanged, tellRightsChanged } from '../../http/live/rights.js'
+import { onSeen, notifySeen } from '../../events/seen.js'
+import { onRightsChanged, notifyRightsChanged } from '../../http/live/rights.js'
 import { onSignal, signal } from '../../jobs/wake.js'
 
 test.group('Applications', (group) => {
@@ -24,8 +24,8 @@ test.group('Applications', (group) => {
 
   group.each.setup(() => () => [one, two].forEach(endApplication))
 
-  // Red when perApplication() keeps one for all.
-  test('each has its own of what modules keep', async ({ assert }) => {
+  // Red when perApplication() keeps one value for all.
+  test('each has its own module state', async ({ assert }) => {
     const kept = perApplication<string[]>(() => [])
     const named = service<string>('test.named')
     const point = extensionPoint<string>('test.point')
@@ -46,15 +46,18 @@ test.group('Applications', (group) => {
     assert.isUndefined(named.peek())
   })
 
-  // Red when currentApplication() takes the first or the last one that began.
-  test('outside of all, code belongs to the only one; of two, to none', ({ assert }) => {
+  // Red when currentApplication() takes the first or the last application.
+  test('code outside all belongs to the only one; with two, to none', ({ assert }) => {
     const kept = perApplication(() => ({}))
     const alone = kept()
     beginApplication(one)
     assert.equal(currentApplication(), one)
     assert.notEqual(kept(), alone)
     beginApplication(two)
-    assert.throws(() => kept(), /^2 applications run in this process and this code runs in none/)
+    assert.throws(
+      () => kept(),
+      /^2 applications run in this process and this code runs outside all of them/
+    )
     assert.equal(inApplication(two, currentApplication), two)
     endApplication(two)
     assert.equal(currentApplication(), one)
@@ -62,8 +65,8 @@ test.group('Applications', (group) => {
     assert.equal(kept(), alone)
   })
 
-  // Red when contexts are kept in one storage for all: work in `two` would join the transaction of `one`.
-  test('a context is nothing to another application', async ({ assert }) => {
+  // Red when all applications share a context storage: work in `two` would join the transaction of `one`.
+  test('a context has no meaning in another application', async ({ assert }) => {
     await inApplication(one, () =>
       runInContext(newContext({ tenantId: 'acme' }), async () => {
         assert.equal(peekContext()?.tenantId, 'acme')
@@ -73,8 +76,8 @@ test.group('Applications', (group) => {
     )
   })
 
-  // Red when a bell belongs to the process.
-  test('what one tells its parts, another does not hear', ({ assert }) => {
+  // Red when the event emitter belongs to the process.
+  test('signals of one do not reach another', ({ assert }) => {
     const heard: string[] = []
     const deaf = [one, two].flatMap((application) =>
       inApplication(application, () => [
@@ -86,19 +89,19 @@ test.group('Applications', (group) => {
     const event = { eventType: 'x', tenantId: null, targetType: null, targetId: null }
     const tell = () => {
       signal({ kind: 'work' })
-      tellSeen(event)
-      tellRightsChanged(event)
+      notifySeen(event)
+      notifyRightsChanged(event)
     }
     inApplication(two, tell)
     assert.deepEqual(heard, ['signal in two', 'seen in two', 'rights in two'])
-    // From wherever: what was begun in an application ends there.
+    // From any code: what began in an application ends there.
     for (const end of deaf) end()
     inApplication(two, tell)
     assert.lengthOf(heard, 3)
   })
 
   // Red without stayInApplication().
-  test('what happens at a server happens in its application, whoever made it listen', async ({
+  test('events of a server run in its application, whatever code made it listen', async ({
     assert,
     cleanup,
   }) => {

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { test } from '@japa/runner'
 import { testClock } from '@crossdock/kernel/testing'
 import { clock } from '../clock.js'
@@ -8,8 +8,8 @@ const hour = 3_600_000
 test.group('The clock', (group) => {
   group.each.teardown(() => testClock.reset())
 
-  // Red when one of the readings leaves out what tests have moved.
-  test('goes on from where a test has moved it', ({ assert }) => {
+  // Red when a reading ignores the offset set by tests.
+  test('continues from where a test has moved it', ({ assert }) => {
     const [wall, steady] = [clock.now(), clock.ticks()]
     testClock.advance(hour)
     assert.isAtLeast(clock.now(), wall + hour)
@@ -21,8 +21,8 @@ test.group('The clock', (group) => {
     assert.isBelow(clock.now(), wall + hour)
   })
 
-  // Red when a clock that is followed comes twice by what a test has moved, or leaves it out.
-  test('goes by another clock until it is the own one again', ({ assert }) => {
+  // Red when a followed clock applies the test's offset twice, or not at all.
+  test('follows another clock until it is reset', ({ assert }) => {
     testClock.advance(hour)
     clock.follow(clock.machine() - 5 * hour)
     assert.closeTo(clock.machine() - clock.now(), 5 * hour, 1_000)
@@ -32,8 +32,8 @@ test.group('The clock', (group) => {
     assert.closeTo(clock.machine() - clock.now(), 0, 1_000)
   })
 
-  // Red when a held clock goes on by itself.
-  test('stands still while a test holds it, and can be moved all the same', ({ assert }) => {
+  // Red when a held clock advances.
+  test('stops while a test holds it, and can still be moved', ({ assert }) => {
     testClock.hold()
     const [wall, steady] = [clock.now(), clock.ticks()]
     for (const second = Date.now(); Date.now() === second;);
@@ -42,7 +42,7 @@ test.group('The clock', (group) => {
     assert.deepEqual([clock.now(), clock.ticks()], [wall + hour, steady + hour])
   })
 
-  // Red when `advance` leaves timers where they are.
+  // Red when `advance` does not move timers.
   test('fires the timers that it is moved past, and no others', ({ assert, cleanup }) => {
     const fired: string[] = []
     const timers = [

@@ -1,13 +1,13 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { readFileSync, globSync } from 'node:fs'
 import { test } from '@japa/runner'
-import { english, invalid, notFound, text } from '@crossdock/kernel/http'
+import { english, invalid, notFound, text } from '@crossdock/kernel/ground'
 
 test.group('Texts', () => {
-  test('values take their places once', ({ assert }) => {
+  test('values are inserted once', ({ assert }) => {
     const sentence = text('{from} is not {to}.', { from: '{to}', to: '{from} $& {toString}' })
     assert.equal(english(sentence), '{to} is not {from} $& {toString}.')
-    // Red when what all objects have is taken for a value.
+    // Red when a property of every object is taken for a value.
     const odd = { template: '{toString} {name}', params: { name: 'x' } }
     assert.equal(english(odd), '{toString} x')
   })
@@ -22,26 +22,26 @@ test.group('Texts', () => {
   })
 
   // Red (in the type check) when the compiler accepts one of them.
-  test('the compiler refuses what cannot be translated', ({ assert }) => {
+  test('the compiler rejects texts that cannot be translated', ({ assert }) => {
     const name = 'a'.repeat(1)
-    // @ts-expect-error a template put together has no translation
+    // @ts-expect-error a composed template has no translation
     text(`"${name}" is taken.`)
-    // @ts-expect-error so has one that is known only when it runs
+    // @ts-expect-error nor has one known only at run time
     text(name)
-    // @ts-expect-error a place without a value
+    // @ts-expect-error a placeholder without a value
     text('"{name}" is taken.')
     // @ts-expect-error a value under another name
     text('"{name}" is taken.', { nmae: name })
-    // @ts-expect-error a list is no value: join it
+    // @ts-expect-error a list is not a value: join it
     text('One of {names}.', { names: [name] })
-    // @ts-expect-error a place for the id there must be
+    // @ts-expect-error the placeholder {id} is missing
     assert.throws(() => english(notFound('There is no such thing.', name)))
     // @ts-expect-error a sentence is a Text
     assert.throws(() => invalid('name', 'Wrong.'))
   })
 
-  // The compiler does not see these: Vine takes any text.
-  test('rules of validators write their sentences out', ({ assert }) => {
+  // The compiler does not check these: Vine accepts any text.
+  test('validator rules use literal sentences', ({ assert }) => {
     const sources = globSync('{backend/{kernel,app},plugins}/**/*.ts', {
       exclude: ['**/node_modules/**', '**/tests/**'],
     })

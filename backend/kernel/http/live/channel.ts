@@ -6,25 +6,25 @@ import { Problem } from '../../ground/problem.js'
 import { text, type Text } from '../../ground/text.js'
 import { parseJson } from '../../json/index.js'
 import type { Call } from '../call.js'
-import { refuseForeign } from '../foreign.js'
-import { validate } from '../input.js'
-import { loggable } from '../loggable.js'
+import { refuseForeign } from '../../shapes/input_safety.js'
+import { validate } from '../../shapes/validate.js'
+import { loggable } from '../../ground/loggable.js'
 import { Reader } from '../reader.js'
-import type { Validator } from '../operation.js'
+import type { Validator } from '../../shapes/validator.js'
 import { streamsOf, type LiveStreams, type Stream } from './streams.js'
 import { upgradeOf } from './upgrade.js'
 
 const usualMaxBytes = 64 * 1024
-/** What a close frame has room for. */
+/** Space for the reason in a close frame. */
 const maxReasonBytes = 123
 
-/** Close codes (RFC 6455, 7.4). From 4000 on they are ours: 4000 and an HTTP status. */
+/** Close codes (RFC 6455, 7.4). Codes from 4000 on are application codes: 4000 plus an HTTP status. */
 const code = { goingAway: 1001, notText: 1003, notReadable: 1007, fault: 1011, ours: 4000 }
 
-/** Who receives the messages of an open channel; what it throws ends the channel. */
+/** Receives the messages of an open channel; an error it throws ends the channel. */
 export type Receiver<Message> = (message: Message) => unknown
 
-/** What a controller does with a channel that is open. */
+/** A controller's handler for an open channel. */
 export type ChannelSource<Message = unknown> = (channel: Channel) => Receiver<Message>
 
 /** An open channel. */
@@ -40,15 +40,15 @@ export class Channel implements Stream {
     private readonly shape: Validator,
     private readonly streams: LiveStreams
   ) {
-    // Without a listener a frame that breaks the rules would end the process.
+    // Without a listener, an invalid frame would end the process.
     socket.on('error', () => undefined)
     socket.on('pong', () => (this.#alive = true))
-    // Of the connection's own events Node does not know in which application they belong.
+    // Node does not run a connection's events in its application's context, so bind it.
     const take = (data: Buffer, isBinary: boolean) => this.#take(data, isBinary)
     socket.on('message', AsyncLocalStorage.bind(take))
   }
 
-  /** Hands over what comes from now on. */
+  /** Delivers messages to the source from now on. */
   async begin(source: ChannelSource): Promise<void> {
     try {
       await runInContext(this.call.context, async () => void (this.#receive = source(this)))
@@ -61,26 +61,26 @@ export class Channel implements Stream {
     return this.socket.readyState === this.socket.OPEN
   }
 
-  /** Calls `listener` once, when nothing can be sent any more. */
+  /** Calls `listener` once, when nothing more can be sent. */
   onEnd(listener: () => void): void {
     if (this.socket.readyState === this.socket.CLOSED) listener()
     else this.socket.once('close', listener)
   }
 
-  /** Sends one message as JSON. Whoever does not take what is sent is cut off. */
+  /** Sends one message as JSON. A client that does not keep up is disconnected. */
   send(message: unknown): void {
     if (!this.isOpen) return
     this.socket.send(JSON.stringify(message))
     this.#bound()
   }
 
-  /** Ends it in order. @param status HTTP status it would be; 4000 is added */
+  /** Closes the channel. @param status an HTTP status; 4000 is added */
   close(status: number, reason: string): void {
     this.#close(code.ours + status, reason)
   }
 
   beat(): void {
-    // What is being worked on keeps the answer from being read.
+    // While a message is handled the socket is paused, so the pong is not read.
     if (!this.#alive && this.#waiting === 0) return this.cut()
     this.#alive = false
     if (this.isOpen) this.socket.ping()
@@ -88,11 +88,11 @@ export class Channel implements Stream {
   }
 
   end({ status, text }: Problem): void {
-    this.#tell(code.ours + status, text)
+    this.#closeWith(code.ours + status, text)
   }
 
   leave(): void {
-    this.#tell(code.goingAway, text('The server is stopping. Come back in a moment.'))
+    this.#closeWith(code.goingAway, text('The server is stopping. Come back in a moment.'))
   }
 
   cut(): void {
@@ -101,14 +101,14 @@ export class Channel implements Stream {
 
   #bound(): void {
     if (this.socket.bufferedAmount <= this.streams.bounds.streamBytes) return
-    this.streams.tellSlow(this.call)
+    this.streams.logSlow(this.call)
     this.cut()
   }
 
-  /** One at a time; nothing more is read meanwhile. */
+  /** Handles one message at a time; the socket is paused until then. */
   #take(data: Buffer, isBinary: boolean): void {
     this.#alive = true
-    if (isBinary) return this.#tell(code.notText, text('Send JSON as text, not bytes.'))
+    if (isBinary) return this.#closeWith(code.notText, text('Send JSON as text, not bytes.'))
     if (this.#waiting++ === 0) this.socket.pause()
     this.#turn = this.#turn.then(async () => {
       if (this.isOpen) await this.#handle(data)
@@ -129,10 +129,10 @@ export class Channel implements Stream {
   #fail(error: unknown): void {
     if (error instanceof Problem) return this.end(error)
     this.call.http.logger.error({ err: loggable(error) }, 'a channel failed')
-    this.#tell(code.fault, text('Something went wrong on our side.'))
+    this.#closeWith(code.fault, text('Something went wrong on our side.'))
   }
 
-  /** Undefined for what is none of the declared messages; that ends the channel. */
+  /** Undefined for an invalid message; that ends the channel. */
   async #read(data: Buffer): Promise<{ value: unknown } | undefined> {
     try {
       const sent = parseJson(data.toString())
@@ -140,12 +140,12 @@ export class Channel implements Stream {
       return { value: await validate(this.shape, sent) }
     } catch (error) {
       const known = error instanceof Problem
-      this.#tell(code.notReadable, known ? error.text : text('This is not valid JSON.'))
+      this.#closeWith(code.notReadable, known ? error.text : text('This is not valid JSON.'))
       return undefined
     }
   }
 
-  #tell(status: number, sentence: Text): void {
+  #closeWith(status: number, sentence: Text): void {
     this.#close(status, new Reader(this.call.http).say(sentence))
   }
 
@@ -153,15 +153,15 @@ export class Channel implements Stream {
     let short = reason
     while (Buffer.byteLength(short) > maxReasonBytes) short = short.slice(0, -1)
     this.socket.close(status, short)
-    // Whoever does not answer the close frame would keep the connection.
+    // Resume reading: a client that does not answer the close frame would keep the connection.
     if (this.#waiting > 0) this.socket.resume()
   }
 }
 
-/** By the bytes a message may have. */
+/** WebSocket servers by maximum message size. */
 const servers = perApplication(() => new Map<number, WebSocketServer>())
 
-/** Shakes hands for messages up to so many bytes. Compressed ones would cost three times the work. */
+/** A handshake server for messages up to this size. Compression would triple the work. */
 function handshakes(maxPayload: number): WebSocketServer {
   const known = servers().get(maxPayload)
   if (known) return known
@@ -175,7 +175,7 @@ function handshakes(maxPayload: number): WebSocketServer {
   return made
 }
 
-/** Opens the channel a call asked for. @throws Problem 426 for a request that is no handshake */
+/** Opens the channel a call requested. @throws Problem 426 for a request that is not a handshake */
 export function openChannel(call: Call): void {
   const { http, operation } = call
   const { request } = http.request
@@ -184,7 +184,7 @@ export function openChannel(call: Call): void {
     throw new Problem(
       426,
       'E_UPGRADE',
-      text('This address speaks WebSocket. Ask with Upgrade: websocket.'),
+      text('This address requires a WebSocket. Repeat the request with Upgrade: websocket.'),
       {
         headers: { upgrade: 'websocket' },
       }
@@ -195,7 +195,7 @@ export function openChannel(call: Call): void {
   const { receives, maxBytes = usualMaxBytes } = operation.live
   const { socket, head } = upgrade
   if (socket.destroyed) return
-  // For those who look at the response; the handshake writes its own head.
+  // Sets the status for observers of the response; the handshake writes its own headers.
   http.response.response.writeHead(101)
   handshakes(maxBytes).handleUpgrade(request, socket, head, (websocket) => {
     const channel = new Channel(call, websocket, receives, streams)

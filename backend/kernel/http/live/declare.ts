@@ -1,6 +1,12 @@
-import type { Declaration, Input, LoadController, Operation, Validator } from '../operation.js'
-import { operation } from '../operation.js'
-import type { Fitting, Output, ParamsOf } from '../operation_types.js'
+import {
+  type Declaration,
+  type Input,
+  type LoadController,
+  type Operation,
+  operation,
+} from '../operation.js'
+import type { Validator, Output } from '../../shapes/validator.js'
+import type { Fitting, ParamsOf } from '../operation_types.js'
 import type { ChannelSource } from './channel.js'
 import type { FeedSource } from './feed.js'
 
@@ -10,7 +16,7 @@ type Common<Query> = Pick<
 >
 
 export interface FeedDeclaration<Query = Validator | undefined> extends Common<Query> {
-  /** Name of an event → shape of its data; `message` is the one without a name. */
+  /** Event name → shape of its data; `message` is the unnamed event. */
   events: Record<string, Validator>
 }
 
@@ -22,14 +28,14 @@ export interface ChannelDeclaration<
   receives: Receives
   /** Shape of a message the server sends. */
   sends: Validator
-  /** Longest message the caller may send, in bytes; 64 KiB when left out. */
+  /** Longest message from the caller in bytes; default 64 KiB. */
   maxBytes?: number
 }
 
 /**
- * Declares an address that keeps telling (Server-Sent Events). Whoever asks passes the stages of an
- * operation; the controller's method returns what is done with the open feed. It ends when session,
- * token or permission end, and when the server stops.
+ * Declares an address that sends events (Server-Sent Events). A request passes the stages of an operation; the
+ * controller's method returns the source of the feed. The feed ends with the session, token or permission, and
+ * when the server stops.
  * @param route `GET <path>` under /api
  */
 export function feed<
@@ -48,8 +54,8 @@ export function feed<
 }
 
 /**
- * Declares an address for talks in both directions (WebSocket). As with `feed`, but the method
- * returns who receives the messages; they come one at a time, checked, in the caller's context.
+ * Declares an address for two-way messages (WebSocket). Like `feed`, but the method returns a receiver. It gets
+ * validated messages one at a time, in the caller's context.
  * @param route `GET <path>` under /api
  */
 export function channel<

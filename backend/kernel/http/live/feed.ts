@@ -5,15 +5,15 @@ import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import { Reader } from '../reader.js'
 import type { Call } from '../call.js'
-import { loggable } from '../loggable.js'
+import { loggable } from '../../ground/loggable.js'
 import { sseText, type FeedMessage } from './sse.js'
 import { leavingMs, streamsOf, type LiveStreams, type Stream } from './streams.js'
 import { upgradeOf } from './upgrade.js'
 
-/** How soon a reader whose feed ended is to ask again. */
+/** Delay before a client reconnects after a feed ends. */
 const retryMs = 2_000
 
-/** What a controller does with a feed that is open, in the caller's context. What it throws ends the feed. */
+/** A controller's handler for an open feed, run in the caller's context. An error it throws ends the feed. */
 export type FeedSource = (feed: Feed) => void | Promise<void>
 
 /** An open feed. */
@@ -32,7 +32,7 @@ export class Feed implements Stream {
       this.#drained = undefined
     }
     this.#response.on('drain', goOn).once('close', goOn)
-    // Whoever is gone is told of by `close`; an error nobody hears would end the process.
+    // `close` reports a disconnect; an unhandled error event would end the process.
     this.#response.on('error', () => undefined)
   }
 
@@ -41,7 +41,7 @@ export class Feed implements Stream {
     return !closed && !destroyed && !writableEnded
   }
 
-  /** Calls `listener` once, when nothing can be sent any more. */
+  /** Calls `listener` once, when nothing more can be sent. */
   onEnd(listener: () => void): void {
     if (this.#response.closed) listener()
     else this.#response.once('close', listener)
@@ -51,22 +51,25 @@ export class Feed implements Stream {
     this.write(sseText(message))
   }
 
-  /** Sends messages that are text already (`sseText`). Whoever does not take them is cut off, and resumes. */
+  /**
+   * Sends messages that are already text (`sseText`). A client that does not keep up is disconnected, and
+   * resumes.
+   */
   write(text: string): void {
     if (!this.isOpen) return
     this.#place = undefined
     this.#response.write(text)
     if (this.#response.writableLength <= this.streams.bounds.streamBytes) return
-    this.streams.tellSlow(this.call)
+    this.streams.logSlow(this.call)
     this.cut()
   }
 
-  /** Where the reader stands although nothing was sent; goes out with the next heartbeat. */
+  /** Records the reader's position without sending an event; the next heartbeat carries it. */
   moveTo(id: string): void {
     this.#place = id
   }
 
-  /** Resolves when more can be sent without piling up, or nothing can be sent any more. */
+  /** Resolves when the buffer has drained, or when the feed has ended. */
   ready(): Promise<void> {
     if (!this.isOpen || !this.#response.writableNeedDrain) return Promise.resolve()
     this.#drained ??= Promise.withResolvers<void>()
@@ -95,15 +98,15 @@ export class Feed implements Stream {
   }
 }
 
-/** Opens the feed a call asked for. @throws Problem 400 for a handshake, or while there is no room for it */
+/** Opens the feed a call requested. @throws Problem 400 for a handshake, or while there is no room */
 export function openFeed(call: Call): void {
   const { http } = call
-  // Nothing tells when whoever speaks WebSocket has left.
+  // A WebSocket client's disconnect would go unnoticed here.
   if (upgradeOf(http.request.request)) {
     throw new Problem(
       400,
       'E_UPGRADE',
-      text('This address tells what happens as Server-Sent Events. Ask without Upgrade.')
+      text('This address sends Server-Sent Events. Repeat the request without the Upgrade header.')
     )
   }
   const raw = http.response.response

@@ -1,6 +1,6 @@
-import type { Validator } from '../operation.js'
+import type { Validator } from '../../shapes/validator.js'
 
-/** What an operation is that does not answer and is done. */
+/** An operation that stays open instead of answering once. */
 export type Live =
   | { kind: 'feed'; events: Record<string, Validator> }
   | { kind: 'channel'; receives: Validator; sends: Validator; maxBytes?: number }

@@ -4,8 +4,11 @@ import type { Happening } from '../identity.js'
 
 const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 
-/** Tells what happened that may have changed what somebody may do: whoever it concerns and has a feed or channel open is looked at again. */
-export function tellRightsChanged(happening: Happening): void {
+/**
+ * Announces an event that may have changed permissions: open feeds and channels that it concerns are checked
+ * again.
+ */
+export function notifyRightsChanged(happening: Happening): void {
   bells().emit('changed', happening)
 }
 

@@ -2,21 +2,21 @@ import { Problem } from '../../ground/problem.js'
 import { text, type Text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
 import type { Call } from '../call.js'
-import { clientKey } from '../limits.js'
+import { clientKey } from '../../ground/addresses.js'
 
-/** Counts the open streams of each caller, of each person, of each tenant and of all. */
+/** Counts open streams per caller, per person, per tenant and in total. */
 export class Seats {
   readonly #taken = new Map<string, number>()
   #all = 0
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** @throws Problem 429 for a caller or a tenant with too many, 503 when there are too many in all */
+  /** @throws Problem 429 for a caller or tenant at its limit, 503 when the server is full */
   assertFree(call: Call): void {
     const { streams, streamsPerTenant, streamsPerPerson, streamsPerCaller } = this.bounds
     const { caller, person, tenant } = keysOf(call)
     if (this.#count(caller) >= streamsPerCaller) throw tooManyOfOne(streamsPerCaller)
-    // Anybody can make tokens: each counted alone, they would take the seats of the whole tenant.
+    // Anyone can make tokens: each counted alone, they would take the seats of the whole tenant.
     if (this.#count(person) >= streamsPerPerson) throw tooManyOfOne(streamsPerPerson)
     if (this.#count(tenant) >= streamsPerTenant) {
       throw tooMany(
@@ -35,7 +35,7 @@ export class Seats {
     }
   }
 
-  /** Counts one, until the returned function is called. */
+  /** Counts a stream until the returned function is called. */
   take(call: Call): () => void {
     const keys = Object.values(keysOf(call))
     this.#all++
@@ -65,7 +65,7 @@ function keysOf({ identity, http }: Call): Keys {
   if (!identity) return { caller: `ip ${clientKey(http.request.ip())}` }
   const { credential, userId, tenantId, ownRoutes } = identity
   const caller = `${credential.type} ${credential.id}`
-  // How many agents there may be is a limit of its environment: they take nobody's seat.
+  // The environment limits the number of agents, so they use no other quota.
   if (ownRoutes) return { caller }
   return {
     caller,

@@ -1,13 +1,13 @@
 /** A message of a feed; `data` is sent as JSON. */
 export interface FeedMessage {
-  /** What the reader brings back as Last-Event-ID. */
+  /** Returned by the client as Last-Event-ID. */
   id?: string
-  /** Name; `message` when absent. */
+  /** Event name; default `message`. */
   event?: string
   data?: unknown
 }
 
-/** A message as it goes over the wire (Server-Sent Events). JSON has no line ends of its own. */
+/** Formats a message for Server-Sent Events. JSON contains no line breaks. */
 export function sseText({ id, event, data }: FeedMessage): string {
   const lines = [
     ...(id === undefined ? [] : [`id: ${id}\n`]),

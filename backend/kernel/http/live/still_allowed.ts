@@ -5,8 +5,8 @@ import { identify } from '../identify.js'
 import { scopeOf } from '../scope.js'
 
 /**
- * Whether whoever opened a stream would get the same one again.
- * @throws Problem why not
+ * Checks that the caller would get the same stream again.
+ * @throws Problem that says why not
  */
 export async function assertStillAllowed({ operation, http, context }: Call): Promise<void> {
   const identity = await identify(operation, http)
@@ -19,7 +19,7 @@ export async function assertStillAllowed({ operation, http, context }: Call): Pr
   throw new Problem(
     403,
     'E_RIGHTS_CHANGED',
-    text('What you may do has changed since this stream was opened. Open it again.')
+    text('Your permissions have changed since this stream was opened. Open it again.')
   )
 }
 

@@ -6,27 +6,27 @@ import { text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
 import type { Call } from '../call.js'
 import { concerns, type Happening } from '../identity.js'
-import { securityLog } from '../security_log.js'
+import { securityLog } from '../../ground/security_log.js'
 import { factsOf } from '../request_record.js'
 import { onRightsChanged } from './rights.js'
 import { Seats } from './seats.js'
 import { assertStillAllowed } from './still_allowed.js'
 
-/** A feed or channel that is open. */
+/** An open feed or channel. */
 export interface Stream {
   readonly call: Call
-  /** Keeps proxies from taking it for dead, and finds out whether it is. */
+  /** Heartbeat: keeps proxies from closing the stream, and detects a lost client. */
   beat(): void
-  /** Tells the other side why it ends, and ends. */
+  /** Sends the reason to the client and ends the stream. */
   end(problem: Problem): void
-  /** The server stops: ends in order; the other side is to come back. */
+  /** Ends the stream in order because the server stops. The client should reconnect. */
   leave(): void
-  /** Drops the connection as it is. */
+  /** Drops the connection immediately. */
   cut(): void
 }
 
 const tickMs = 1_000
-/** Whoever has not taken the end of a stream by then is cut off. */
+/** Time for a client to read the end of a stream; then it is disconnected. */
 export const leavingMs = 2_000
 
 interface Watched {
@@ -35,7 +35,7 @@ interface Watched {
   checkAt: number
 }
 
-/** Milliseconds until somebody looks whether it is still allowed: of a token that ends by a date, when it does. */
+/** Milliseconds until the next permission check, or until the token expires if that is sooner. */
 function untilLook({ call: { identity } }: Stream, usual: number): number {
   if (!identity?.expiresAt) return usual
   return Math.min(usual, Math.max(0, Date.parse(identity.expiresAt) - clock.now()))
@@ -53,12 +53,12 @@ export class LiveStreams {
 
   constructor(readonly bounds: Bounds) {
     this.#seats = new Seats(bounds)
-    // One for all: a timer each would cost more than the streams.
+    // One shared timer: one per stream would cost more than the streams.
     this.#timer = clock.every(tickMs, () => this.#tick()).unref()
-    this.#deaf = onRightsChanged((happening) => this.#recheck(happening))
+    this.#deaf = onRightsChanged((event) => this.#recheck(event))
   }
 
-  /** @throws Problem 503 while the server stops or is full, 429 for somebody who has too many */
+  /** @throws Problem 503 while the server stops or is full, 429 for a caller at its limit */
   assertRoom(call: Call): void {
     if (this.#leaving) {
       throw new Problem(503, 'E_STOPPING', text('The server is stopping. Try again in a moment.'), {
@@ -68,12 +68,12 @@ export class LiveStreams {
     this.#seats.assertFree(call)
   }
 
-  /** Looks after a stream from now on, until the returned function is called. */
+  /** Manages a stream until the returned function is called. */
   add(stream: Stream): () => void {
     const leave = this.#seats.take(stream.call)
     const { beatMs, recheckMs } = this.bounds
     const now = clock.ticks()
-    // Spread, so that they do not all come due together.
+    // Randomized, so that they are not all due at the same time.
     const watched = {
       stream,
       beatAt: now + beatMs * (0.5 + Math.random() / 2),
@@ -87,16 +87,16 @@ export class LiveStreams {
     }
   }
 
-  /** Looks at once whether those whom something concerns are still allowed. */
-  #recheck(happening: Happening): void {
+  /** Checks the streams that an event concerns now. */
+  #recheck(event: Happening): void {
     for (const watched of this.#open) {
       const { identity } = watched.stream.call
-      if (identity && concerns(happening, identity)) this.#due.add(watched)
+      if (identity && concerns(event, identity)) this.#due.add(watched)
     }
     void this.#checkDue()
   }
 
-  /** Ends all, and takes no more. */
+  /** Ends all streams and accepts no more. */
   leave(): void {
     this.#leaving = true
     this.#timer.stop()
@@ -107,8 +107,8 @@ export class LiveStreams {
     }, leavingMs).unref()
   }
 
-  /** Tells that somebody does not take what is sent. */
-  tellSlow({ http, context }: Call): void {
+  /** Logs a client that does not read what is sent. */
+  logSlow({ http, context }: Call): void {
     const { actor, tenantId, requestId } = context
     const request = factsOf(http)
     const code = 'E_SLOW_READER'
@@ -133,16 +133,16 @@ export class LiveStreams {
   async #checkDue(): Promise<void> {
     if (this.#checking || this.#due.size === 0) return
     this.#checking = true
-    // What caches remember of the change is dropped by then.
+    // Wait one turn: caches drop the changed entries by then.
     await setImmediate()
-    // One after the other: requests wait for the same connections.
+    // One after the other, so that requests can still get a database connection.
     for (const watched of this.#due) {
       this.#due.delete(watched)
       const { stream } = watched
       const refusal = await assertStillAllowed(stream.call).catch((error: unknown) => error)
       if (refusal === undefined) continue
       if (refusal instanceof Problem && refusal.status < 500) stream.end(refusal)
-      // What is away at the moment has ended nobody's rights; whether they have ended is seen when it is back.
+      // An outage revokes nothing; check again on the next tick.
       else watched.checkAt = 0
     }
     this.#checking = false
@@ -151,7 +151,7 @@ export class LiveStreams {
 
 const ofRequests = new WeakMap<IncomingMessage, LiveStreams>()
 
-/** Notes which server a request came to. */
+/** Stores which server a request came to. */
 export function cameTo(streams: LiveStreams, request: IncomingMessage): void {
   ofRequests.set(request, streams)
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Upgrade {
   socket: Socket
-  /** What came behind the request already. */
+  /** Bytes that arrived after the request. */
   head: Buffer
 }
 
@@ -12,13 +12,13 @@ const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 /** The connection of a WebSocket handshake; undefined for any other request. */
 export const upgradeOf = (request: IncomingMessage): Upgrade | undefined => upgrades.get(request)
 
-/** Which requests ask for a WebSocket; any other wish to upgrade is ignored, as HTTP allows. */
+/** Whether a request asks for a WebSocket; other upgrade requests are ignored, as HTTP allows. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * Lets handshakes pass as the requests they are: the same bounds, routes, stages and refusals. Node
- * hands over the bare connection; it gets a response, which a channel leaves alone.
+ * Handles handshakes like requests: with the same limits, routes, stages and refusals. Node passes the bare
+ * connection; it gets a response object, which a channel does not use.
  */
 export function passUpgrades(server: Server): void {
   server.on('upgrade', (request, connection, head) => {

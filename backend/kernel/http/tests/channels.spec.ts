@@ -4,7 +4,9 @@ import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { WebSocket } from 'ws'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { answerShape, channel, Problem, type Channel } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
+import { channel, type Channel } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { definePermission, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
@@ -14,13 +16,13 @@ const said = vine.create({ say: vine.string() })
 const heard = answerShape('Heard', { say: vine.string(), tenantId: vine.string() })
 
 const open = new Set<Channel>()
-/** More than the machine buffers of a connection by itself. */
+/** More than the operating system buffers for a connection. */
 const mostSent = 2_000
 let sent = 0
 let work = { begun: 0, goOn: Promise.withResolvers<void>() }
 
 class Talks {
-  /** Says what it hears, and where. */
+  /** Echoes each message with its scope. */
   echo() {
     return (talk: Channel) => {
       open.add(talk)
@@ -34,7 +36,7 @@ class Talks {
     }
   }
 
-  /** Works on each message until it may go on. */
+  /** Blocks on each message until released. */
   slow() {
     return (talk: Channel) => {
       open.add(talk)
@@ -46,7 +48,7 @@ class Talks {
     }
   }
 
-  /** Says more than anybody holds, once asked. */
+  /** Sends more than any buffer holds, on request. */
   flood() {
     return (talk: Channel) => {
       open.add(talk)
@@ -79,7 +81,7 @@ const talking = definePlugin({
   }),
 })
 
-/** Only a test that moves the clock hears a sign of life. */
+/** Heartbeats occur only in tests that move the clock. */
 const beatMs = 60_000
 
 test.group('channels', (group) => {
@@ -125,7 +127,7 @@ test.group('channels', (group) => {
     return [code, String(reason)]
   }
 
-  test('run in the tenant of whoever opened them', async ({ assert }) => {
+  test('run in the tenant of their caller', async ({ assert }) => {
     for (const [as, id] of [
       [acme.editor, acme.id],
       [globex.token, globex.id],
@@ -136,8 +138,8 @@ test.group('channels', (group) => {
     }
   })
 
-  // Red when messages do not wait for one another.
-  test('hand over one message at a time', async ({ assert }) => {
+  // Red when messages are handled concurrently.
+  test('deliver one message at a time', async ({ assert }) => {
     const socket = await join(acme.editor)
     const heard: string[] = []
     socket.on('message', (data) => heard.push(JSON.parse(String(data)).say))
@@ -151,16 +153,16 @@ test.group('channels', (group) => {
     assert.equal((await refusal(acme.viewer.headers)).code, 'E_FORBIDDEN')
     const foreign = { ...acme.editor.headers, 'x-tenant': globex.subdomain }
     assert.equal((await refusal(foreign)).code, 'E_TENANT')
-    const nowhere = await refusal(acme.editor.headers, '/api/nowhere')
-    assert.equal(nowhere.status, 404)
-    await until('the connection to be closed', () => nowhere.response.socket.destroyed)
+    const missing = await refusal(acme.editor.headers, '/api/missing')
+    assert.equal(missing.status, 404)
+    await until('the connection to be closed', () => missing.response.socket.destroyed)
     const plain = await app.call<{ code: string }>('GET', '/api/talk', { as: acme.editor })
     assert.equal(plain.status, 426)
     assert.equal(plain.headers.get('upgrade'), 'websocket')
   })
 
-  // Red when GET is taken for harmless.
-  test('are for pages of our own where cookies say who asks', async ({ assert }) => {
+  // Red when GET requests are assumed harmless.
+  test('accept cookies only from pages of the same origin', async ({ assert }) => {
     const origin = 'https://elsewhere.example'
     assert.equal((await refusal({ ...acme.editor.headers, origin })).code, 'E_ORIGIN')
     await join(acme.editor, { origin: app.url })
@@ -172,7 +174,7 @@ test.group('channels', (group) => {
       { what: 'binary', send: Buffer.from('{}'), code: 1003 },
       { what: 'no JSON', send: '{"say":', code: 1007 },
       { what: 'another shape', send: '{"say":7}', code: 1007 },
-      { what: 'a key nobody may send', send: '{"say":"x","__proto__":{"a":1}}', code: 1007 },
+      { what: 'a forbidden key', send: '{"say":"x","__proto__":{"a":1}}', code: 1007 },
       { what: 'more than a message may have', send: 'x'.repeat(1_001), code: 1009 },
       { what: 'what is refused', send: '{"say":"refuse"}', code: 4409 },
       { what: 'what the plugin fails at', send: '{"say":"break"}', code: 1011 },
@@ -187,7 +189,7 @@ test.group('channels', (group) => {
       assert.equal((await app.call('GET', '/api/auth/me', { as: acme.editor })).status, 200)
     })
 
-  test('take no frame that breaks the rules, and no half handshake', async ({ assert }) => {
+  test('refuse invalid frames and partial handshakes', async ({ assert }) => {
     const raw = await handshake()
     // A reserved bit, unmasked.
     raw.socket.write(Buffer.from([0xf1, 0x01, 0x78]))
@@ -198,10 +200,9 @@ test.group('channels', (group) => {
     await until('it to be closed', () => bad.closed)
   })
 
-  // Red when #take() does not pause the socket (all is read), or beat() takes who cannot be heard for dead.
-  test('read little more while they work on a message, and drop nobody for that', async ({
-    assert,
-  }) => {
+  // Red when #take() does not pause the socket (all is read), or beat() drops a client whose pong is not read
+  // yet.
+  test('stop reading while a message is handled, and stay open', async ({ assert }) => {
     work = { begun: 0, goOn: Promise.withResolvers<void>() }
     const socket = await join(acme.token, {}, '/api/slow')
     let asked = 0
@@ -226,8 +227,8 @@ test.group('channels', (group) => {
     await until('all to be worked on', () => work.begun === messages)
   })
 
-  // Red when a channel that answers no ping is kept.
-  test('drop who gives no sign of life', async ({ assert }) => {
+  // Red when a channel without pongs is kept.
+  test('drop a client that does not answer pings', async ({ assert }) => {
     const silent = await handshake()
     await until('it to be open', () => open.size === 1)
     const lively = await join(acme.editor)
@@ -242,8 +243,8 @@ test.group('channels', (group) => {
     assert.equal(lively.readyState, lively.OPEN)
   })
 
-  // Red when what waits for the other side has no bound.
-  test('cut who takes nothing', async ({ assert }) => {
+  // Red when the send buffer has no limit.
+  test('disconnect a client that reads nothing', async ({ assert }) => {
     const socket = await join(acme.token, {}, '/api/flood')
     socket.pause()
     socket.send('{"say":"go"}')
@@ -251,7 +252,7 @@ test.group('channels', (group) => {
     assert.isBelow(sent, mostSent)
   })
 
-  // Red when what the log tells of tokens is not heeded.
+  // Red when token events are ignored.
   test('end with the token', async ({ assert }) => {
     const socket = await join(acme.token)
     const closed = closing(socket)
@@ -260,7 +261,7 @@ test.group('channels', (group) => {
     assert.equal((await closed)[0], 4401)
   })
 
-  // Red when closing the server waits for channels to end by themselves.
+  // Red when closing the server waits for channels to end.
   test('end when the server stops', async ({ assert }) => {
     const socket = await join(acme.editor)
     const closed = closing(socket)
@@ -268,7 +269,7 @@ test.group('channels', (group) => {
     assert.equal((await closed)[0], 1001)
   })
 
-  /** A handshake by hand, of somebody who then does nothing. */
+  /** A manual handshake from a client that then stays idle. */
   async function handshake(key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==') {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     const seen = { socket, text: '', closed: false }

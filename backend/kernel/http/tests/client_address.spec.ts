@@ -3,10 +3,10 @@ import { test } from '@japa/runner'
 import { bootApp, withCode, type TestApp } from '@crossdock/backend/testing'
 import { readSettings } from '@crossdock/kernel/settings'
 import { sessionOf } from '@crossdock/kernel/testing'
-import { ofServer } from '../../doctor/of_process.js'
+import { checkServer } from '../../doctor/check_process.js'
 import { settings } from '../../settings/index.js'
-import { clientAddress, readAddress, reportAddressesTo } from '../client_address.js'
-import { clientKey } from '../limits.js'
+import { clientAddress, reportAddressesTo } from '../client_address.js'
+import { readAddress, clientKey } from '../../ground/addresses.js'
 
 interface Health {
   status: string
@@ -56,7 +56,7 @@ test.group('The address of a client', (group) => {
       socket: { remoteAddress: '::ffff:192.0.2.1' },
     } as never as IncomingMessage)
 
-  // Red when the first entry is taken, or a client hides the entry of the proxy behind a quote.
+  // Red when the first entry is used, or a quote of the client hides the proxy's entry.
   test('is what the proxy wrote last, in either header', async ({ assert }) => {
     const cases: [headers: Record<string, string>, address: string][] = [
       [{}, '192.0.2.1'],
@@ -83,7 +83,7 @@ test.group('The address of a client', (group) => {
     })
   })
 
-  test('has no limit in common with another one', ({ assert }) => {
+  test('shares no limit with another address', ({ assert }) => {
     const texts = ['192.0.2.7', '192.0.2.8', '2001:db8:1::1', '2001:db8:2::1', 'a', 'b']
     assert.lengthOf(new Set(texts.map(clientKey)), texts.length)
     assert.equal(clientKey('[2001:db8:1::5]:80'), clientKey('2001:db8:1::1'))
@@ -102,8 +102,8 @@ test.group('The address of a client', (group) => {
     return statuses
   }
 
-  // Red when what has a port is no address: all clients share one limit.
-  test('bounds one client behind a proxy that writes ports, and no other', async ({ assert }) => {
+  // Red when an address with a port is not recognized: all clients would share one limit.
+  test('limits only one client behind a proxy that writes ports', async ({ assert }) => {
     const statuses = await wrongCodes((port) => `203.0.113.21:${port}`)
     assert.equal(statuses.at(-1), 429)
     assert.equal(statuses.filter((status) => status === 429).length, 1)
@@ -111,7 +111,7 @@ test.group('The address of a client', (group) => {
     assert.equal(other, 401)
   })
 
-  // Red when a session keeps the text of the proxy, or none.
+  // Red when a session stores the proxy's raw text, or nothing.
   test('is shown to the owner of a session without a port', async ({ assert }) => {
     const { admin } = await app.tenant('acme')
     const headers = { 'x-forwarded-for': '[2001:db8::9]:4711' }
@@ -130,7 +130,7 @@ test.group('The address of a client', (group) => {
     assert.equal(sessions.find(({ isCurrent }) => isCurrent)!.ip, '2001:db8::9')
   })
 
-  // Red when an unreadable address is passed over in silence, or each one writes a line.
+  // Red when an unreadable address is not reported, or each one writes a line.
   test('that cannot be read is reported: once in the log, by health, and by the doctor', async ({
     assert,
   }) => {
@@ -142,7 +142,7 @@ test.group('The address of a client', (group) => {
       return app.ok<Health>('GET', '/api/health/details', { as: await app.superAdmin() })
     }
     const doctor = () =>
-      ofServer({ ...readSettings({}), HOST: '127.0.0.1', PORT: Number(new URL(app.url).port) })
+      checkServer({ ...readSettings({}), HOST: '127.0.0.1', PORT: Number(new URL(app.url).port) })
     await app.inside(async () =>
       reportAddressesTo({ warn: (line: object) => void lines.push(line) })
     )
@@ -153,7 +153,7 @@ test.group('The address of a client', (group) => {
     assert.lengthOf(lines, 1)
     const { status, message } = (await health()).components.proxy!
     assert.equal(status, 'degraded')
-    assert.match(message!, /holds no address.*unix:2x{54}"\.$/)
+    assert.match(message!, /cannot be read.*unix:2x{54}"\.$/)
     const [said] = await doctor()
     assert.equal(said!.status, 'warning')
     assert.match(said!.says, /a text that holds no address/)

@@ -12,33 +12,34 @@ import {
 import { roleSources } from '@crossdock/backend/access'
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent } from '@crossdock/kernel/events'
-import { answerShape, feed, type Feed } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
+import { feed, type Feed } from '@crossdock/kernel/http'
 import { contribute, definePermission, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
 
 const note = answerShape('Note', { tenantId: vine.string() })
 const piece = `data: ${JSON.stringify('x'.repeat(64 * 1024))}\n\n`
-/** More than what the machine buffers of a connection by itself. */
+/** More than the operating system buffers for a connection. */
 const mostPieces = 2_000
 
-/** Those that were sent more than anybody holds. */
+/** Feeds that were sent more than any buffer holds. */
 const flooded: Feed[] = []
 
 class Feeds {
-  /** Says where it runs, and no more. */
+  /** Sends only its scope. */
   quiet() {
     return (stream: Feed) => {
       stream.send({ data: { tenantId: currentContext().tenantId } })
     }
   }
 
-  /** Sends more than anybody holds. */
+  /** Sends more than any buffer holds. */
   flood() {
     return async (stream: Feed) => {
       flooded.push(stream)
       for (let sent = 0; sent < mostPieces && stream.isOpen; sent++) {
-        // Without looking in between.
+        // Without checking in between.
         stream.write(piece)
         stream.write(piece)
         await new Promise((resolve) => setImmediate(resolve))
@@ -46,7 +47,7 @@ class Feeds {
     }
   }
 
-  /** Sends more than the machine holds of it, and less than is held for a reader. */
+  /** Sends more than socket buffers hold, but less than the limit for a reader. */
   heap() {
     return (stream: Feed) => {
       flooded.push(stream)
@@ -83,7 +84,7 @@ const streaming = definePlugin({
   }),
 })
 
-/** What a role may do that a tenant has made for itself. */
+/** Permissions of a role that a tenant created. */
 let keeper: () => string[]
 
 const roleChanged = defineEvent('role_changed', {
@@ -151,14 +152,14 @@ test.group('feeds', (group) => {
     assert.match(reply.headers.get('content-type')!, /^text\/event-stream/)
   })
 
-  test('of a plugin that throws just end', async ({ assert }) => {
+  test('of a plugin that throws end', async ({ assert }) => {
     await boot({ settings: { LOG_LEVEL: 'silent' } })
     const reader = await follow(acme.editor, '/api/broken')
     await reader.end()
     assert.lengthOf(reader.messages, 0)
   })
 
-  // Red when what the log tells of sessions is not heeded (the regular look never comes here).
+  // Red when session events are ignored (the regular check never runs here).
   test('end when their session is signed out', async ({ assert }) => {
     await boot({ bounds: { recheckMs: never } })
     const other = await follow(acme.admin)
@@ -169,7 +170,7 @@ test.group('feeds', (group) => {
     assert.isFalse(other.ended)
   })
 
-  // Red when what the log tells of tokens is not heeded.
+  // Red when token events are ignored.
   test('end when their token is revoked', async ({ assert }) => {
     await boot({ bounds: { recheckMs: never } })
     const reader = await follow(acme.token)
@@ -180,7 +181,8 @@ test.group('feeds', (group) => {
     assert.equal(event, 'end')
   })
 
-  // Red when only the regular look (which never comes here) finds out: half a minute would be told on.
+  // Red when only the regular check (which never runs here) notices: the feed would stay open for half a
+  // minute.
   test('end when their token expires', async ({ assert }) => {
     await boot({ bounds: { recheckMs: never } })
     const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
@@ -193,8 +195,8 @@ test.group('feeds', (group) => {
     assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_TOKEN' })
   })
 
-  // Red when nobody looks again by themselves, or only whether the feed itself is still allowed.
-  test('end when {what}, told by nobody')
+  // Red when there is no regular check, or it looks only at the feed's own permission.
+  test('end when {what}, without an event')
     .with([
       { what: 'the session is gone', table: 'sessions', change: null },
       { what: 'the permission is lost', table: 'users', change: { role: 'viewer' } },
@@ -219,8 +221,8 @@ test.group('feeds', (group) => {
       assert.isFalse(kept.ended)
     })
 
-  // Red when a look that failed ends the feed, or is not repeated (the regular one never comes here).
-  test('end at a later look when the first one could not be made', async ({ assert }) => {
+  // Red when a failed check ends the feed, or is not repeated (the regular check never runs here).
+  test('end at a later check when the first one fails', async ({ assert }) => {
     await boot({ plugins: [streaming, tenantsRoles], bounds: { recheckMs: never } })
     keeper = () => [streamingRead.name]
     const email = `${crypto.randomUUID()}@acme.example`
@@ -228,7 +230,7 @@ test.group('feeds', (group) => {
       as: acme.admin,
       body: { email, role: 'viewer' },
     })
-    await asOperator('no operation gives such roles yet', () =>
+    await asOperator('no operation creates these roles yet', () =>
       unscoped().from('users').where({ id }).update({ role: 'keeper' })
     )
     const reader = await follow(await app.signIn(email, 'acme'))
@@ -249,7 +251,7 @@ test.group('feeds', (group) => {
     assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_FORBIDDEN' })
   })
 
-  // Red when closing the server waits for streams to end by themselves.
+  // Red when closing the server waits for streams to end.
   test('end when the server stops', async ({ assert }) => {
     await boot()
     const reader = await follow(acme.editor)
@@ -259,8 +261,8 @@ test.group('feeds', (group) => {
     assert.lengthOf(reader.messages, 1)
   })
 
-  // Red when a reader's window counts what it was not sent.
-  test('are not taken for slow readers when nothing happens', async ({ assert }) => {
+  // Red when the window of a reader counts data that was never sent.
+  test('are not slow readers while there are no events', async ({ assert }) => {
     const ms = 60_000
     await boot({ bounds: { readerWindowMs: ms, uploadWindowMs: ms, bodyMs: ms, beatMs: ms } })
     const reader = await follow(acme.editor)
@@ -271,15 +273,15 @@ test.group('feeds', (group) => {
     assert.isFalse(reader.ended)
   })
 
-  // Red when what waits for a reader has no bound.
-  test('of a reader that takes nothing are cut', async ({ assert }) => {
+  // Red when the send buffer of a reader has no limit.
+  test('of a reader that takes nothing are disconnected', async ({ assert }) => {
     await boot({ bounds: { streamBytes: 256 * 1024 } })
     const { port } = new URL(app.url)
     const socket: Socket = connect(Number(port), '127.0.0.1').pause()
     socket.on('error', () => undefined)
     const { authorization } = acme.token.headers
     socket.write(`GET /api/flood HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
-    // It may be over before anybody looks.
+    // It may have ended before the test looks.
     const [stream] = await until('it to begin', () => flooded.length === 1 && flooded)
     const raw = stream!.call.http.response.response
     await until('it to be cut', () => raw.destroyed)
@@ -287,7 +289,7 @@ test.group('feeds', (group) => {
     assert.isFalse(raw.writableEnded)
   })
 
-  // Red when a feed is no answer that somebody has to take: one that writes no more than may wait would be held for ever.
+  // Red when the pace check skips feeds: a feed that writes less than the limit would stay open forever.
   test('of a reader that has stopped reading are cut after some time', async () => {
     const bounds = { streamBytes: 64 * 1024 * 1024, readerWindowMs: 60_000, recheckMs: never }
     await boot({ bounds })
@@ -303,7 +305,7 @@ test.group('feeds', (group) => {
     socket.destroy()
   })
 
-  // Red when whoever does not take the end of a stream keeps connection and seat.
+  // Red when a client that never reads the end of a stream keeps its connection and seat.
   test('of a reader that takes nothing do not outlive their token', async ({ assert }) => {
     await boot({ bounds: { streamBytes: 64 * 1024 * 1024, recheckMs: never } })
     const { port } = new URL(app.url)
@@ -322,8 +324,8 @@ test.group('feeds', (group) => {
     socket.destroy()
   })
 
-  // Red when places are not given back, and when nobody counts.
-  test('are bounded for each caller, and closing one makes room', async ({ assert }) => {
+  // Red when seats are not released, or not counted.
+  test('are limited for each caller, and closing one makes room', async ({ assert }) => {
     await boot({
       settings: { LOG_LEVEL: 'silent' },
       bounds: { streamsPerCaller: 2, streamsPerTenant: 3, streams: 4 },
@@ -343,8 +345,8 @@ test.group('feeds', (group) => {
     await until('the place to be free', async () => (await more(acme.editor)).status === 200)
   })
 
-  // Red when openFeed() takes a handshake: nobody notices that the other side leaves.
-  test('take no handshake, and keep no seat for it', async ({ assert }) => {
+  // Red when openFeed() accepts a handshake: a disconnect would go unnoticed.
+  test('refuse handshakes and keep no seat for them', async ({ assert }) => {
     await boot({ bounds: { streamsPerCaller: 1 } })
     const { host, port } = new URL(app.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -364,8 +366,8 @@ test.group('feeds', (group) => {
     await follow(acme.token)
   })
 
-  // Red when seats are counted by credential alone.
-  test('are bounded for each person, however many tokens they make', async ({ assert }) => {
+  // Red when seats are counted only by credential.
+  test('are limited for each person, over all tokens', async ({ assert }) => {
     await boot({ bounds: { streamsPerCaller: 1, streamsPerPerson: 2 } })
     const token = async (): Promise<Caller> => {
       const body = { name: 'seat' }
@@ -387,8 +389,8 @@ test.group('feeds', (group) => {
     await until('the place to be free', async () => (await more()).status === 200)
   })
 
-  // Red when only another site is refused: an image there sends the cookie, and no Origin.
-  test('are for pages of our own where cookies say who asks', async ({ assert }) => {
+  // Red when only another site is refused: an image on a sibling subdomain sends the cookie but no Origin.
+  test('accept cookies only from pages of the same origin', async ({ assert }) => {
     await boot()
     for (const site of ['same-site', 'cross-site']) {
       const headers = { 'sec-fetch-site': site }
@@ -397,7 +399,7 @@ test.group('feeds', (group) => {
         headers,
       })
       assert.equal(reply.body.code, 'E_ORIGIN', site)
-      // What is no stream only tells the page that it failed.
+      // An answer other than a stream only makes the page's request fail.
       assert.equal(
         (await app.call('GET', '/api/auth/me', { as: acme.editor, headers })).status,
         200

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { readSettings, settings } from '@crossdock/kernel/settings'
 import { testClock, until } from '@crossdock/kernel/testing'
 import { clock } from '../../ground/clock.js'
 
-/** What a server says of how long it keeps a connection, in seconds. */
+/** The server's keep-alive time in seconds. */
 async function keptFor(environment: Record<string, string>): Promise<number> {
   settings.provide({ ...readSettings(environment), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
   const server = createHttpServer((_, response) => response.end('here'))
@@ -25,20 +25,20 @@ async function keptFor(environment: Record<string, string>): Promise<number> {
   }
 }
 
-test.group('connections that are kept', () => {
-  // Red when the server of a proxy is left at Node's five seconds.
-  test('a proxy ends its own before the server does', async ({ assert }) => {
+test.group('kept connections', () => {
+  // Red when the server behind a proxy keeps Node's five seconds.
+  test('a proxy closes its connections before the server does', async ({ assert }) => {
     const caddy = 120
     assert.isAbove(await keptFor({ TRUST_PROXY: 'true' }), caddy)
   })
 
-  // Red when Node's five seconds are left as they are: a request on a connection that ends then fails.
-  test('a client without a proxy finds its connection again for a minute', async ({ assert }) => {
+  // Red when Node's five seconds apply: a request on a closing connection would fail.
+  test('a client without a proxy can reuse its connection for a minute', async ({ assert }) => {
     assert.equal(await keptFor({}), 65)
   })
 
-  // Red when what is idle keeps its place in a server that is full.
-  test('idle ones make room for the next client', async ({ assert, cleanup }) => {
+  // Red when idle connections are kept although the server is full.
+  test('idle connections make room for the next client', async ({ assert, cleanup }) => {
     settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
     const server = createHttpServer((_, response) => response.end('here'), { connections: 1 })
     cleanup(() => void server.close())
@@ -59,8 +59,8 @@ test.group('connections that are kept', () => {
   })
 })
 
-test.group('A server that is to stop', () => {
-  /** A server whose answers wait for `goOn`, and a connection on which one request follows another. */
+test.group('A server that stops', () => {
+  /** A server whose answers wait for `goOn`, and a connection that sends one request after another. */
   async function serving(cleanup: (work: () => void) => void) {
     cleanup(() => testClock.reset())
     settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
@@ -75,12 +75,12 @@ test.group('A server that is to stop', () => {
     const { port } = server.address() as AddressInfo
     const open = async () => {
       const client = connect(port, '127.0.0.1')
-      let told = ''
-      client.on('data', (piece) => (told += String(piece)))
+      let received = ''
+      client.on('data', (piece) => (received += String(piece)))
       await once(client, 'connect')
       return {
         client,
-        told: () => told,
+        received: () => received,
         ask: (path: string) => client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
         closed: once(client, 'close'),
       }
@@ -88,37 +88,40 @@ test.group('A server that is to stop', () => {
     return { server, waiting, open }
   }
 
-  // Red when answers that were asked for before, or come after, keep their connection.
-  test('ends each connection with the next answer, and cuts none', async ({ assert, cleanup }) => {
+  // Red when answers to earlier or later requests keep their connection.
+  test('ends each connection with the next answer, and breaks off none', async ({
+    assert,
+    cleanup,
+  }) => {
     const { server, waiting, open } = await serving(cleanup)
     const [before, after, begun] = [await open(), await open(), await open()]
     before.ask('/slow')
     begun.ask('/begun')
     after.ask('/')
-    await until('the requests', () => waiting.length === 2 && after.told().endsWith('here'))
-    assert.match(after.told(), /connection: keep-alive/i)
+    await until('the requests', () => waiting.length === 2 && after.received().endsWith('here'))
+    assert.match(after.received(), /connection: keep-alive/i)
     const closed = once(server, 'close')
     endKeptConnections(server)
     server.close()
-    // One that was idle at that moment is answered.
+    // A connection that was idle at that moment still gets an answer.
     after.ask('/')
     await after.closed
-    assert.match(after.told(), /connection: close\r\n[^]*here$/i)
+    assert.match(after.received(), /connection: close\r\n[^]*here$/i)
     for (const goOn of waiting) goOn()
     await before.closed
-    assert.match(before.told(), /connection: close\r\n[^]*here$/i)
-    // The head of this one was out: it ends when it is idle.
-    await until('the rest', () => /begun [^]*here/.test(begun.told()))
+    assert.match(before.received(), /connection: close\r\n[^]*here$/i)
+    // These headers were already sent: the connection ends when it is idle.
+    await until('the rest', () => /begun [^]*here/.test(begun.received()))
     testClock.advance(1_000)
     await Promise.all([begun.closed, closed])
   })
 
-  // Red without the sweep: an idle client would hold the server until it cuts.
-  test('waits for no connection that is idle', async ({ assert, cleanup }) => {
+  // Red without the sweep: an idle client would hold the server until the shutdown timeout.
+  test('does not wait for idle connections', async ({ assert, cleanup }) => {
     const { server, open } = await serving(cleanup)
     const idle = await open()
     idle.ask('/')
-    await until('the answer', () => idle.told().endsWith('here'))
+    await until('the answer', () => idle.received().endsWith('here'))
     const closed = once(server, 'close')
     endKeptConnections(server)
     server.close()
@@ -129,7 +132,7 @@ test.group('A server that is to stop', () => {
 })
 
 test.group('A server that closes', () => {
-  /** A server that closes a second ago, and a client of it that has sent nothing before. */
+  /** A server that started closing a second ago, and a client that had sent nothing before. */
   async function closing(cleanup: (work: () => void) => void, before: (client: Socket) => void) {
     cleanup(() => testClock.reset())
     settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
@@ -140,7 +143,7 @@ test.group('A server that closes', () => {
     await Promise.all([once(client, 'connect'), once(server, 'connection')])
     const closed = once(server, 'close')
     const answer = text(client).catch(() => '')
-    // Timers are looked at before connections.
+    // Timers run before connections are read.
     await new Promise<void>((turned) => clock.after(0, turned))
     before(client)
     server.close()
@@ -149,13 +152,13 @@ test.group('A server that closes', () => {
     return await answer
   }
 
-  // Red without `endSilent`: it would wait as long as whoever stops it lets it.
-  test('waits for nobody who has sent nothing', async ({ assert, cleanup }) => {
+  // Red without `endSilent`: closing would wait for the shutdown timeout.
+  test('does not wait for clients that sent nothing', async ({ assert, cleanup }) => {
     assert.equal(await closing(cleanup, () => undefined), '')
   })
 
-  // Red when `endSilent` does not let what came be read first.
-  test('answers who has sent something that is not read yet', async ({ assert, cleanup }) => {
+  // Red when `endSilent` does not read pending data first.
+  test('answers a request that is not read yet', async ({ assert, cleanup }) => {
     const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     assert.match(await closing(cleanup, (client) => client.write(request)), /here$/)
   })

@@ -1,7 +1,9 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { Answer, answerShape, operation, Page, type ItemInput } from '@crossdock/kernel/http'
+import { Answer, operation, type ItemInput } from '@crossdock/kernel/http'
+import { answerShape } from '@crossdock/kernel/shapes'
+import { Page } from '@crossdock/kernel/lists'
 import { loadAction } from '../load_action.js'
 
 const body = vine.create({ name: vine.string() })
@@ -24,7 +26,7 @@ class Things {
 }
 const things = async () => ({ default: Things })
 
-// What must not compile is part of the types check: an @ts-expect-error nobody needs is an error of its own.
+// The types check covers code that must not compile: an unused @ts-expect-error is an error.
 class Rows {
   async row() {
     return { id: 1, label: 'a' }
@@ -46,7 +48,7 @@ const rows = async () => ({ default: Rows })
 type Stored = { id: number; label: string }
 const show = (stored: Stored[]) => stored.map(({ id, label }) => ({ id: String(id), name: label }))
 
-test('the compiler holds `show` to what a controller returns and an operation declares', async ({
+test('the compiler checks `show` against the result of a controller and the operation', async ({
   assert,
 }) => {
   const shown = { summary: 'Show', response, show }
@@ -54,7 +56,7 @@ test('the compiler holds `show` to what a controller returns and an operation de
   const made = [
     operation('GET /things', shown, rows, 'row'),
     operation('GET /things', { ...shown, show: async (all: Stored[]) => show(all) }, rows, 'page'),
-    // @ts-expect-error the method returns what is shown, not what `show` takes
+    // @ts-expect-error the method returns the shown form, not the input of `show`
     operation('GET /things', shown, rows, 'other'),
     // @ts-expect-error `show` makes less than the answer's shape
     operation('GET /things', { ...shown, show: half }, rows, 'row'),
@@ -62,21 +64,21 @@ test('the compiler holds `show` to what a controller returns and an operation de
   assert.lengthOf(made, 4)
 })
 
-// Red when `show` is passed over where a status is said, too: a column that is not shown would leave.
-test('an Answer with a body is shown as any other', async ({ assert }) => {
+// Red when `show` is skipped for an answer with a status: a hidden column would leave the server.
+test('an Answer with a body passes through `show`', async ({ assert }) => {
   const shown = { summary: 'Show', response, show }
   const act = await loadAction(operation('POST /things', shown, rows, 'said'))()
   assert.deepEqual(await act({}), new Answer(201, { id: '1', name: 'a' }, { 'x-a': 'b' }))
 })
 
-test('the compiler holds a controller to what its operation declares', ({ assert }) => {
+test('the compiler checks a controller against its operation', ({ assert }) => {
   const route = 'PUT /things/{id}'
   const both = { summary: 'Rename', body, response }
   const made = [
     operation(route, both, things, 'rename'),
     operation(route, both, things, 'made'),
     operation(route, { summary: 'Remove' }, things, 'remove'),
-    // @ts-expect-error the controller has no such method
+    // @ts-expect-error the controller lacks this method
     operation(route, both, things, 'renamed'),
     // @ts-expect-error the method returns less than the answer's shape
     operation(route, both, things, 'forget'),
@@ -88,8 +90,26 @@ test('the compiler holds a controller to what its operation declares', ({ assert
     operation(route, { summary: 'Rename', body }, things, 'rename'),
     // @ts-expect-error the method takes an id, the route names none
     operation('PUT /things', both, things, 'rename'),
-    // @ts-expect-error the method takes an id, the route calls it otherwise
+    // @ts-expect-error the method takes an id, the route names it differently
     operation('PUT /things/{thing}', both, things, 'rename'),
   ]
   assert.lengthOf(made, 10)
+})
+
+// Red without ground/described.ts.
+test('null is refused where the shape has none, also behind meta()', async ({ assert }) => {
+  const about = { description: 'Shown in the reference.' }
+  const shape = vine.create({
+    kind: vine.enum(['a', 'b']).meta(about),
+    name: vine
+      .string()
+      .regex(/^[A-Z]+$/)
+      .meta(about),
+    note: vine.string().nullable().meta(about),
+  })
+  const good = { kind: 'a', name: 'QUAY', note: null }
+  assert.deepEqual(await shape.validate(good), good)
+  for (const field of ['kind', 'name']) {
+    await assert.rejects(() => shape.validate({ ...good, [field]: null }), 'Validation failure')
+  }
 })

@@ -1,4 +1,4 @@
-// onOneDatabase: no database takes part
+// onOneDatabase: needs no database
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -9,11 +9,11 @@ import { createHttpServer } from '@crossdock/kernel/http'
 import { readSettings, settings } from '@crossdock/kernel/settings'
 import { soonMs, testClock, until } from '@crossdock/kernel/testing'
 import { taken } from '../pace.js'
-import { SecurityLog, useSecurityLog } from '../security_log.js'
+import { SecurityLog, useSecurityLog } from '../../ground/security_log.js'
 
 const windowMs = 60_000
 
-test.group('a reader that hardly reads', (group) => {
+test.group('a very slow reader', (group) => {
   let server: Server
   let reader: Socket
   let codes: string[]
@@ -36,7 +36,7 @@ test.group('a reader that hardly reads', (group) => {
     }
   })
 
-  /** Asks for more than all buffers hold, and takes nothing of it; gives the server's end. */
+  /** Requests more than all buffers hold and reads nothing; returns the server's end. */
   async function askAndWait(readerWindowMs: number, timeoutMs: number): Promise<Socket> {
     server = createHttpServer((_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)), {
       readerWindowMs,
@@ -53,15 +53,15 @@ test.group('a reader that hardly reads', (group) => {
     return held
   }
 
-  // Red when what fills the buffers at first counts as taken: then the second window cuts it.
-  test('is cut after one window, and told', async ({ assert }) => {
+  // Red when filling the buffers counts as progress: then only the second window would cut it.
+  test('is disconnected after one window, and logged', async ({ assert }) => {
     const held = await askAndWait(windowMs, 0)
     await until('nothing to move any more', async () => {
       const before = taken(held)
       for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
       return taken(held) === before
     })
-    // The first look finds that the client is waited for, the next one that a window is over.
+    // The first check finds a waiting client; the next one finds that a window has passed.
     testClock.advance(1_000)
     assert.isFalse(held.destroyed)
     testClock.advance(windowMs)
@@ -69,8 +69,8 @@ test.group('a reader that hardly reads', (group) => {
     assert.deepEqual(codes, ['E_SLOW_READER'])
   })
 
-  // Red when the server's own timeout drops it without a word.
-  test('is told of, too, when nothing moves at all', async ({ assert }) => {
+  // Red when the server's own timeout drops it without a log line.
+  test('is also logged when nothing moves at all', async ({ assert }) => {
     const held = await askAndWait(3_600_000, soonMs)
     await until('the server to drop it', () => held.destroyed)
     assert.deepEqual(codes, ['E_SLOW_READER'])

@@ -24,9 +24,9 @@ interface Token {
   code?: string
 }
 
-/** Held by a test while the application is to stand still. */
+/** Held by a test while the application must wait. */
 const barrier = 4_711
-/** Those who stand at the barrier; other databases of the server may have one, too. */
+/** Sessions waiting at the barrier; other databases of the server may have one, too. */
 const standing = `locktype = 'advisory' and not granted and objid = ${barrier} and
   database = (select oid from pg_database where datname = current_database())`
 
@@ -36,10 +36,10 @@ interface Statement {
   run(): void
 }
 
-/** The database past the application. */
+/** The database, bypassing the application. */
 class Behind {
   #client: pg.Client | undefined
-  /** SQLite's own, of better-sqlite3. */
+  /** SQLite's connection, from better-sqlite3. */
   #file: { prepare(sql: string): Statement; close(): void } | undefined
 
   static async open(database: FreshDatabase): Promise<Behind> {
@@ -66,7 +66,7 @@ class Behind {
     return Number(row!.total)
   }
 
-  /** Stops whoever stores a token, before it is committed, until `letGo` or the end of the process. */
+  /** Blocks a transaction that stores a token, before its commit, until `letGo` or the end of the process. */
   async stopEffects(): Promise<void> {
     if (!this.#client) return this.#stall('insert on api_tokens')
     await this.#wait()
@@ -74,7 +74,7 @@ class Behind {
       deferrable initially deferred for each row execute function wait_here()`)
   }
 
-  /** Stops whoever notes an answer: the effect is committed. */
+  /** Blocks the write of an answer: the effect is committed. */
   async stopAnswers(): Promise<void> {
     if (!this.#client) return this.#stall('update on idempotency_keys when new.answer is not null')
     await this.#wait()
@@ -82,26 +82,26 @@ class Behind {
       when (new.answer is not null) execute function wait_here()`)
   }
 
-  /** PostgreSQL: waits for the barrier, which is ours. */
+  /** PostgreSQL: waits for the test's barrier. */
   async #wait(): Promise<void> {
     await this.sql(`select pg_advisory_lock(${barrier})`)
     await this.sql(`create function wait_here() returns trigger language plpgsql security definer as
       $$ begin perform pg_advisory_xact_lock(${barrier}); return new; end $$`)
   }
 
-  /** SQLite: counts for ages, in the process that writes. */
+  /** SQLite: runs an endless count in the writing process. */
   async #stall(event: string): Promise<void> {
     const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `sqlite_schema ${name}`)
     await this.sql(`create trigger stop before ${event}
       begin select count(*) from ${tables.join(', ')} where a.rowid + b.rowid = c.rowid * h.rowid; end`)
   }
 
-  /** Resolves when somebody stands at the barrier. */
+  /** Resolves when a session waits at the barrier. */
   stopped(): Promise<unknown> {
-    return until('somebody to stand at the barrier', () => this.count('pg_locks', standing))
+    return until('a session to wait at the barrier', () => this.count('pg_locks', standing))
   }
 
-  /** Ends the connections that stand at the barrier: what they did is taken back. */
+  /** Ends the sessions at the barrier: their transactions are rolled back. */
   async endStopped(): Promise<void> {
     await this.sql(`select pg_terminate_backend(pid) from pg_locks where ${standing}`)
     await until('them to be gone', async () => (await this.count('pg_locks', standing)) === 0)
@@ -151,14 +151,14 @@ test.group('Requests whose process ends', (group) => {
       headers: { 'idempotency-key': key },
     })
   const effects = (key: string) => behind.count('api_tokens', `name = '${key}'`)
-  /** As if the lease had passed: on SQLite whoever starts knows that nobody else works. */
+  /** As if the lease had expired: on SQLite a starting process knows that it is alone. */
   const leasePassed = async (key: string) => {
     if (!postgres) return
     await behind.sql(`update idempotency_keys set lease_until = now() where key = '${key}'`)
   }
 
-  // Red when mark() is not part of the effect's transaction, and on SQLite when endLeases() is left out.
-  test('between the commit and the note of the answer: never done twice', async ({ assert }) => {
+  // Red when mark() is not part of the effect's transaction, and on SQLite without endLeases().
+  test('between the commit and the write of the answer: never done twice', async ({ assert }) => {
     const key = crypto.randomUUID()
     await behind.stopAnswers()
     const asked = make(key).catch(() => undefined)
@@ -178,7 +178,7 @@ test.group('Requests whose process ends', (group) => {
     assert.equal(await effects(key), 1)
   })
 
-  // Red when a row without a mark does not give way.
+  // Red when a row without a mark is not replaced.
   test('before the commit: done by the next', async ({ assert }) => {
     const key = crypto.randomUUID()
     await behind.stopEffects()
@@ -198,10 +198,11 @@ test.group('Requests whose process ends', (group) => {
     assert.equal(await effects(key), 1)
   }).tags(['long'])
 
-  // Red when claim() begins with the insert, which waits for the open transaction, or `unlocked` passes nothing by.
+  // Red when claim() begins with the insert, which waits for the open transaction, or `unlocked` does not skip
+  // locked rows.
   for (const stored of [true, false]) {
     const end = stored ? 'the database stored it' : 'the database took it back'
-    test(`nobody saw the end of the commit, and ${end}`, async ({ assert }) => {
+    test(`the end of the commit was not seen, and ${end}`, async ({ assert }) => {
       const key = crypto.randomUUID()
       await behind.stopEffects()
       const asked = make(key)
@@ -231,7 +232,7 @@ test.group('Requests whose process ends', (group) => {
     }).skip(!postgres, 'SQLite has no connection that could break')
   }
 
-  test('ten at once at two processes do it once', async ({ assert, cleanup }) => {
+  test('ten concurrent requests to two processes do it once', async ({ assert, cleanup }) => {
     const second = new ServerProcess(reached, await freePort())
     cleanup(() => second.kill())
     await second.start()

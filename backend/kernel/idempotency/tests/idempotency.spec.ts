@@ -9,8 +9,8 @@ import {
   type TestTenant,
 } from '@crossdock/backend/testing'
 import { asOwner } from '../../database/tests/refused_commits.js'
-import { tellSeen, toSeen } from '../../events/seen.js'
-import { purge } from '../record.js'
+import { notifySeen, toSeen } from '../../events/seen.js'
+import { purgeKeys } from '../record.js'
 import { around, begun, laboratory, shut } from './lab.js'
 
 interface Thing {
@@ -47,7 +47,7 @@ test.group('Requests that come again with their key', (group) => {
     sql(`update idempotency_keys set ${time} where key = '${key}'`)
   const long = '2001-01-01T00:00:00.000Z'
 
-  // Red when keep() stores no answer, or the stage does not stand at `act`.
+  // Red when keep() stores no answer, or the stage is not at `act`.
   test('are answered as before', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const first = await send('/api/lab/make', key, { name })
@@ -64,7 +64,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), 1)
   })
 
-  test('are answered as before: nothing to say, nothing written, every scope, product', async ({
+  test('are answered as before: empty answers, no writes, every scope, product', async ({
     assert,
   }) => {
     for (const path of ['nothing', 'idle', 'widely']) {
@@ -85,7 +85,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(again.headers.get('location'), `/api/assets/${made.id}`)
   })
 
-  // Red when the fingerprint leaves out the bytes, the address or the environment.
+  // Red when the fingerprint omits the bytes, the address or the environment.
   test('with another body, to another address or environment are refused', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     await send('/api/lab/make', key, { name })
@@ -102,16 +102,16 @@ test.group('Requests that come again with their key', (group) => {
       `insert into tenant_environments (id, tenant_id, name, display_name, created_at, updated_at)
        values ('${fresh()}', '${acme.id}', 'staging', 'Staging', '${long}', '${long}')`
     )
-    // As its event would.
-    tellSeen(toSeen({ tenant_id: acme.id, target_type: 'environment' }))
+    // Like its event.
+    notifySeen(toSeen({ tenant_id: acme.id, target_type: 'environment' }))
     const as = { headers: { ...acme.editor.headers, 'x-environment': 'staging' } }
     assert.equal((await send('/api/lab/make', key, { name }, as)).status, 422)
     assert.equal(await effects(`${name} other`), 0)
     assert.equal((await send('/api/lab/make', key, { name })).status, 201)
   })
 
-  // Red when tenant or caller is left out where keys are looked up, or of the unique index.
-  test('are of one tenant and one caller', async ({ assert }) => {
+  // Red when the lookup of keys, or the unique index, omits tenant or caller.
+  test('belong to one tenant and one caller', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const operator = await app.superAdmin()
     const elsewhere = (tenant: TestTenant) => ({
@@ -133,7 +133,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), callers.length)
   })
 
-  test('are known outside of any tenant, too', async ({ assert }) => {
+  test('also work outside any tenant', async ({ assert }) => {
     const as = await app.superAdmin()
     const [tenant, token] = [fresh(), fresh()]
     const subdomain = `t${fresh().slice(0, 8)}`
@@ -151,8 +151,8 @@ test.group('Requests that come again with their key', (group) => {
     )
   })
 
-  // Red when a row that is held gives way (`held()` always false).
-  test('wait while the first is under way', async ({ assert }) => {
+  // Red when a held row is replaced (`held()` always false).
+  test('are refused while the first is in progress', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const gate = shut(name)
     const first = send('/api/lab/make', key, { name })
@@ -169,7 +169,7 @@ test.group('Requests that come again with their key', (group) => {
   })
 
   // Red on PostgreSQL when the index is not unique.
-  test('ten at once do it once', async ({ assert }) => {
+  test('ten concurrent requests do it once', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
       const [key, name] = [fresh(), fresh()]
       const replies = await Promise.all(
@@ -188,8 +188,8 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  // Red when mark() does not say that its row is gone, or its guard does not throw then.
-  test('take over from one that has lost its lease, which then does nothing', async ({
+  // Red when mark() does not report that its row is gone, or its guard does not throw then.
+  test('take over from a request that lost its lease, which then does nothing', async ({
     assert,
   }) => {
     const [key, name] = [fresh(), fresh()]
@@ -208,7 +208,7 @@ test.group('Requests that come again with their key', (group) => {
   })
 
   // Red when a refusal is kept, or its row stays.
-  test('may be right the next time: refusals are not kept', async ({ assert }) => {
+  test('may succeed the next time: refusals are not kept', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     assert.equal((await send('/api/lab/refuse', key, {})).status, 422)
     assert.equal((await send('/api/lab/refuse', key, { name })).status, 409)
@@ -218,8 +218,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), 1)
   })
 
-  // Red when the guard is not given to runGuarded(), or stays `taken` when its transaction is taken back.
-  test('are not carried out when the first failed after its commit', async ({ assert }) => {
+  // Red when the guard is not passed to runGuarded(), or stays `taken` after a rollback.
+  test('are not executed if the first failed after its commit', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     assert.equal((await send('/api/lab/fail', key, { name })).status, 500)
     const { status, body } = await send('/api/lab/fail', key, { name })
@@ -229,15 +229,15 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(`${name} taken back`), 0)
   })
 
-  test('are told apart where several transactions stand side by side', async ({ assert }) => {
+  test('work with several concurrent transactions', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     assert.equal((await send('/api/lab/twice', key, { name })).status, 200)
     assert.equal(replayed(await send('/api/lab/twice', key, { name })), 'true')
     assert.equal(await effects(name), 2)
   })
 
-  // Red when assertAllowed() is left out.
-  test('are answered to nobody who lost the right', async ({ assert }) => {
+  // Red without assertAllowed().
+  test('are not answered to a caller who lost the permission', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const email = `${fresh()}@acme.example`
     const user = await app.ok<Thing>('POST', '/api/users', {
@@ -252,10 +252,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(refused.body.code, 'E_FORBIDDEN')
   })
 
-  // Red when again() compares no rights: controllers ask for more than the permission of their operation.
-  test('are answered again only to who may do neither more nor less than before', async ({
-    assert,
-  }) => {
+  // Red when again() does not compare permissions: controllers check more than their operation's permission.
+  test('are answered again only with the same permissions as before', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const email = `${fresh()}@acme.example`
     const user = await app.ok<Thing>('POST', '/api/users', {
@@ -264,7 +262,7 @@ test.group('Requests that come again with their key', (group) => {
     })
     const become = async (role: string) => {
       await sql(`update users set role = '${role}' where id = '${user.id}'`)
-      tellSeen(toSeen({ tenant_id: acme.id, target_type: 'user', target_id: user.id }))
+      notifySeen(toSeen({ tenant_id: acme.id, target_type: 'user', target_id: user.id }))
     }
     const as = await app.signIn(email, 'acme')
     assert.equal((await send('/api/lab/make', key, { name }, as)).status, 201)
@@ -277,8 +275,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), 1)
   })
 
-  // Red when carryOut() does not say that it still works (prolong): others take a slow request over.
-  test('are under way for as long as they are worked on', async ({ assert }) => {
+  // Red when executeOnce() does not renew the lease (renewLease): another request would take over a slow one.
+  test('are in progress as long as they are worked on', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const gate = shut(name)
     const first = send('/api/lab/make', key, { name })
@@ -297,22 +295,20 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), 1)
   })
 
-  /** Keys of other requests, newer than all there are. */
+  /** Keys of other requests, newer than all others. */
   const fill = async (tenant: TestTenant, keys: number, bytes: number) => {
     const time = new Date().toISOString()
     await sql(
       `insert into idempotency_keys
          (id, tenant_id, created_at, caller, key, fingerprint, committed, answer, bytes)
        with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${keys})
-       select '${fresh().slice(0, 8)}-' || n, '${tenant.id}', '${time}', 'nobody', 'fill ' || n, 'x',
+       select '${fresh().slice(0, 8)}-' || n, '${tenant.id}', '${time}', 'filler', 'fill ' || n, 'x',
          true, ${bytes > 0 ? `'x'` : 'null'}, ${bytes} from numbers`
     )
   }
 
-  // Red when claim() asks for no room, or asks those for it whose key is known.
-  test('are refused when very many others came within a day: new ones, of one tenant', async ({
-    assert,
-  }) => {
+  // Red when claim() does not check for room, or checks for a known key.
+  test('are refused if new and the tenant has very many keys within a day', async ({ assert }) => {
     const cedar = await app.tenant('cedar')
     const [key, name] = [fresh(), fresh()]
     await send('/api/lab/make', key, { name }, cedar.editor)
@@ -330,11 +326,11 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal((await send('/api/lab/make', fresh(), { name })).status, 201)
     await sql(`update idempotency_keys set created_at = '${long}' where key like 'fill %'`)
     await until('room', async () => (await more()).status === 201)
-    await purge()
+    await purgeKeys()
   })
 
-  // Red when keep() makes no room, or forgets with an answer that its request was carried out.
-  test('take answers with them that are old, when a tenant has very much', async ({ assert }) => {
+  // Red when keep() makes no room, or drops with an answer the mark that its request was executed.
+  test('drop old answers when a tenant has very many', async ({ assert }) => {
     const dogwood = await app.tenant('dogwood')
     const [old, kept, name] = [fresh(), fresh(), fresh()]
     const idle = (key: string) => send('/api/lab/idle', key, { name }, dogwood.editor)
@@ -354,7 +350,7 @@ test.group('Requests that come again with their key', (group) => {
     )
   })
 
-  // Red when seal() gives the text as it is, or seals it for any row.
+  // Red when seal() returns plain text, or does not bind it to the row.
   test('keep no secret in plain text', async ({ assert }) => {
     const key = fresh()
     const first = await send<{ token: string }>(
@@ -390,8 +386,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(lost.body.code, 'E_ANSWER_LOST')
   })
 
-  // Red when maxBytes is left out, or keep() does not mark as done what stored nothing and has no answer.
-  test('have long answers but once', async ({ assert }) => {
+  // Red without maxBytes, or when keep() does not mark a request without effect and answer as done.
+  test('get a long answer only once', async ({ assert }) => {
     for (const path of ['make', 'idle']) {
       const [key, name] = [fresh(), fresh()]
       const body = { name, length: 300 * 1024 }
@@ -399,7 +395,7 @@ test.group('Requests that come again with their key', (group) => {
       const again = await send(`/api/lab/${path}`, key, body)
       assert.equal(again.status, 409)
       assert.equal(again.body.code, 'E_ANSWER_LOST')
-      if (path === 'make') assert.include(again.body.detail, 'Look at /api/lab')
+      if (path === 'make') assert.include(again.body.detail, 'Check /api/lab')
       assert.equal(await effects(name), path === 'make' ? 1 : 0)
       assert.lengthOf(
         begun.filter((one) => one === name),
@@ -408,7 +404,7 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  test('have keys that are visible', async ({ assert }) => {
+  test('have keys of visible characters', async ({ assert }) => {
     const body = { name: fresh() }
     for (const key of ['', 'two words', 'x'.repeat(256), 'schl\u00fcssel']) {
       const { status, body: refusal } = await send('/api/lab/idle', key, body)
@@ -420,7 +416,7 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  test('are ordinary requests where keys are not honored', async ({ assert }) => {
+  test('are ordinary requests where keys are not supported', async ({ assert }) => {
     const headers = { 'idempotency-key': fresh() }
     for (const [method, path] of [
       ['PUT', '/api/lab/idle'],
@@ -447,8 +443,8 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  // Red when the contribution of the kernel is not the outermost at `act`.
-  test('pass nothing that stands around the work', async ({ assert }) => {
+  // Red when the kernel's contribution is not the outermost at `act`.
+  test('skip the stages around the work', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     around.length = 0
     await send('/api/lab/make', key, { name })
@@ -456,17 +452,17 @@ test.group('Requests that come again with their key', (group) => {
     assert.deepEqual(around, ['/api/lab/make'])
   })
 
-  // Red when `outdated()` is left out of what is free, or of the purge.
-  test('are new after a day, and forgotten', async ({ assert }) => {
+  // Red when the free rows, or the purge, omit `outdated()`.
+  test('count as new after a day, and are deleted', async ({ assert }) => {
     const [key, other, name] = [fresh(), fresh(), fresh()]
     await send('/api/lab/make', key, { name })
     await age(key, `created_at = '${long}'`)
-    const anew = await send('/api/lab/make', key, { name: `${name} anew` })
-    assert.equal(anew.status, 201)
-    assert.isNull(replayed(anew))
+    const again = await send('/api/lab/make', key, { name: `${name} again` })
+    assert.equal(again.status, 201)
+    assert.isNull(replayed(again))
     await send('/api/lab/idle', other, { name })
     await age(other, `created_at = '${long}'`)
-    await purge()
+    await purgeKeys()
     const kept = await sql<{ key: string }>(
       `select key from idempotency_keys where key in ('${key}', '${other}')`
     )

@@ -2,24 +2,18 @@ import vine from '@vinejs/vine'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { newId, now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentTenantId } from '../../tenancy/index.js'
-import {
-  Answer,
-  answerShape,
-  conflict,
-  door,
-  httpStages,
-  operation,
-  type Input,
-} from '../../http/index.js'
+import { Answer, door, httpStages, operation, type Input } from '../../http/index.js'
+import { answerShape } from '../../shapes/index.js'
+import { conflict } from '../../ground/index.js'
 import { text } from '../../ground/text.js'
 
 const body = vine.create({ name: vine.string(), length: vine.number().optional() })
 const response = answerShape('LabThing', { name: vine.string(), text: vine.string() })
 
-/** Requests that stand at their gate until it is opened, by name. */
+/** Requests that wait at a gate until it is opened, by name. */
 const gates = new Map<string, { opened: Promise<void>; open: () => void; reached: boolean }>()
 
-/** Lets every request of this name wait; call the result to let them on. */
+/** Makes every request of this name wait; open the returned gate to release them. */
 export function shut(name: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const gate = { opened, open, reached: false }
@@ -34,9 +28,9 @@ async function pass(name: string): Promise<void> {
   await gate.opened
 }
 
-/** How often the work of a name has begun. */
+/** Names of the started requests. */
 export const begun: string[] = []
-/** What stood around the work, in order. */
+/** The stages around the work, in order. */
 export const around: string[] = []
 
 type LabInput = Input<typeof body>
@@ -61,10 +55,10 @@ class Lab {
     )
   }
 
-  /** In every tenant's scope at once, as operators' actions do. */
+  /** In the scope of all tenants, like operators' actions. */
   async widely({ body: { name } }: LabInput) {
     const tenantId = currentTenantId()
-    await asOperator('the laboratory works for everybody', () =>
+    await asOperator('the laboratory works for all tenants', () =>
       transaction(() =>
         unscoped()
           .insertQuery()
@@ -76,7 +70,7 @@ class Lab {
     return { name, text: '' }
   }
 
-  /** Refused until something of that name is there. */
+  /** Refused until a second request of that name. */
   async refuse({ body: { name } }: LabInput) {
     begun.push(name)
     if (begun.filter((one) => one === name).length < 2) throw conflict('E_LAB', text('Not yet.'))
@@ -84,7 +78,7 @@ class Lab {
     return { name, text: '' }
   }
 
-  /** The first transaction is taken back, the second one stays; then it fails. */
+  /** The first transaction is rolled back, the second one commits; then it fails. */
   async fail({ body: { name } }: LabInput): Promise<{ name: string; text: string }> {
     begun.push(name)
     await transaction(async () => {
@@ -115,7 +109,7 @@ class Lab {
 const lab = async () => ({ default: Lab })
 const made = { summary: 'Work in the laboratory', body, response, refusals: [409] }
 
-/** Operations that do their work in every way there is. */
+/** Operations that cover every kind of work. */
 export const laboratory = definePlugin({
   name: 'laboratory',
   version: '1.0.0',

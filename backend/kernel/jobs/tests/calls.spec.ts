@@ -6,7 +6,7 @@ import { soonMs, until } from '../../testing/index.js'
 import { cancelJob, enqueue, jobRef, type RunningJob } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
-/** Outside systems that answer when a test says so; `pending` is who waits, in the order of asking. */
+/** Outside systems that answer when a test says so; `pending` lists the waiting calls in order. */
 class Partners {
   readonly pending: { key: string; tenant: string; answer: () => void }[] = []
 
@@ -51,12 +51,12 @@ test.group('calls', (group) => {
     }
   })
 
-  /** Adds jobs that call `target`; `told` when the queue is told so beforehand. */
-  const add = (target: string, keys: string[], { tenant = 'acme', told = true } = {}) =>
+  /** Adds jobs that call `target`; `declared` when the queue knows the target in advance. */
+  const add = (target: string, keys: string[], { tenant = 'acme', declared = true } = {}) =>
     lab.as(
       () =>
         transaction(async () => {
-          const options = told ? { target } : {}
+          const options = declared ? { target } : {}
           for (const key of keys) await enqueue(jobRef('test.asking'), { target, key }, options)
         }),
       tenant
@@ -67,7 +67,7 @@ test.group('calls', (group) => {
     until(`${key} to be done`, async () => (await lab.effects()).includes(key))
 
   // Red when outside() does not leave the roster.
-  test('a job that waits for an answer takes nobody’s turn', async ({ assert }) => {
+  test('a job that waits for an answer takes no worker slot', async ({ assert }) => {
     await lab.work([asking, counted], { concurrency: 2 })
     await add('slow', numbered('call', 10))
     await until('all to wait', () => partners.pending.length === 10)
@@ -79,8 +79,8 @@ test.group('calls', (group) => {
     assert.lengthOf(await lab.effects(), 11)
   })
 
-  // Red when Roster.enter() lets everybody in at once.
-  test('with their answers they work on one after the other', async ({ assert }) => {
+  // Red when Roster.enter() readmits all attempts together.
+  test('jobs with answers continue one after the other', async ({ assert }) => {
     let working = 0
     let most = 0
     const busy: AnyJob = {
@@ -102,18 +102,18 @@ test.group('calls', (group) => {
     assert.equal(most, 2)
   })
 
-  for (const told of [true, false]) {
-    // Red when a claim does not leave out full lanes (it never ends), when Calls has no bound for a
-    // target, or when nothing is claimed once a place is free.
-    test(`behind a system that hangs the line stands still, in order, and in nobody’s way; target ${told ? 'told' : 'found out'}`, async ({
+  for (const declared of [true, false]) {
+    // Red when a claim does not skip full lanes (it never ends), when Calls has no limit per target, or when
+    // nothing is claimed once a slot is free.
+    test(`jobs behind a system that hangs wait in order and block no others; target ${declared ? 'declared' : 'discovered'}`, async ({
       assert,
     }) => {
       await lab.work([asking, counted], { concurrency: 4, callsPerTarget: 2 })
-      await add('dead', numbered('dead', 30), { told })
+      await add('dead', numbered('dead', 30), { declared })
       await until('the first calls', () => partners.pending.length === 2)
-      await add('fine', ['fine'], { told })
+      await add('fine', ['fine'], { declared })
       await lab.as(() => enqueue(jobRef('test.counted'), { key: 'plain' }))
-      await add('dead', ['same name'], { tenant: 'birch', told })
+      await add('dead', ['same name'], { tenant: 'birch', declared })
       await done('plain')
       await until('the rest to line up', async () => {
         const jobs = await lab.jobs()
@@ -142,7 +142,7 @@ test.group('calls', (group) => {
     })
   }
 
-  // Red when Calls knows no share of a tenant.
+  // Red when Calls has no share per tenant.
   test('a tenant with many systems that hang leaves calls for the others', async ({ assert }) => {
     await lab.work([asking], { calls: 12, callsPerTarget: 2 })
     for (const target of numbered('dead', 10)) await add(target, [`${target} a`, `${target} b`])
@@ -160,8 +160,8 @@ test.group('calls', (group) => {
     await lab.idle()
   })
 
-  // Red when leavePlace() is not called for a try that ends without its answer.
-  test('a cancelled call ends at once and leaves its place to the next', async ({ assert }) => {
+  // Red when leavePlace() is not called for an attempt that ends without its answer.
+  test('a cancelled call ends at once and frees its slot for the next', async ({ assert }) => {
     await lab.work([asking], { callsPerTarget: 1 })
     await add('dead', ['first', 'second'])
     await until('the first call', () => partners.pending.length === 1)
@@ -174,7 +174,7 @@ test.group('calls', (group) => {
   })
 
   // Red when unique keys are compared within a lane.
-  test('a unique key counts in every line of the tenant', async ({ assert }) => {
+  test('a unique key is unique over all lanes of the tenant', async ({ assert }) => {
     await lab.work([asking], { callsPerTarget: 1 })
     await add('dead', ['first'])
     await until('the first call', () => partners.pending.length === 1)
@@ -191,8 +191,8 @@ test.group('calls', (group) => {
     }
   })
 
-  // Red when release() passes over jobs that wait for an answer.
-  test('stop gives calls back that are not answered in time', async ({ assert }) => {
+  // Red when release() skips jobs that wait for an answer.
+  test('stop returns calls that are not answered in time', async ({ assert }) => {
     await lab.work([asking], { drainMs: soonMs })
     await add('dead', ['kept'])
     await until('the call', () => partners.pending.length === 1)
@@ -206,7 +206,7 @@ test.group('calls', (group) => {
   })
 })
 
-test.group('lost tries', (group) => {
+test.group('lost attempts', (group) => {
   let lab: JobLab
 
   group.each.setup(async () => {
@@ -217,7 +217,7 @@ test.group('lost tries', (group) => {
     }
   })
 
-  /** As a process leaves a job that ends while working it. */
+  /** As a process leaves a job when it dies while working it. */
   const lose = (losses: number) =>
     asOperator('pretend a crash', () =>
       unscoped()
@@ -225,8 +225,8 @@ test.group('lost tries', (group) => {
         .update({ state: 'running', worker: 1, token: 1, losses, lease_until: '2020-01-01' })
     )
 
-  // Red when commit() sets losses to 0.
-  test('a commit does not make them forgotten, progress does', async ({ assert }) => {
+  // Red when commit() resets losses to 0.
+  test('a commit does not reset them, progress does', async ({ assert }) => {
     const seen: number[] = []
     const look = async () => seen.push((await lab.jobs())[0]!.losses)
     const careful: AnyJob = {
@@ -246,8 +246,8 @@ test.group('lost tries', (group) => {
     assert.deepEqual(seen, [3, 3, 0])
   })
 
-  // Red when reclaim() puts every lost job back at once.
-  test('a job lost once goes on at once, one lost again waits', async ({ assert }) => {
+  // Red when reclaim() reschedules every lost job immediately.
+  test('a job lost once continues immediately, one lost again waits', async ({ assert }) => {
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'once' }))
     await lose(0)
     await lab.work([counted])

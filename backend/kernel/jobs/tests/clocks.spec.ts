@@ -9,7 +9,7 @@ import { transaction, unscoped } from '../../database/index.js'
 import { clock } from '../../ground/clock.js'
 import { asOperator, inTenant } from '../../tenancy/index.js'
 import { enqueue, enqueueAll, jobRef, nextTime } from '../index.js'
-import { declareSchedules, mendFarSchedules, startDue, listSchedules } from '../schedules.js'
+import { declareSchedules, fixFarSchedules, startDue, listSchedules } from '../schedules.js'
 import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 
 const hour = 60 * 60_000
@@ -17,7 +17,7 @@ const far = () => new Date(Date.now() + 365 * 24 * hour).toISOString()
 
 const limited = jobRef<{ key: string }>('test.limited', { limit: 1, limitPerKey: 1 })
 
-/** Goes on once, a moment later, and says so. */
+/** Reschedules itself once, a moment later, and records it. */
 const resumed: AnyJob = {
   name: 'test.resumed',
   async handle(job) {
@@ -29,7 +29,7 @@ const resumed: AnyJob = {
 
 const works = [counted, { ...counted, name: 'test.limited' }, resumed]
 
-test.group('What is due', (group) => {
+test.group('Due times', (group) => {
   let lab: JobLab
 
   group.each.setup(async () => {
@@ -42,12 +42,12 @@ test.group('What is due', (group) => {
     }
   })
 
-  // Red when enqueue() gives a job the time of its process, or a worker waits by its own clock for the next one.
+  // Red when enqueue() uses the clock of its process, or a worker waits for the next job by its own clock.
   for (const [about, skewMs] of Object.entries(clocks)) {
-    test(`runs at once although the process that adds it is ${about}, and waits its delay`, async ({
+    test(`are immediate although the adding process is ${about}, and respect a delay`, async ({
       assert,
     }) => {
-      // A worker whose clock is right, in the turns of one process.
+      // A worker whose clock is right, sharing one process by turns.
       testClock.skew(skewMs)
       await lab.as(async () => {
         await enqueue(jobRef('test.counted'), { key: 'plain' })
@@ -88,8 +88,8 @@ test.group('What is due', (group) => {
     })
   }
 
-  // Red without mendFarJobs(): the job waits a year, in every process.
-  test('does not wait for a time of a clock that was ahead', async ({ assert }) => {
+  // Red without fixFarJobs(): the job waits a year, in every process.
+  test('of a clock that was ahead are corrected', async ({ assert }) => {
     await lab.as(async () => {
       await enqueue(limited, { key: 'late' }, { limitKey: 'one' })
       const runAt = new Date(clock.now() + hour)
@@ -108,7 +108,7 @@ test.group('What is due', (group) => {
       await table()
         .whereRaw(text(isDelayed))
         .update({ run_at: later(hour), scheduled_at: far() })
-      // As a version before writes it.
+      // As an older version writes it.
       await table()
         .whereRaw(text(isOlder))
         .update({ run_at: later(2 * hour), created_at: far(), scheduled_at: null })
@@ -124,8 +124,8 @@ test.group('What is due', (group) => {
     await lab.idle()
   })
 
-  // Red without mendFarSchedules(): what recurs each night does not for a year.
-  test('comes back where a schedule stands later than its next time', async ({ assert }) => {
+  // Red without fixFarSchedules(): a nightly schedule would not run for a year.
+  test('of schedules are corrected if they are later than the next time', async ({ assert }) => {
     const nightly = {
       name: 'test.nightly',
       cron: '30 2 * * *',
@@ -138,13 +138,13 @@ test.group('What is due', (group) => {
       await operator(async () => {
         await declareSchedules([nightly])
         await unscoped().from('job_schedules').update({ next_at: far() })
-        await mendFarSchedules()
+        await fixFarSchedules()
         const [row] = await listSchedules()
         assert.equal(row!.nextAt, nextTime(nightly.cron, 'UTC', new Date()).toISOString())
-        // One that is due stays so.
+        // A due schedule stays due.
         const next_at = new Date(Date.now() - hour).toISOString()
         await unscoped().from('job_schedules').update({ next_at })
-        await mendFarSchedules()
+        await fixFarSchedules()
         await startDue([nightly], lab.logger)
       })
       assert.lengthOf(await lab.jobs(), 1)
@@ -159,8 +159,8 @@ const dropped = defineEvent('dropped_in', {
 })
 
 test.group('Parked events', () => {
-  // Red when retry_at is the time of a process, or is held against its clock.
-  test('are tried again whatever the clock of the process says', async ({ assert, cleanup }) => {
+  // Red when retry_at is the time of a process, or is compared with its clock.
+  test('are retried whatever the clock of the process says', async ({ assert, cleanup }) => {
     const failing = new Set<unknown>()
     const handled: unknown[] = []
     const consumer: Consumer = {
@@ -212,7 +212,7 @@ test.group('Parked events', () => {
     }
     assert.deepEqual(handled, [1, 2, 3, 4])
 
-    // One that a clock has put off that was ahead, as a process of an older version writes it.
+    // A row delayed by a clock that was ahead, as an older version writes it.
     testClock.skew(0)
     failing.add(5)
     await record(5)
@@ -224,7 +224,7 @@ test.group('Parked events', () => {
         await unscoped().from('jobs').where('name', 'events.retry_parked').update(times)
       })
     )
-    // The worker looks.
+    // The worker checks.
     testClock.advance(5_000)
     await until('it to be handled', () => handled.includes(5))
   })

@@ -6,7 +6,7 @@ import { until, type FreshDatabase } from '../../testing/index.js'
 import { enqueue, jobRef } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
 
-/** Ends the connection on PostgreSQL; fills SQLite to its limit, which is taken away again. */
+/** Ends the connection on PostgreSQL; on SQLite fills the file up to its limit, which is then removed. */
 async function breakDatabase(database: FreshDatabase): Promise<void> {
   if (dialect() === 'postgres') {
     const { rows } = await unscoped().rawQuery('select pg_backend_pid() as pid')
@@ -35,7 +35,7 @@ test.group('a checkpoint whose commit fails', (group) => {
   const retry = { attempts: 2, delayMs: 1 }
 
   // Red when `transaction()` does not see the error of its COMMIT.
-  test('is not believed: the next step is not taken', async ({ assert }) => {
+  test('stops the job before the next step', async ({ assert }) => {
     const steps: string[] = []
     const stepping: AnyJob = {
       name: 'test.stepping',
@@ -54,8 +54,8 @@ test.group('a checkpoint whose commit fails', (group) => {
     assert.deepEqual(await lab.effects(), ['kept first', 'second'])
   })
 
-  // Red when a database that is away or full uses up tries (run_attempt.ts).
-  test('because the database is away or full uses up no try', async ({ assert }) => {
+  // Red when an unreachable or full database uses up attempts (run_attempt.ts).
+  test('because the database is unreachable or full uses up no attempt', async ({ assert }) => {
     let tries = 0
     const faulty: AnyJob = {
       name: 'test.faulty',

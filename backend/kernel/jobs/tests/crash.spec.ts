@@ -8,9 +8,9 @@ import { enqueue, jobRef } from '../index.js'
 import { counted, effect, JobLab, leaseMs, looking, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
-/** How often the processes are killed. */
+/** Number of times the processes are killed. */
 const rounds = size({ quick: 1, full: 3 })
-/** On PostgreSQL several processes work beside each other. */
+/** On PostgreSQL several processes work in parallel. */
 const atOnce = testDatabase === 'pg' ? size({ quick: 1, full: 2 }) : 1
 
 const slow: AnyJob = {
@@ -37,8 +37,8 @@ test.group('worker processes', (group) => {
       })
     )
 
-  // Red when reclaim() waits for rows that somebody has locked.
-  test('what a frozen process has locked keeps nobody from taking over the rest', async () => {
+  // Red when reclaim() waits for locked rows.
+  test('rows locked by a frozen process do not prevent taking over the rest', async () => {
     await lab.as(() => enqueue(jobRef(counted.name), { key: 'locked' }))
     await lab.as(() => enqueue(jobRef(counted.name), { key: 'lost' }))
     await asOperator('as a process that froze left them', () =>
@@ -62,7 +62,7 @@ test.group('worker processes', (group) => {
     }
     let left = 0
     for (let round = 1; round <= rounds; round++) {
-      // However quick they are and however late they are looked at: there is enough for each round.
+      // Enough jobs for every round, however fast the processes are.
       await addSome()
       const processes = Array.from({ length: atOnce }, () => workerProcess(lab))
       const said = () => new Set(processes.flatMap(({ lines }) => lines))
@@ -71,7 +71,7 @@ test.group('worker processes', (group) => {
       for (const { kill } of processes) await kill()
       left += (await lab.jobs()).length
     }
-    assert.isAbove(left, 0, 'the processes died in the midst of it')
+    assert.isAbove(left, 0, 'the processes died during the work')
     await lab.work([slow], looking)
     await lab.idle()
     const done = await lab.effects()
@@ -94,7 +94,7 @@ test.group('worker processes', (group) => {
     const frozen = workerProcess(lab)
     await frozen.said('begun frozen')
     frozen.child.kill('SIGSTOP')
-    // On SQLite the next process takes over as it starts; on PostgreSQL once the lease is over.
+    // On SQLite the next process takes over at its start; on PostgreSQL once the lease has expired.
     await lab.work([slow], looking)
     testClock.advance(leaseMs)
     await until('the takeover', async () => (await lab.effects()).length > 0)
@@ -108,7 +108,7 @@ test.group('worker processes', (group) => {
 
   test('a worker survives the loss of its session', async ({ assert, cleanup }) => {
     await lab.work([slow])
-    // As the server's owner: the application may not see the sessions of others.
+    // As the owner of the server: the application may not see other sessions.
     const server = new pg.Client({ connectionString: lab.database.databaseUrl })
     await server.connect()
     cleanup(() => server.end())
@@ -132,7 +132,7 @@ test.group('worker processes', (group) => {
     .tags(['long'])
     .skip(testDatabase === 'sqlite', 'SQLite has one process')
 
-  test('another process’s job is noticed without looking', async ({ assert }) => {
+  test('another process’s job is noticed without polling', async ({ assert }) => {
     await lab.work([slow])
     const adding = workerProcess(lab, { task: 'from afar' })
     await adding.said('ready')

@@ -33,8 +33,8 @@ groupInEveryClock('enqueue', (group) => {
     assert.lengthOf(await lab.jobs(), 0)
   })
 
-  // Red when insertRows() makes no transaction of its own, or cuts the rows into no parts.
-  test('adds many jobs together, each as whom and why it says, or none', async ({ assert }) => {
+  // Red when insertRows() opens no transaction, or does not split the rows.
+  test('adds many jobs together, each with its own origin, or none', async ({ assert }) => {
     const many = Array.from({ length: 2_500 }, (_, at) => ({ payload: { key: `many-${at}` } }))
     const ids = await lab.as(() => enqueueAll(jobRef('test.counted'), many))
     const rows = new Map((await lab.jobs()).map((row) => [row.id, row]))
@@ -61,7 +61,7 @@ groupInEveryClock('enqueue', (group) => {
     await asOperator('clean up', async () => void (await unscoped().from('jobs').delete()))
   })
 
-  test('is taken up at once after the commit, not before', async ({ assert }) => {
+  test('is claimed immediately after the commit, not before', async ({ assert }) => {
     await lab.work([counted])
     await lab.as(() =>
       transaction(async () => {
@@ -69,7 +69,7 @@ groupInEveryClock('enqueue', (group) => {
         assert.notInclude(await lab.effects(), 'prompt')
       })
     )
-    // Nobody looks for work: what the commit did not announce would not come.
+    // No worker polls: a job that the commit did not announce would not run.
     await until('the effect', async () => (await lab.effects()).includes('prompt'))
   })
 
@@ -78,14 +78,14 @@ groupInEveryClock('enqueue', (group) => {
     await lab.work([counted, { name: 'test.timed', handle: async () => void runs++ }])
     const due = clock.now() + 60_000
     await lab.as(() => enqueue(jobRef('test.timed'), {}, { runAt: new Date(due) }))
-    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'meanwhile' }))
-    await until('another', async () => (await lab.effects()).includes('meanwhile'))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'other' }))
+    await until('another', async () => (await lab.effects()).includes('other'))
     assert.equal(runs, 0)
     testClock.advance(60_000)
     await until('the run', () => runs > 0)
   })
 
-  test('holds a unique key while the job waits or runs', async ({ assert }) => {
+  test('reserves a unique key while the job waits or runs', async ({ assert }) => {
     const add = (tenant?: string) =>
       lab.as(() => enqueue(jobRef('test.slow'), {}, { uniqueKey: 'nightly' }), tenant)
     assert.isString(await add())
@@ -124,14 +124,14 @@ groupInEveryClock('enqueue', (group) => {
     assert.deepEqual(order, [0, 5, 9])
   })
 
-  test('outside any tenant the job belongs to none', async ({ assert }) => {
-    await runInContext(newContext(), () => enqueue(jobRef('test.common'), { key: 'of nobody' }))
+  test('without a tenant the job belongs to none', async ({ assert }) => {
+    await runInContext(newContext(), () => enqueue(jobRef('test.common'), { key: 'no tenant' }))
     const common: AnyJob = {
       name: 'test.common',
       handle: (job) => job.finish(() => effect(String(job.payload.key))),
     }
     await lab.work([common])
     await lab.idle()
-    assert.include(await lab.effects(), 'of nobody')
+    assert.include(await lab.effects(), 'no tenant')
   })
 })

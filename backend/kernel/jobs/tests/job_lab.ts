@@ -32,7 +32,7 @@ export interface StoredJob {
   actor: string
 }
 
-/** The kernel alone on a database, without workers but those a test starts. */
+/** The kernel on a database, with only the workers that a test starts. */
 export class JobLab {
   readonly tenants = ['acme', 'birch'] as const
   #workers: Workers[] = []
@@ -43,7 +43,7 @@ export class JobLab {
     readonly database: FreshDatabase
   ) {}
 
-  /** On a fresh database, or beside another process on the same one. */
+  /** On a fresh database, or sharing one with another process. */
   static async open(shared?: FreshDatabase): Promise<JobLab> {
     const database = shared ?? (await migratedDatabase([kernel, effects]))
     const settings = completeSettings({
@@ -67,7 +67,7 @@ export class JobLab {
   async #addTenants(): Promise<void> {
     const times = { created_at: now(), updated_at: now() }
     const rows = this.tenants.map((id) => ({ id, name: id, subdomain: id, ...times }))
-    await asOperator('make tenants', () => unscoped().table('tenants').multiInsert(rows))
+    await asOperator('create tenants', () => unscoped().table('tenants').multiInsert(rows))
   }
 
   async close(): Promise<void> {
@@ -76,8 +76,8 @@ export class JobLab {
   }
 
   /**
-   * Starts a worker; several in one process stand for several processes. It hardly ever looks for
-   * work by itself: what is not called for shows up as a test that takes too long.
+   * Starts a worker; several in one process simulate several processes. It rarely polls for work: a missing
+   * signal shows up as a slow test.
    */
   async work(definitions: AnyJob[], limits: Partial<WorkerLimits> = {}): Promise<Workers> {
     const workers = new Workers(definitions, this.logger, { lookMs: 600_000, ...limits })
@@ -114,13 +114,13 @@ export class JobLab {
   }
 }
 
-/** Of a worker process: no test lasts so long. */
+/** Lease of a worker process: longer than any test. */
 export const leaseMs = 3_600_000
 
-/** Of a worker that looks for work all the time: what it is to find, no process calls it for. */
+/** For a worker that polls constantly: its work comes without a signal. */
 export const looking = { lookMs: soonMs }
 
-/** Writes a row in the context's transaction: what must happen exactly once. */
+/** Writes a row in the context's transaction: an effect that must happen exactly once. */
 export async function effect(job: string): Promise<void> {
   const { tenantId } = currentContext()
   await unscoped()

@@ -9,13 +9,13 @@ import { cancelJob, enqueue, enqueueAll, jobRef, retryJob, type WorkerLimits } f
 import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
-interface Told {
+interface Payload {
   key: string
 }
 
-const byKey = jobRef<Told>('test.limited', { limitPerKey: 1 })
+const byKey = jobRef<Payload>('test.limited', { limitPerKey: 1 })
 
-/** A job that goes on until it is told to end; it keeps who works and the most that ever did at once. */
+/** A job that runs until the test ends it; records the running jobs and the highest number of them. */
 class Held {
   /** In the order they began. */
   readonly begun: string[] = []
@@ -63,21 +63,21 @@ groupInEveryClock('limits of jobs', (group) => {
     Object.fromEntries(
       (await lab.jobs()).map(({ payload, state }) => [JSON.parse(payload).key, state])
     )
-  /** What is held at the end of a test is aborted. */
+  /** Jobs still held at the end of a test are aborted. */
   const work = (jobs: AnyJob[], limits: Partial<WorkerLimits> = {}) =>
     lab.work(jobs, { drainMs: soonMs, ...limits })
   let signs = 0
-  /** Whoever may begin has begun once a job that came the same way behind all others has. */
+  /** When a job that came last the same way has begun, every other admissible job has begun. */
   const settled = async () => {
     const key = `sign ${++signs}`
-    const sign = jobRef<Told>(counted.name, { limitPerKey: 1 })
+    const sign = jobRef<Payload>(counted.name, { limitPerKey: 1 })
     await lab.as(() => enqueue(sign, { key }, { limitKey: 'sign', priority: 9 }))
     await until('the sign', async () => (await lab.effects()).includes(key))
   }
 
   // Red when admitByName() does not compare its total; on PostgreSQL also without lockAdmission().
-  test('by name: never more at once, whoever works them', async ({ assert }) => {
-    const few = jobRef<Told>('test.few', { limit: 3 })
+  test('by name: never more at a time, over all workers', async ({ assert }) => {
+    const few = jobRef<Payload>('test.few', { limit: 3 })
     let working = 0
     let most = 0
     const job: AnyJob = {
@@ -100,8 +100,8 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.equal(most, 3)
   })
 
-  // Red when admitByKey() does not compare its count, or a gate is made without its tenant.
-  test('by key: one behind the other in their order, other keys and tenants beside them', async ({
+  // Red when admitByKey() does not compare its count, or a gate lacks its tenant.
+  test('by key: one after the other in order, in parallel with other keys and tenants', async ({
     assert,
   }) => {
     const held = new Held()
@@ -129,9 +129,9 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.lengthOf(held.begun, 5)
   })
 
-  // Red when a job that has the place of its key is not counted while its name holds it.
+  // Red when a job with a place of its key is not counted while its name holds it.
   test('by name and key together', async ({ assert }) => {
-    const both = jobRef<Told>(byKey.name, { limit: 2, limitPerKey: 1 })
+    const both = jobRef<Payload>(byKey.name, { limit: 2, limitPerKey: 1 })
     const held = new Held()
     await work([held.job, counted])
     for (const key of ['a1', 'a2', 'b1', 'b2', 'c1']) {
@@ -148,7 +148,7 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.equal(held.most, 2)
   })
 
-  // Red when tenantsInLine() does not begin behind the tenant whose turn is over.
+  // Red when tenantsInLine() does not start after the tenant that just had its turn.
   test('places of a name go to the tenants in turn', async ({ assert }) => {
     const times = { created_at: now(), updated_at: now() }
     await asOperator('make a tenant', () =>
@@ -177,11 +177,11 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.lengthOf(turns, 28)
   })
 
-  // Red when admitByName() does not look who has fewest.
-  test('a place of a name goes to a tenant that has fewer, though it has just had its turn', async ({
+  // Red when admitByName() does not prefer the tenant with the fewest places.
+  test('a place of a name goes to a tenant that has fewer, although it just had its turn', async ({
     assert,
   }) => {
-    const few = jobRef<Told>('test.few', { limit: 3 })
+    const few = jobRef<Payload>('test.few', { limit: 3 })
     const held = new Held()
     await work([{ ...held.job, name: few.name }, counted])
     const addFew = (key: string, tenant: string) => lab.as(() => enqueue(few, { key }, {}), tenant)
@@ -198,8 +198,8 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.lengthOf(held.begun, 4)
   })
 
-  // Red when cancelJob() tells nobody of the place.
-  test('a job cancelled while it is held frees nothing, one that runs its place', async ({
+  // Red when cancelJob() does not announce the place.
+  test('a job cancelled while it is held frees nothing, a running one its place', async ({
     assert,
   }) => {
     const held = new Held()
@@ -217,10 +217,8 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.deepEqual(held.begun, ['acme 1', 'acme 3'])
   })
 
-  // Red when giveUp() keeps the place, or retryJob() makes the job wait for a worker at once.
-  test('a failed job leaves its place, and lines up for it when it is retried', async ({
-    assert,
-  }) => {
+  // Red when giveUp() keeps the place, or retryJob() bypasses the limit.
+  test('a failed job frees its place, and queues for it when it is retried', async ({ assert }) => {
     const held = new Held()
     let fail = true
     const job: AnyJob = {
@@ -247,15 +245,15 @@ groupInEveryClock('limits of jobs', (group) => {
     await held.began('acme 3')
   })
 
-  // Red when setAside() keeps the place, or takeUpKnown() makes the jobs wait for a worker at once.
-  test('what nobody knows leaves its place, and lines up for it when somebody does', async ({
+  // Red when setAside() keeps the place, or reactivateKnown() bypasses the limit.
+  test('an unknown job frees its place, and queues for it when it becomes known', async ({
     assert,
   }) => {
     const held = new Held()
     const strangers = await work([counted])
     await add('1')
     await add('2')
-    await until('both to be set aside', async () =>
+    await until('both to be unknown', async () =>
       Object.values(await states()).every((state) => state === 'unknown')
     )
     await strangers.stop()
@@ -266,9 +264,7 @@ groupInEveryClock('limits of jobs', (group) => {
   })
 
   // Red when reschedule() or resumeAt() keeps the place.
-  test('what waits for its next try, or for its time, leaves its place meanwhile', async ({
-    assert,
-  }) => {
+  test('a job that waits for its retry, or its time, frees its place', async ({ assert }) => {
     const held = new Held()
     const job: AnyJob = {
       ...held.job,
@@ -279,7 +275,7 @@ groupInEveryClock('limits of jobs', (group) => {
         await held.job.handle(job)
       },
     }
-    // All are there before the first leaves its place: later ones would look for it themselves.
+    // All are added before the first frees its place: later ones would check for it themselves.
     for (const key of ['1', '2', '3', '4']) await add(key)
     await work([job, counted])
     await held.began('acme 3')
@@ -288,7 +284,7 @@ groupInEveryClock('limits of jobs', (group) => {
       ...{ 1: 'scheduled', 2: 'scheduled' },
       ...{ 3: 'running', 4: 'held_key' },
     })
-    // They come back before what was added behind them.
+    // They come back before jobs added after them.
     await asOperator('let time pass', () =>
       unscoped().from('jobs').where('state', 'scheduled').update({ run_at: now() })
     )
@@ -297,9 +293,9 @@ groupInEveryClock('limits of jobs', (group) => {
   })
 
   // Red without Gate.look().
-  test('a place whose end nobody told of is found by looking', async ({ assert }) => {
+  test('a place freed without a signal is found by polling', async ({ assert }) => {
     const held = new Held()
-    const few = jobRef<Told>('test.few', { limit: 1 })
+    const few = jobRef<Payload>('test.few', { limit: 1 })
     await work([held.job, { ...held.job, name: few.name }, counted], {
       ...looking,
       leaseMs: 600_000,
@@ -311,7 +307,7 @@ groupInEveryClock('limits of jobs', (group) => {
     await held.began('acme 1', 'acme few 1')
     await settled()
     assert.lengthOf(held.begun, 2)
-    // As if who ended them had died behind the commit.
+    // As if the process that ended them had died right after the commit.
     await asOperator('take them away', () =>
       unscoped().from('jobs').whereIn('id', [first!, alone!]).delete()
     )
@@ -319,7 +315,7 @@ groupInEveryClock('limits of jobs', (group) => {
   })
 
   // Red when stop() does not open the gate.
-  test('who stops lets the next ones in for the others', async ({ assert }) => {
+  test('a stopping worker admits the next jobs for other workers', async ({ assert }) => {
     const held = new Held()
     const workers = await lab.work([held.job])
     await add('1')
@@ -332,17 +328,17 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.deepEqual(await states(), { 2: 'waiting' })
   })
 
-  // Red without vacate() in reclaim() and Gate.look(), which covers for it.
-  test('a dead process’s job keeps its place for the next try, or leaves it for a later one', async ({
+  // Red without vacate() in reclaim() and Gate.look(), which compensates for it.
+  test('a dead process’s job keeps its place for an immediate retry, or frees it for a later one', async ({
     assert,
   }) => {
-    const slow = jobRef<Told & { held: boolean }>('test.slow', { limitPerKey: 1 })
+    const slow = jobRef<Payload & { held: boolean }>('test.slow', { limitPerKey: 1 })
     const addSlow = (key: string, limitKey: string, held = false) =>
       lab.as(() => enqueue(slow, { key, held }, { limitKey }))
     await addSlow('orphan', 'a', true)
     await addSlow('behind', 'a')
     const unlucky = await addSlow('unlucky', 'b', true)
-    await addSlow('meanwhile', 'b')
+    await addSlow('between', 'b')
     const child = workerProcess(lab)
     await child.said('begun orphan')
     await child.said('begun unlucky')
@@ -350,7 +346,7 @@ groupInEveryClock('limits of jobs', (group) => {
       unscoped().from('jobs').where('id', unlucky!).update({ losses: 1 })
     )
     await child.kill()
-    // PostgreSQL may notice the death a moment behind this worker's start.
+    // PostgreSQL may notice the death slightly after this worker's start.
     await lab.work(
       [{ name: slow.name, handle: (job) => job.finish(() => effect(String(job.payload.key))) }],
       looking
@@ -358,13 +354,13 @@ groupInEveryClock('limits of jobs', (group) => {
     await lab.idle()
     const done = await lab.effects()
     assert.isBelow(done.indexOf('orphan'), done.indexOf('behind'))
-    assert.isBelow(done.indexOf('meanwhile'), done.indexOf('unlucky'))
+    assert.isBelow(done.indexOf('between'), done.indexOf('unlucky'))
     assert.lengthOf(done, 4)
   })
 
   // Red on PostgreSQL without lockAdmission().
   test('processes share a limit', async ({ assert, cleanup }) => {
-    const alone = jobRef<Told>('test.alone', { limitPerKey: 1 })
+    const alone = jobRef<Payload>('test.alone', { limitPerKey: 1 })
     const children = [workerProcess(lab), workerProcess(lab)]
     cleanup(async () => void (await Promise.all(children.map(({ kill }) => kill()))))
     for (const { said } of children) await said('ready')
@@ -381,33 +377,34 @@ groupInEveryClock('limits of jobs', (group) => {
     .tags(['long'])
 
   // Red when the log and the admission share a lock, or admit() waits for its lock.
-  test('neither who writes to the log nor a frozen admission holds up anybody else', async ({
+  test('neither a writer of the log nor a frozen admission blocks other jobs', async ({
     assert,
   }) => {
-    const limited = jobRef<Told>(counted.name, { limitPerKey: 1 })
-    const free = jobRef<Told>(counted.name)
+    const limited = jobRef<Payload>(counted.name, { limitPerKey: 1 })
+    const free = jobRef<Payload>(counted.name)
     const done = (key: string) => until(key, async () => (await lab.effects()).includes(key))
     await work([counted])
     await sessionAt(lab.database.databaseUrl!, async (client) => {
       await client.query('begin; select take_event_turn()')
-      await lab.as(() => enqueue(limited, { key: 'beside a writer' }, { limitKey: 'x' }))
-      await done('beside a writer')
+      await lab.as(() => enqueue(limited, { key: 'during a write' }, { limitKey: 'x' }))
+      await done('during a write')
       await client.query('rollback; begin')
       await client.query('select pg_advisory_xact_lock($1, 0)', [lockSpace.admission])
       await lab.as(() => enqueue(limited, { key: 'admitted later' }, { limitKey: 'x' }))
-      await lab.as(() => enqueue(free, { key: 'beside an admission' }))
-      await done('beside an admission')
+      await lab.as(() => enqueue(free, { key: 'during an admission' }))
+      await done('during an admission')
       assert.notInclude(await lab.effects(), 'admitted later')
       await client.query('rollback')
     })
     await done('admitted later')
   }).skip(testDatabase === 'sqlite', 'SQLite has one process')
 
-  // Red when admit() takes the one behind it, or does not come back to what somebody held: another worker may, for a moment.
-  test('by {$self}: whose turn it is comes in when it is let go, and nobody before it')
+  // Red when admit() takes the next job, or does not retry a locked one: another worker may have locked it for
+  // a moment.
+  test('by {$self}: the next job is admitted when it is unlocked, and no other before it')
     .with(['key', 'name'] as const)
     .run(async ({ assert }, by) => {
-      const job = by === 'key' ? byKey : jobRef<Told>(byKey.name, { limitPerKey: 9, limit: 1 })
+      const job = by === 'key' ? byKey : jobRef<Payload>(byKey.name, { limitPerKey: 9, limit: 1 })
       const held = new Held()
       await work([held.job, counted])
       for (const key of ['a1', 'a2', 'a3']) {
@@ -432,8 +429,8 @@ groupInEveryClock('limits of jobs', (group) => {
     })
     .skip(testDatabase === 'sqlite', 'SQLite has one process')
 
-  // Red when limitsOf() or jobRef() does not look.
-  test('a limit that cannot be kept is refused in a sentence', async ({ assert }) => {
+  // Red when limitsOf() or jobRef() does not check.
+  test('an invalid limit is refused with a message', async ({ assert }) => {
     await assert.rejects(
       // @ts-expect-error the key is missing
       () => lab.as(() => enqueue(byKey, { key: 'x' })),
@@ -445,8 +442,8 @@ groupInEveryClock('limits of jobs', (group) => {
       /enqueue them with a "limitKey"/
     )
     await assert.rejects(
-      // @ts-expect-error nothing goes by a key
-      () => lab.as(() => enqueue(jobRef<Told>('test.few'), { key: 'x' }, { limitKey: 'x' })),
+      // @ts-expect-error this job has no limit per key
+      () => lab.as(() => enqueue(jobRef<Payload>('test.few'), { key: 'x' }, { limitKey: 'x' })),
       /have no "limitPerKey"/
     )
     await assert.rejects(
@@ -454,7 +451,7 @@ groupInEveryClock('limits of jobs', (group) => {
       /at most 200 characters/
     )
     for (const limit of [0, -1, 1.5, Number.NaN]) {
-      assert.throws(() => jobRef('test.few', { limit }), /is a whole number from 1 on/)
+      assert.throws(() => jobRef('test.few', { limit }), /must be a whole number of at least 1/)
     }
     assert.lengthOf(await lab.jobs(), 0)
   })

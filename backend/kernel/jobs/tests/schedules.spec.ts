@@ -34,7 +34,7 @@ groupInEveryClock('schedules', (group) => {
   const declare = (...schedules: Schedule[]) => operator(() => declareSchedules(schedules))
   const start = () => operator(() => startDue([nightly], lab.logger))
   const stored = () => operator(listSchedules)
-  /** As if the time had come some while ago. */
+  /** Makes a schedule due, as if its time had passed a while ago. */
   const makeDue = (agoMs = 0, name = nightly.name) =>
     operator(async () => {
       const next_at = new Date(Date.now() - agoMs).toISOString()
@@ -77,7 +77,7 @@ groupInEveryClock('schedules', (group) => {
     assert.isString(after!.lastAt)
   })
 
-  // Red when startNext() makes a reference of the name alone.
+  // Red when startNext() creates a reference from the name only.
   test('the jobs of a schedule keep their limits', async ({ assert }) => {
     const limited = { ...nightly, job: jobRef<{ key: string }>('test.tidy', { limit: 2 }) }
     await declare(limited)
@@ -86,8 +86,8 @@ groupInEveryClock('schedules', (group) => {
     assert.containSubset(await lab.jobs(), [{ name: 'test.tidy', limit_of_name: 2 }])
   })
 
-  // Red when the row is not held (`skipLocked`), or next_at is not moved in the same transaction.
-  test('ten that look at once start each due time once', async ({ assert }) => {
+  // Red when the row is not locked (`skipLocked`), or next_at is not changed in the same transaction.
+  test('ten concurrent checks start each due time once', async ({ assert }) => {
     const names = Array.from({ length: 5 }, (_, n) => `test.schedule${n}`)
     await declare(...names.map((name) => ({ ...nightly, name })))
     for (const name of names) await makeDue(1_000, name)
@@ -103,8 +103,8 @@ groupInEveryClock('schedules', (group) => {
     )
   })
 
-  // Red when the next time is the one behind the due one, and not behind the present.
-  test('times missed while no process ran are made up for once', async ({ assert }) => {
+  // Red when the next time is computed from the due time instead of the present.
+  test('times missed while no process ran are caught up once', async ({ assert }) => {
     await declare({ ...nightly, cron: '*/5 * * * *' })
     await makeDue(30 * 24 * hour)
     await start()
@@ -114,7 +114,7 @@ groupInEveryClock('schedules', (group) => {
     assert.equal(row!.skipped, 0)
   })
 
-  // Red without the unique key; red when a skipped time leaves next_at where it was.
+  // Red without the unique key, or when a skipped time does not move next_at.
   test('a time is skipped, visibly, while the last job waits or runs', async ({ assert }) => {
     await declare(nightly)
     for (let skipped = 0; skipped < 3; skipped++) {
@@ -147,7 +147,7 @@ groupInEveryClock('schedules', (group) => {
     await lab.idle()
   })
 
-  test('a job that failed for good stands in nobody’s way', async ({ assert }) => {
+  test('a finally failed job does not block the next one', async ({ assert }) => {
     await declare(nightly)
     await lab.work([
       {
@@ -167,8 +167,8 @@ groupInEveryClock('schedules', (group) => {
     assert.equal((await stored())[0]!.skipped, 0)
   })
 
-  // Red when the schedule is moved first, in a transaction of its own.
-  test('what cannot be committed is neither added nor lost', async ({ assert }) => {
+  // Red when the schedule is moved first, in a separate transaction.
+  test('a failed commit neither adds nor loses a job', async ({ assert }) => {
     await declare({ ...nightly, job: jobRef('refused.tidy') })
     await refuseCommits(lab.database, 'jobs', 'name')
     await makeDue(hour)
@@ -182,8 +182,8 @@ groupInEveryClock('schedules', (group) => {
     assert.lengthOf(await lab.jobs(), 1)
   })
 
-  // Red when every start computes the times anew, or none does for another expression or zone.
-  test('a restart keeps what is due; other times count from then on', async ({ assert }) => {
+  // Red when every start computes new times, or a changed expression or zone does not.
+  test('a restart keeps due times; changed times apply from then on', async ({ assert }) => {
     await declare(nightly)
     await makeDue(hour)
     const [due] = await stored()
@@ -198,8 +198,8 @@ groupInEveryClock('schedules', (group) => {
     assert.deepEqual(await stored(), [])
   })
 
-  // Red when an expression that cannot be read is thrown: everything behind it would wait for ever.
-  test('a schedule of a newer version stops no other', async ({ assert }) => {
+  // Red when an unreadable expression throws: every later schedule would wait forever.
+  test('a schedule of a newer version does not stop others', async ({ assert }) => {
     await declare(nightly, { ...nightly, name: 'test.newer' })
     await operator(() =>
       unscoped().from('job_schedules').where('name', 'test.newer').update({ cron: 'full moon' })
@@ -213,8 +213,8 @@ groupInEveryClock('schedules', (group) => {
     assert.isNull(newer.lastAt)
   })
 
-  // Red when Scheduler sets no timer, or does not put back what is missing.
-  test('a scheduler starts what falls due, and puts back what an older version took away', async ({
+  // Red when Scheduler sets no timer, or does not restore missing schedules.
+  test('a scheduler starts due jobs, and restores schedules deleted by an older version', async ({
     assert,
     cleanup,
   }) => {

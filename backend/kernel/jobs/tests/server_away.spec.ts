@@ -10,14 +10,17 @@ import { JobLab } from './job_lab.js'
 
 const calling = jobRef<object>('test.calling')
 
-test.group('a server that a job calls in vain', () => {
-  // Red when any refused connection is told as one of the database.
-  test('is told as what the job failed of, and each try counts', async ({ assert, cleanup }) => {
+test.group('an unreachable server that a job calls', () => {
+  // Red when every refused connection is taken for the database's.
+  test('is logged as a failure of the job, and each attempt counts', async ({
+    assert,
+    cleanup,
+  }) => {
     const lab = await JobLab.open()
-    const told: string[] = []
+    const messages: string[] = []
     const destination = new Writable({
       write(line, _encoding, done) {
-        told.push((JSON.parse(String(line)) as { msg: string }).msg)
+        messages.push((JSON.parse(String(line)) as { msg: string }).msg)
         done()
       },
     })
@@ -40,8 +43,8 @@ test.group('a server that a job calls in vain', () => {
       return jobs.every(({ state }) => state === 'failed') && jobs
     })
     assert.equal(failed!.attempts, 3)
-    assert.deepEqual(told, [
-      ...Array<string>(2).fill('job failed, will be tried again'),
+    assert.deepEqual(messages, [
+      ...Array<string>(2).fill('job failed and will be retried'),
       'job failed for good',
     ])
   })

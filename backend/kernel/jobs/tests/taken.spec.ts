@@ -4,12 +4,12 @@ import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
 import { testDatabase, until } from '../../testing/index.js'
 import { cancelJob, enqueue, enqueueAll, jobRef } from '../index.js'
-import { offerTo, type Taker } from '../taker.js'
+import { offerTo, type Taker } from '../job_offers.js'
 import { counted, effect, JobLab, looking, type AnyJob } from './job_lab.js'
 
 const ref = jobRef<{ key: string }>('test.counted')
 
-/** A job that stays until it is let go. */
+/** A job that runs until the test releases it. */
 class Held implements AnyJob {
   readonly name = 'test.held'
   readonly begun: string[] = []
@@ -52,11 +52,11 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     )
   const held = jobRef<{ key: string }>('test.held')
 
-  // Red when insertTaken() is left out (every job waits to be claimed), or takes all of a transaction.
-  test('are claimed as they are added: one of a transaction', async ({ assert }) => {
+  // Red without insertTaken() (every job waits for a claim), or when it takes all jobs of a transaction.
+  test('are claimed as they are added: one per transaction', async ({ assert }) => {
     await lab.work([counted])
     let rounds = 0
-    // While the worker looks for others, all line up.
+    // While the worker claims others, all jobs queue.
     await until('one to be taken', async () => {
       const found = await added(3)
       rounds++
@@ -68,7 +68,7 @@ test.group('jobs that begin with the commit that adds them', (group) => {
   })
 
   // Red when a taken job begins before the commit.
-  test('are nothing when it is rolled back', async ({ assert }) => {
+  test('do not exist after a rollback', async ({ assert }) => {
     const work = new Held()
     work.release()
     await lab.work([work])
@@ -90,19 +90,17 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     assert.include(work.begun, 'last')
   })
 
-  test('line up where nobody knows them or is there', async ({ assert }) => {
+  test('queue if no worker knows them or exists', async ({ assert }) => {
     assert.deepEqual(await added(1), ['waiting'])
     await lab.work([])
     assert.deepEqual((await added(1)).slice(-1), ['waiting'])
-    // The other sets aside what it has claimed and does not know.
+    // The other worker marks unknown jobs that it claims.
     await lab.work([counted], looking)
     await lab.idle()
   })
 
-  // Red when the offer does not look at the room (isOpenTo): what may not begin would be put back.
-  test('line up where their tenant has its share, and leave the others theirs', async ({
-    assert,
-  }) => {
+  // Red when the offer ignores the room (isOpenTo): a job that may not begin would be put back.
+  test('queue if their tenant uses its share, and leave the others theirs', async ({ assert }) => {
     const work = new Held()
     await lab.work([work], { concurrency: 4 })
     const add = (key: string, tenant = 'acme') =>
@@ -123,8 +121,8 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     assert.lengthOf(await lab.effects(), 6)
   })
 
-  // Red when the offer does not ask whether a call could be made: it would be put back, and its place in line lost.
-  test('line up where the system they call has all it bears', async ({ assert }) => {
+  // Red when the offer ignores free call slots: the job would be put back and lose its position.
+  test('queue if the system they call is at its limit', async ({ assert }) => {
     const open = Promise.withResolvers<void>()
     const calls: string[] = []
     const calling: AnyJob = {
@@ -156,13 +154,13 @@ test.group('jobs that begin with the commit that adds them', (group) => {
   })
 
   if (testDatabase === 'pg') {
-    // Red when the one that is taken is added in a transaction of its own: it would stay, and work, without the others.
-    test('are none when one of those added with them cannot be', async ({ assert }) => {
+    // Red when the taken job is added in a separate transaction: it would run without the others.
+    test('are not added when one of the others cannot be', async ({ assert }) => {
       await lab.work([counted])
       await until('the worker to rest', async () => (await added(1)).includes('running'))
       await lab.idle()
       const before = await lab.effects()
-      // PostgreSQL text holds no NUL.
+      // PostgreSQL text cannot hold NUL.
       const refused = { payload: { key: 'second' }, target: '\0' }
       await assert.rejects(() =>
         lab.as(() => enqueueAll(ref, [{ payload: { key: 'first' } }, refused]))
@@ -171,9 +169,9 @@ test.group('jobs that begin with the commit that adds them', (group) => {
       assert.deepEqual(await lab.effects(), before)
     })
 
-    // Red when #beginTaken() does not look again: what was taken while there was room would begin beyond it. On
-    // SQLite there is one transaction at a time, and the next one's offer sees who has begun.
-    test('line up after all when the room is gone at the commit', async ({ assert }) => {
+    // Red when #beginTaken() does not check again: jobs taken while there was room would exceed it. On SQLite
+    // there is one transaction at a time, and the next offer sees the running jobs.
+    test('queue after all if the room is used up at the commit', async ({ assert }) => {
       const work = new Held()
       await lab.work([work, counted], { concurrency: 1 })
       await until('the worker to rest', async () => (await added(1)).includes('running'))
@@ -202,8 +200,8 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     })
   }
 
-  // Red when a job that was taken, and of whose commit nobody heard, keeps its lease for ever.
-  test('are found by another worker when theirs never hears of the commit', async ({ assert }) => {
+  // Red when a taken job whose commit was missed keeps its lease forever.
+  test('are found by another worker if theirs misses the commit', async ({ assert }) => {
     const deaf: Taker = { worker: 7, leaseMs: 1, isFree: () => true, begin: () => undefined }
     const end = offerTo(deaf)
     assert.deepEqual(await added(1), ['running'])

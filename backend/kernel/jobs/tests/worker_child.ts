@@ -7,7 +7,7 @@ import type { JobLab } from './job_lab.js'
 
 const script = fileURLToPath(new URL('./worker_process.js', import.meta.url))
 
-/** A worker process; `lines` is what it has said so far. */
+/** A worker process; `lines` is its output so far. */
 export function workerProcess(lab: JobLab, { task = 'work' } = {}) {
   const { dataDir, databaseUrl } = lab.database
   const child = spawn(
@@ -22,7 +22,7 @@ export function workerProcess(lab: JobLab, { task = 'work' } = {}) {
     lines,
     child,
     said: (line: string) => until(`the worker to say ${line}`, () => lines.includes(line)),
-    /** Lets jobs that are held go on. */
+    /** Lets held jobs continue. */
     goOn: () => void child.stdin.write('go on'),
     async kill() {
       child.kill('SIGKILL')

@@ -6,8 +6,8 @@ import { moment } from '../../testing/index.js'
 import { effect, JobLab, leaseMs, looking, type AnyJob } from './job_lab.js'
 
 /**
- * A worker in a process of its own, for tests that kill or freeze it. It says `ready`, then
- * `begun <key>` for each job and `lost <key>` when a job was taken over; `enqueue <key>` adds one.
+ * A worker process for tests that kill or freeze it. It prints `ready`, then `begun <key>` for each job and
+ * `lost <key>` when a job was taken over; `enqueue <key>` adds one.
  */
 const [task, dataDir, databaseUrl] = process.argv.slice(2)
 const lab = await JobLab.open({
@@ -16,9 +16,9 @@ const lab = await JobLab.open({
   remove: async () => {},
 })
 
-/** What the test writes, once jobs that are held may go on. */
+/** Input of the test, once held jobs may continue. */
 const goOn = once(process.stdin, 'data')
-/** How many milliseconds a job takes that is not held, at most. */
+/** Longest duration of a job that is not held, in milliseconds. */
 const longest = 20
 
 const slow: AnyJob = {
@@ -36,7 +36,7 @@ const slow: AnyJob = {
   },
 }
 
-/** Fails for good when another one of its key works in any process: an id is given once. */
+/** Fails finally when another job of its key runs in any process: an id is unique. */
 const alone: AnyJob = {
   name: 'test.alone',
   retry: { attempts: 1 },

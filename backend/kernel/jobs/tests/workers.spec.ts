@@ -36,7 +36,7 @@ groupInEveryClock('workers', (group) => {
     assert.lengthOf(await lab.effects(), keys.length)
   })
 
-  test('a job runs as what added it', async ({ assert }) => {
+  test('a job runs in the context that added it', async ({ assert }) => {
     const seen: Context[] = []
     await lab.work([{ name: 'test.seen', handle: async () => void seen.push(currentContext()) }])
     const actor = { type: 'user', id: 'u1', userId: 'u1', label: 'Ada' } as const
@@ -46,7 +46,7 @@ groupInEveryClock('workers', (group) => {
     assert.containSubset(seen[0], { ...given, tenantId: 'birch', operator: false })
   })
 
-  test('failures are retried further and further apart, then kept', async ({ assert }) => {
+  test('failures are retried at growing intervals, then kept', async ({ assert }) => {
     let tries = 0
     const failing: AnyJob = {
       name: 'test.failing',
@@ -82,7 +82,9 @@ groupInEveryClock('workers', (group) => {
     assert.isString(await lab.as(() => enqueue(jobRef('test.failing'), {}, { uniqueKey: 'x' })))
   })
 
-  test('a try that takes too long is stopped and can write nothing more', async ({ assert }) => {
+  test('an attempt that takes too long is stopped and can write nothing more', async ({
+    assert,
+  }) => {
     const late = Promise.withResolvers<unknown>()
     const stubborn: AnyJob = {
       name: 'test.stubborn',
@@ -102,8 +104,8 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['second'])
   })
 
-  // Red without `token = ?` in the fence: worker, state and id are the same for both tries.
-  test('a try that outlives its time cannot write into the next one of the same worker', async ({
+  // Red without `token = ?` in the fence: worker, state and id are the same for both attempts.
+  test('an attempt that outlives its time cannot write into the next one of the same worker', async ({
     assert,
   }) => {
     const next = Promise.withResolvers<void>()
@@ -120,8 +122,8 @@ groupInEveryClock('workers', (group) => {
         }
         testClock.advance(60_000)
         await next.promise
-        const told = await job.commit(() => effect('zombie')).catch((error) => error)
-        late.resolve(told ?? 'the zombie wrote')
+        const failure = await job.commit(() => effect('zombie')).catch((error) => error)
+        late.resolve(failure ?? 'the zombie wrote')
       },
     }
     await lab.work([zombie])
@@ -131,7 +133,7 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['second'])
   })
 
-  // Red when complete() takes the id of a job for proof that it is still held.
+  // Red when complete() takes a job's id as proof that it is still held.
   test('a handler that returns after its job was taken over does not end it', async ({
     assert,
   }) => {
@@ -153,8 +155,10 @@ groupInEveryClock('workers', (group) => {
     )
   })
 
-  // Red when giveUp() runs `failed` whether or not the job was still held.
-  test('a try that fails after its job was taken over does not give it up', async ({ assert }) => {
+  // Red when giveUp() runs `failed` although the job is no longer held.
+  test('an attempt that fails after its job was taken over does not give it up', async ({
+    assert,
+  }) => {
     const robbed: AnyJob = {
       name: 'test.robbed',
       retry: { attempts: 1 },
@@ -194,7 +198,7 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['look 1', 'look 2'])
   })
 
-  // Red when cancelJob() announces nothing: the lease would tell the worker minutes later.
+  // Red when cancelJob() announces nothing: only the lease would stop the worker, minutes later.
   test('a cancelled job is aborted and can write nothing more', async ({ assert }) => {
     const begun = Promise.withResolvers<void>()
     const outcome = Promise.withResolvers<unknown>()
@@ -240,7 +244,7 @@ groupInEveryClock('workers', (group) => {
     assert.isBelow(order.lastIndexOf('birch'), 40)
   })
 
-  test('with less room than tenants they take turns', async ({ assert }) => {
+  test('tenants take turns if there is less room than tenants', async ({ assert }) => {
     const turns: string[] = []
     for (const tenant of ['acme', 'acme', 'acme', 'birch', 'birch', 'birch']) {
       await lab.as(() => enqueue(jobRef('test.turn'), {}), tenant)
@@ -254,7 +258,7 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(turns, ['acme', 'birch', 'acme', 'birch', 'acme', 'birch'])
   })
 
-  test('the health check tells what waits too long and what failed', async ({ assert }) => {
+  test('the health check reports overdue and failed jobs', async ({ assert }) => {
     assert.deepEqual(await checkJobs(), { status: 'ok' })
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'late' }))
     const run_at = new Date(Date.now() - 120_000).toISOString()
@@ -263,7 +267,7 @@ groupInEveryClock('workers', (group) => {
       status: 'degraded',
       message: '1 jobs have waited over a minute.',
     })
-    // Red when a backlog is counted to its end: monitoring asks often.
+    // Red when a backlog is counted completely: monitoring asks often.
     for (const key of Array.from({ length: 120 }, (_, at) => `late ${at}`)) {
       await lab.as(() => enqueue(jobRef('test.counted'), { key }))
     }
@@ -274,7 +278,7 @@ groupInEveryClock('workers', (group) => {
     })
   })
 
-  test('one tenant never takes all the room', async ({ assert }) => {
+  test('one tenant never uses all the room', async ({ assert }) => {
     const gate = Promise.withResolvers<void>()
     let running = 0
     const long: AnyJob = {
@@ -295,10 +299,10 @@ groupInEveryClock('workers', (group) => {
     assert.equal(running, 20)
   })
 
-  test('jobs nobody knows are kept until somebody does', async ({ assert }) => {
+  test('unknown jobs are kept until a plugin knows them', async ({ assert }) => {
     await lab.work([])
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'patient' }))
-    await until('the job to be set aside', async () => (await lab.jobs())[0]?.state === 'unknown')
+    await until('the job to be unknown', async () => (await lab.jobs())[0]?.state === 'unknown')
     const [job] = await lab.jobs()
     assert.match(job?.last_error ?? '', /No installed plugin .*test\.counted/)
     await lab.stopWorkers()
@@ -307,7 +311,7 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['patient'])
   })
 
-  test('stop lets running jobs end and gives the stubborn ones back', async ({ assert }) => {
+  test('stop lets running jobs end and returns the rest', async ({ assert }) => {
     let stubborn = 0
     const gate = Promise.withResolvers<void>()
     const definitions: AnyJob[] = [
@@ -347,8 +351,8 @@ groupInEveryClock('workers', (group) => {
     assert.equal(stubborn, 2)
   })
 
-  // Red when the fence compares the token alone: what is given back keeps it until it is claimed.
-  test('a try that goes on when its worker has given it back can write nothing more', async ({
+  // Red when the fence compares only the token: a returned job keeps it until it is claimed.
+  test('an attempt that continues after its worker returned the job can write nothing more', async ({
     assert,
   }) => {
     const begun = Promise.withResolvers<void>()
@@ -371,8 +375,8 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await lab.effects(), [])
   })
 
-  // Red when maxLosses is not looked at.
-  test('a job that took down its process too often is given up', async ({ assert }) => {
+  // Red when maxLosses is ignored.
+  test('a job that ended its process too often is given up', async ({ assert }) => {
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'poison' }))
     await asOperator('pretend crashes', () => unscoped().from('jobs').update({ losses: 11 }))
     await lab.work([counted])
@@ -382,14 +386,16 @@ groupInEveryClock('workers', (group) => {
     assert.lengthOf(await lab.effects(), 0)
   })
 
-  // Red when Attempt or contextOf parses without looking, or takeUpKnown takes them up again.
-  test('a job this version cannot read is set aside once and stops nobody', async ({ assert }) => {
+  // Red when Attempt or contextOf parses without a check, or reactivateKnown reactivates the jobs.
+  test('a job this version cannot read is kept as unknown and stops no others', async ({
+    assert,
+  }) => {
     await lab.work([counted], looking)
     const id = await lab.as(() => enqueue(jobRef('test.counted'), { key: 'first' }))
     assert.isString(id)
     await lab.idle()
     const unreadable = ['[]', '["a"]', '"text"', 'null', '7']
-    // A column of PostgreSQL holds nothing but JSON.
+    // A PostgreSQL JSON column holds only JSON.
     if (testDatabase !== 'pg') unreadable.push('{', '', '{"a":')
     const rows = unreadable.flatMap((value) => [
       { payload: value, actor: '{}' },
@@ -405,14 +411,14 @@ groupInEveryClock('workers', (group) => {
         .multiInsert(rows.map((columns) => ({ ...row, id: newId(), ...columns })))
     )
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'after' }))
-    await until('the others to be set aside', async () => {
+    await until('the others to be unknown', async () => {
       const states = (await lab.jobs()).map(({ state }) => state)
       return states.length === rows.length && states.every((state) => state === 'unknown')
     })
     assert.deepEqual(await lab.effects(), ['first', 'after'])
     const [job] = await lab.jobs()
-    assert.match(job!.last_error!, /is no JSON object/)
-    // Looked at many times since, never claimed again.
+    assert.match(job!.last_error!, /is not a JSON object/)
+    // Checked many times since, never claimed again.
     const tokens = async () =>
       (await lab.jobs()).map((one) => (one as unknown as { token: number }).token)
     const before = await tokens()
@@ -423,8 +429,8 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await tokens(), before)
   })
 
-  // Red when a giveUp whose failed() throws is left to be tried again.
-  test('a job whose failure cannot be handled has failed all the same', async ({ assert }) => {
+  // Red when a giveUp whose failed() throws is retried.
+  test('a job whose failure cannot be handled fails anyway', async ({ assert }) => {
     const hopeless: AnyJob = {
       name: 'test.hopeless',
       retry: { attempts: 1 },
@@ -437,8 +443,8 @@ groupInEveryClock('workers', (group) => {
     assert.equal((await lab.jobs())[0]!.last_error, 'Error: no')
   })
 
-  // Red when receive() passes a cancellation on as it is.
-  test('who only says that a job was cancelled stops nothing', async ({ assert }) => {
+  // Red when receive() trusts a cancellation.
+  test('a false cancellation message stops nothing', async ({ assert }) => {
     const begun = Promise.withResolvers<AbortSignal>()
     const goOn = Promise.withResolvers<void>()
     const patient: AnyJob = {
@@ -469,14 +475,14 @@ groupInEveryClock('workers', (group) => {
     assert.isFalse(signal.aborted)
     goOn.resolve()
     await until('the job to go on', async () => (await lab.effects()).includes('went on'))
-    // What another process has really taken away ends long before the lease would.
+    // A job really deleted by another process ends long before the lease would.
     await asOperator('take it away', () => unscoped().from('jobs').where('id', id).delete())
     await say()
     await until('the abort', () => signal.aborted)
   }).skip(testDatabase !== 'pg', 'only PostgreSQL has notifications')
 
-  // Red when receive() lets JSON.parse throw, or passes on what it has not looked at.
-  test('notifications nobody of ours sends are ignored', async ({ assert, cleanup }) => {
+  // Red when receive() lets JSON.parse throw, or passes on unchecked content.
+  test('foreign notifications are ignored', async ({ assert, cleanup }) => {
     const faults: Error[] = []
     const note = (error: Error) => void faults.push(error)
     process.on('uncaughtExceptionMonitor', note)
@@ -500,7 +506,7 @@ groupInEveryClock('workers', (group) => {
         )
       )
     }
-    // Sent behind the garbage, from a session like that of another process.
+    // Sent after the invalid messages, from a session like that of another process.
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'after' }))
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['after'])

@@ -15,17 +15,17 @@ const digits = (most: number) =>
   ).join('')
 const pick = <T>(...choices: T[]): T => choices[Math.floor(Math.random() * choices.length)]!
 
-/** Any number as JSON may spell it. */
+/** A random JSON spelling of a number. */
 function anyNumber(): string {
   const whole = digits(pick(1, 15, 17, 40)).replace(/^0+(?=\d)/, '')
   const part = pick('', '', `.${digits(pick(2, 18))}`)
   const exponent = pick('', '', '', `${pick('e', 'E')}${pick('', '+', '-')}${digits(pick(1, 3))}`)
-  // -0 is 0 once it was written.
+  // -0 becomes 0 when it is written.
   const sign = /[1-9]/.test(whole + part) ? pick('', '-') : ''
   return sign + whole + part + exponent
 }
 
-/** The same value in units of 10^-2000, worked out in another way than the product does. */
+/** The value in units of 10^-2000, computed differently from the product code. */
 function scaled(number: string): bigint {
   const [base = '', exponent = '0'] = number.toLowerCase().split('e')
   const [whole = '', part = ''] = base.split('.')
@@ -33,8 +33,8 @@ function scaled(number: string): bigint {
 }
 
 test.group('Numbers in JSON', () => {
-  // Red when parseJson reads all numbers as JSON.parse does, or a pattern leaves out one that is at risk.
-  test('any number comes out as the same number, or is refused', ({ assert }) => {
+  // Red when parseJson reads all numbers like JSON.parse, or the pattern misses a number at risk.
+  test('every number keeps its value, or is refused', ({ assert }) => {
     for (let at = 0; at < size({ quick: 3_000, full: 100_000 }); at++) {
       const [one, other] = [anyNumber(), anyNumber()]
       const text = pick(
@@ -59,7 +59,7 @@ test.group('Numbers in JSON', () => {
     }
   })
 
-  test('equal numbers are the same JSON, however they are spelled', ({ assert }) => {
+  test('equal numbers are the same JSON, in every spelling', ({ assert }) => {
     const expanded = `1${'0'.repeat(400)}`
     for (const spelled of ['1e400', '10E+399', '0.1e401', expanded, `${expanded}.00`]) {
       assert.equal(JSON.stringify(parseJson(spelled)), '1e400')
@@ -68,7 +68,7 @@ test.group('Numbers in JSON', () => {
     assert.isFalse(sameJson(parseJson('[7615917337495251231]'), parseJson('[7615917337495251232]')))
   })
 
-  test('a number that a JavaScript number keeps is one', ({ assert }) => {
+  test('a number that fits a JavaScript number becomes one', ({ assert }) => {
     const kept = [
       '0',
       '-0',
@@ -85,7 +85,7 @@ test.group('Numbers in JSON', () => {
     }
   })
 
-  test('people compare with what they type', ({ assert }) => {
+  test('typed numbers can be compared', ({ assert }) => {
     assert.equal(compareNumbers(0.5, '.5'), 0)
     assert.equal(compareNumbers(5, '+5'), 0)
     assert.isUndefined(compareNumbers(5, ''))

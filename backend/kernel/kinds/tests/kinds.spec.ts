@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
-import { anything, english } from '@crossdock/kernel/http'
+import { anything } from '@crossdock/kernel/shapes'
+import { english } from '@crossdock/kernel/ground'
 import { contribute, extensionPoint } from '@crossdock/kernel/plugin'
 import {
   address,
@@ -12,9 +13,12 @@ import {
   reference,
   schemaOf,
   sealConfig,
+  readableConfig,
+  rotateConfig,
+  secret,
+  type Kind,
 } from '../index.js'
 import { partOf } from '../schema.js'
-import { readableConfig, rotateConfig, secret, type Kind } from '../index.js'
 import { MASK, Secrets, secrets } from '@crossdock/kernel/secrets'
 
 const keys = ['a key of thirty-two characters..', 'another key, also long enough...'] as const
@@ -37,24 +41,25 @@ const mailbox = {
 const row = 'things:1'
 const seal = (config: object, stored: unknown = {}) => sealConfig(mailbox, config, stored, row)
 
-test.group('Kinds: what is accepted', (group) => {
+test.group('Kinds: validation', (group) => {
   group.each.setup(() => secrets.provide(new Secrets(keys[0])))
 
-  test('a configuration that fits comes back as the schema gives it', async ({ assert }) => {
+  test('a valid configuration is returned as the schema defines it', async ({ assert }) => {
     const given = { host: 'mail.example', port: 993, password: 's3cret' }
     assert.deepEqual(await checkConfig(mailbox, given, 'config'), { config: given })
   })
 
-  // Red when every one of them is checked: the answer then names them all.
-  test('one of very many parts is refused as a whole', async ({ assert }) => {
+  // Red when every part is checked: the errors then name all of them.
+  test('a configuration with too many parts is refused as a whole', async ({ assert }) => {
     const labels = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`l${n}`, 1]))
     const { errors } = await checkConfig(mailbox, { labels }, 'config')
     assert.lengthOf(errors ?? [], 1)
     assert.deepInclude(errors?.[0], { field: 'config', rule: 'maxLength' })
   })
 
-  // Red when parts are counted before JSON is read (each secret of tens of thousands is then sealed), or secrets are not.
-  test('JSON in a text counts as what it says, secrets most of all', async ({ assert }) => {
+  // Red when parts are counted before JSON is parsed (tens of thousands of secrets would be sealed), or secrets
+  // are not counted.
+  test('JSON in a text counts with its parts and secrets', async ({ assert }) => {
     const read = (given: unknown) => (typeof given === 'string' ? JSON.parse(given) : given)
     const headers = vine.record(secret({ title: 'Value' })).parse(read)
     const config = vine.create({ headers, rest: vine.record(anything()).parse(read).optional() })
@@ -73,20 +78,20 @@ test.group('Kinds: what is accepted', (group) => {
     ])
   })
 
-  // Red when each is told: the sentence of one names all there are.
-  test('of very many things that are wrong the first are told', async ({ assert }) => {
+  // Red when every error is reported: the message of one names all the others.
+  test('only the first of very many errors are reported', async ({ assert }) => {
     const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`l${n}`, 1]))
     const { errors } = await checkConfig(mailbox, { host: 'a', ...many }, 'config')
     assert.lengthOf(errors ?? [], 20)
-    // Red when the validator goes on behind them.
-    let looked = 0
-    const value = vine.string().parse((given) => (looked++, given))
+    // Red when the validator continues after them.
+    let checkedCount = 0
+    const value = vine.string().parse((given) => (checkedCount++, given))
     const config = vine.create({ rest: vine.record(value) })
     await checkConfig({ ...mailbox, config }, { rest: many }, 'config')
-    assert.equal(looked, 20)
+    assert.equal(checkedCount, 20)
   })
 
-  test('a name it does not know is refused at its place, never dropped', async ({ assert }) => {
+  test('an unknown name is refused at its place, never dropped', async ({ assert }) => {
     const given = { host: 'a', hots: 'b', accounts: [{ name: 'x', tokne: 'y' }] }
     const { errors } = await checkConfig(mailbox, given, 'steps.0.config')
     assert.deepEqual(
@@ -98,7 +103,7 @@ test.group('Kinds: what is accepted', (group) => {
     )
   })
 
-  test('what is wrong is named below where it stood', async ({ assert }) => {
+  test('an error has the full path of its field', async ({ assert }) => {
     const { errors } = await checkConfig(mailbox, { host: 'a', port: 0 }, 'config')
     assert.deepEqual(
       errors?.map(({ field }) => field),
@@ -106,21 +111,21 @@ test.group('Kinds: what is accepted', (group) => {
     )
   })
 
-  // Red when null is passed on: Vine takes it for every part that has words.
-  test('null is a part that is not set: one that must be there is missing', async ({ assert }) => {
+  // Red when null is passed on: Vine accepts it for every part with texts.
+  test('null means not set: a required part is then missing', async ({ assert }) => {
     const { errors } = await checkConfig(mailbox, { host: null, port: null }, 'config')
     assert.deepEqual(
       errors?.map(({ field, rule }) => [field, rule]),
       [['config.host', 'required']]
     )
-    // Red when an emptied field of a form is a secret: one is set then, by the mask that is shown.
+    // Red when an emptied form field becomes a secret: it would then be shown as set.
     for (const password of [null, '']) {
       const given = { host: 'a', password, headers: { one: password } }
       assert.deepEqual(await checkConfig(mailbox, given, 'config'), {
         config: { host: 'a', headers: {} },
       })
     }
-    // Red when maps and lists are passed on, or null is left out of a map of anything.
+    // Red when null is passed on in maps and lists, or is dropped from a map of arbitrary values.
     const accounts = [{ name: 'ops', token: null }]
     assert.deepEqual(await checkConfig(mailbox, { host: 'a', accounts }, 'config'), {
       config: { host: 'a', accounts: [{ name: 'ops' }] },
@@ -130,8 +135,8 @@ test.group('Kinds: what is accepted', (group) => {
     assert.deepEqual(await checkConfig(loose, given, 'config'), { config: given })
   })
 
-  // Red when it is stored as it came: nobody could open it, and it might be another row's.
-  test('nobody can send what is sealed', async ({ assert }) => {
+  // Red when it is stored as sent: it could not be opened, and might belong to another row.
+  test('a client cannot send a sealed value', async ({ assert }) => {
     const loose = { ...mailbox, config: vine.create({ rest: vine.any() }) }
     const { errors } = await checkConfig(loose, { rest: [{ $sealed: 's1.x' }] }, 'config')
     assert.deepEqual(
@@ -141,7 +146,7 @@ test.group('Kinds: what is accepted', (group) => {
   })
 
   for (const given of [null, undefined, 5, 'text', [], [1], { host: { a: 1 } }, { accounts: 5 }]) {
-    test(`${JSON.stringify(given)} is refused, not taken apart`, async ({ assert }) => {
+    test(`${JSON.stringify(given)} is refused without an exception`, async ({ assert }) => {
       const { errors } = await checkConfig(mailbox, given, 'config')
       assert.isNotEmpty(errors)
     })
@@ -151,9 +156,7 @@ test.group('Kinds: what is accepted', (group) => {
 test.group('Kinds: secrets', (group) => {
   group.each.setup(() => secrets.provide(new Secrets(keys[0])))
 
-  test('what is secret by the schema is nowhere in what is stored, and opens again', ({
-    assert,
-  }) => {
+  test('secrets of the schema are not readable in storage, and can be opened', ({ assert }) => {
     const config = {
       host: 'mail.example',
       password: 'pa55',
@@ -162,13 +165,13 @@ test.group('Kinds: secrets', (group) => {
     }
     const stored = seal(config)
     const text = JSON.stringify(stored)
-    // Each red when that way through the schema is left out: property, map, list.
+    // Each is red when that way through the schema is left out: property, map, list.
     for (const plain of ['pa55', 'h3ader', 't0ken']) assert.notInclude(text, plain)
     assert.include(text, 'mail.example')
     assert.deepEqual(openConfig(stored, row), config)
   })
 
-  test('it is shown as the mask, and the mask sent back keeps it', ({ assert }) => {
+  test('a secret is shown as the mask, and the mask sent back keeps the secret', ({ assert }) => {
     const stored = seal({ host: 'a', password: 'pa55', headers: { one: '1', two: '2' } })
     const shown = maskConfig(stored) as Record<string, object>
     assert.deepEqual(shown, { host: 'a', password: MASK, headers: { one: MASK, two: MASK } })
@@ -176,7 +179,7 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(kept, row), { host: 'b', password: 'pa55', headers: { two: '2' } })
   })
 
-  // Red when masks are looked up in objects alone: the secrets of a list would be gone.
+  // Red when masks are only looked up in objects: the secrets of a list would be lost.
   test('the mask sent back keeps the secrets of a list, each at its place', ({ assert }) => {
     const accounts = [
       { name: 'ops', token: 't0ken' },
@@ -187,9 +190,10 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(kept, row), { host: 'a', accounts })
   })
 
-  // Red when a mask is looked up by any name objects have, or is dropped where nothing is secret.
-  // Red when isSealed() takes more names for a seal, partOf() looks at prototypes, or nothing is sealed.
-  test('only a whole seal is one, only own parts are known, and an empty secret is none', ({
+  // Red when a mask is looked up by an inherited name, or is dropped where nothing is secret.
+  // Red when isSealed() accepts further keys next to the seal, partOf() finds prototype members, or nothing is
+  // sealed.
+  test('only an exact seal counts, only own parts are known, and an empty secret is no secret', ({
     assert,
   }) => {
     const more = { password: { $sealed: 'v1.x', more: 1 } }
@@ -202,7 +206,9 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(seal({ toString: 'plain', password: '' }), { toString: 'plain', password: '' })
   })
 
-  test('a mask of nothing is nothing, and a text where no secret is', ({ assert }) => {
+  test('a mask without a stored secret is dropped, and is plain text outside of secrets', ({
+    assert,
+  }) => {
     assert.deepEqual(seal({ host: 'a', password: MASK }), { host: 'a' })
     const headers = { constructor: MASK, toString: MASK }
     assert.deepEqual(seal({ host: 'a', headers }, seal({ host: 'a', headers: {} })), {
@@ -212,13 +218,13 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(seal({ host: MASK }, { host: 'a' }), { host: MASK })
   })
 
-  // Red when parts are sealed without the row they belong to.
-  test('what was stored for one row does not open for another', ({ assert }) => {
+  // Red when parts are sealed without their row.
+  test('a secret of one row cannot be opened for another', ({ assert }) => {
     const stored = seal({ host: 'a', password: 'pa55' })
     assert.throws(() => openConfig(stored, 'things:2'), /does not open/)
   })
 
-  test('a part that is no longer secret by a later schema stays hidden', ({ assert }) => {
+  test('a secret stays hidden when a later schema no longer marks it', ({ assert }) => {
     const later = {
       config: vine.create({ host: vine.string(), password: vine.string().optional() }),
     }
@@ -228,7 +234,9 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(again, row), { host: 'a', password: 'pa55' })
   })
 
-  test('a former key is left behind by rotating, and a lost one reads as not set', ({ assert }) => {
+  test('rotation replaces a former key, and a secret with a lost key reads as not set', ({
+    assert,
+  }) => {
     const stored = seal({ host: 'a', password: 'pa55' })
     assert.isUndefined(rotateConfig(stored, row))
     secrets.provide(new Secrets(keys[1], [keys[0]]))
@@ -240,13 +248,13 @@ test.group('Kinds: secrets', (group) => {
   })
 })
 
-test.group('Kinds: where a configuration leads', () => {
+test.group('Kinds: addresses of a configuration', () => {
   const kind = (config: Kind['config']) => ({ ...mailbox, config })
   const host = () => address(vine.string(), { title: 'Host' })
   const key = () => secret({ title: 'Key' })
 
-  // Red when marked() does not go into lists and maps, or the place of an address is left out.
-  test('addresses count wherever they stand, and at their place', ({ assert }) => {
+  // Red when marked() skips lists and maps, or the path of an address is left out.
+  test('addresses count at any depth, each with its path', ({ assert }) => {
     const hosts = kind(
       vine.create({
         list: vine.array(vine.object({ host: host(), key: key() })),
@@ -263,16 +271,16 @@ test.group('Kinds: where a configuration leads', () => {
     assert.equal(leading('a', 'b'), texts[0])
   })
 
-  // Red when a mask is taken for an address: whether a secret is set would count as a move.
-  test('where none is marked all that is not secret counts', ({ assert }) => {
+  // Red when a mask counts as an address: setting a secret would look like another address.
+  test('without marked addresses every part that is not secret counts', ({ assert }) => {
     const plain = addressesIn(mailbox, { host: 'a' })
     assert.equal(addressesIn(mailbox, { host: 'a', password: MASK }), plain)
     assert.notEqual(addressesIn(mailbox, { host: 'a', port: 1 }), plain)
   })
 })
 
-test.group('Kinds: what forms are drawn from', () => {
-  test('the schema says what is secret and what another object', ({ assert }) => {
+test.group('Kinds: schemas for forms', () => {
+  test('the schema marks secrets and references', ({ assert }) => {
     const { properties, required } = schemaOf(mailbox)
     assert.deepEqual(required, ['host'])
     assert.isTrue(properties?.password?.writeOnly)
@@ -280,8 +288,8 @@ test.group('Kinds: what forms are drawn from', () => {
     assert.equal(properties?.host?.title, 'Host')
   })
 
-  // Red when the schema lists what may stand for true and false: the form draws a choice of nine.
-  test('a boolean is one to the form, strict or not', ({ assert }) => {
+  // Red when the schema lists all values for true and false: the form would offer a choice of nine.
+  test('a boolean is a boolean in the form, strict or not', ({ assert }) => {
     const config = vine.create({
       loose: vine.boolean().optional(),
       strict: vine.boolean({ strict: true }),
@@ -290,7 +298,7 @@ test.group('Kinds: what forms are drawn from', () => {
     assert.deepEqual(properties, { loose: { type: 'boolean' }, strict: { type: 'boolean' } })
   })
 
-  test('an extension point of kinds takes each under its name', async ({ assert }) => {
+  test('an extension point of kinds stores each under its name', async ({ assert }) => {
     const point = extensionPoint<Kind>('tests.kinds')
     await contribute(point, (kinds) => kinds.add('mailbox', mailbox)).fill('post')
     assert.strictEqual(point.get('mailbox'), mailbox)

@@ -1,13 +1,13 @@
 import { Schema } from '../../database/index.js'
 
 /**
- * What was spent of windows, and what reservations wait for one another by. Rows go with their tenant, and a day after
+ * Usage of windows, and the rows that reservations lock. Rows are deleted with their tenant, and a day after
  * their window has ended (purge.ts); each is found by the primary key.
  */
 export default class extends Schema {
   override async up() {
     const time = this.postgres ? 'timestamptz(3)' : 'text'
-    // Of rows that change again and again PostgreSQL keeps the versions on their page when there is room.
+    // For rows that change often, PostgreSQL keeps the versions on one page if there is room.
     const kept = this.postgres ? 'with (fillfactor = 50)' : 'without rowid'
     const owner = `
       tenant_id varchar(36) not null references tenants (id) on delete cascade,
@@ -22,7 +22,7 @@ export default class extends Schema {
         primary key (tenant_id, scope, meter)
       ) ${kept}`)
     this.schema.raw('create index ledger_windows_ends_at on ledger_windows (ends_at)')
-    // Places that processes have taken of what may be used at once.
+    // Places that processes have taken of concurrency limits.
     this.schema.raw(`
       create table ledger_places (${owner},
         holder varchar(36) not null,
@@ -33,10 +33,5 @@ export default class extends Schema {
     this.schema.raw('create index ledger_places_ends_at on ledger_places (ends_at)')
     this.protect('ledger_windows')
     this.protect('ledger_places')
-  }
-
-  override async down() {
-    this.schema.dropTable('ledger_places')
-    this.schema.dropTable('ledger_windows')
   }
 }

@@ -8,15 +8,15 @@ import {
   type TestTenant,
 } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { Limit } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/limits'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
 import { addEnvironment } from '../../../tests/matrix/environments.js'
 import { Held } from '../held.js'
 import { purge } from '../purge.js'
 import { rowOf } from '../row.js'
-import { steps } from '../stage.js'
-import { lookAt } from '../window_rows.js'
+import { steps } from '../../http/quota.js'
+import { readUsage } from '../window_rows.js'
 import { Windows } from '../windows.js'
 import { callAtOnce, fieldsOf } from './lab.js'
 
@@ -29,7 +29,7 @@ test.group('Calls of programs', (group) => {
 
   group.setup(async () => {
     app = await bootApp()
-    // No window ends by itself, however long a test takes.
+    // No window ends during a test, however long it takes.
     app.clock.hold()
     return () => app.stop()
   })
@@ -37,8 +37,10 @@ test.group('Calls of programs', (group) => {
     acme = await app.tenant(`acme${turn++}`)
   })
 
-  // Red when spending takes nothing off the share.
-  test('200 at once against 100 let exactly 100 through', async ({ assert }) => {
+  // Red when use does not reduce the share.
+  test('200 concurrent calls against a limit of 100 let exactly 100 through', async ({
+    assert,
+  }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 100 })
     const { passed, refused, codes } = await callAtOnce([app.url], acme.token, 200)
     assert.deepEqual([passed, refused], [100, 100])
@@ -58,7 +60,7 @@ test.group('Calls of programs', (group) => {
       assert.equal(calls!.r, String(left))
       assert.isAtMost(Number(calls!.t), 60)
       assert.isAbove(Number(calls!.t), 50)
-      // What is refused by the minute takes nothing of the month.
+      // A refusal by the minute does not use up the month.
       assert.equal(month!.r, String(19_997 + left))
       assert.equal(connections!.r, '9999')
     }
@@ -77,7 +79,7 @@ test.group('Calls of programs', (group) => {
     assert.isUndefined(month)
   })
 
-  test('are counted whatever becomes of them, but not those of people and of who may not call', async ({
+  test('are counted whatever their result, except those of people and of refused callers', async ({
     assert,
   }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 50 })
@@ -101,8 +103,8 @@ test.group('Calls of programs', (group) => {
     assert.equal(await left('GET', path), 45)
   })
 
-  // Red when a step is not bounded by a limit of its own: any address of an upload could be asked without end.
-  test('steps of what another call has begun are none, and are bounded', async ({ assert }) => {
+  // Red when steps have no limit: any upload address could be called endlessly.
+  test('steps of an earlier call do not count as calls, and are limited', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 2 })
     const tus = { 'tus-resumable': '1.0.0' }
     const begun = await app.call('POST', '/api/uploads', {
@@ -124,7 +126,7 @@ test.group('Calls of programs', (group) => {
     assert.equal((await app.call('GET', path, { as: acme.token })).status, 200)
   })
 
-  test('count again when they are answered by their Idempotency-Key', async ({ assert }) => {
+  test('count again when they are replayed by their Idempotency-Key', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 10 })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = { name: 'Once', type: 'folder' }
@@ -137,8 +139,8 @@ test.group('Calls of programs', (group) => {
     assert.sameMembers(left, ['9', '8'])
   })
 
-  // Red when a share that was taken under another limit is spent, or not given back before the next is taken.
-  test('a limit below what is used refuses what is new, zero everything, a large one nothing', async ({
+  // Red when a share taken under another limit is used, or not returned before the next is taken.
+  test('a limit below the usage refuses new calls, zero refuses all, a large one none', async ({
     assert,
   }) => {
     const month = (limit: number) => app.limit(acme.id, { api_calls_per_month: limit })
@@ -161,15 +163,15 @@ test.group('Calls of programs', (group) => {
     assert.equal(await code(), 200)
   })
 
-  test('of one tenant take nothing from another', async ({ assert }) => {
+  test('of one tenant use nothing of another', async ({ assert }) => {
     const other = await app.tenant('birch')
     for (const { id } of [acme, other]) await app.limit(id, { rate_limit_per_minute: 2 })
     assert.equal((await callAtOnce([app.url], acme.token, 4)).passed, 2)
     assert.equal((await callAtOnce([app.url], other.token, 4)).passed, 2)
   })
 
-  // Red when an account is kept by the tenant: what is tried out in development would stop production.
-  test('of one environment take nothing from another of its tenant', async ({ assert }) => {
+  // Red when the account is per tenant: tests in development would stop production.
+  test('of one environment use nothing of another of its tenant', async ({ assert }) => {
     await addEnvironment(acme.id, 'development')
     await app.limit(acme.id, { rate_limit_per_minute: 2 })
     for (const environment of ['development', 'production']) {
@@ -179,8 +181,8 @@ test.group('Calls of programs', (group) => {
     }
   })
 
-  // Red when a place is given back as soon as the work is done, or never.
-  test('so many at a time, until their answers are sent', async ({ assert }) => {
+  // Red when a place is freed as soon as the work is done, or never.
+  test('are limited in number until their answers are sent', async ({ assert }) => {
     await app.limit(acme.id, { concurrent_connections: 2 })
     const open = () =>
       fetch(new URL('/api/assets', app.url), {
@@ -205,8 +207,8 @@ test.group('Calls of programs', (group) => {
     assert.equal((await call(app.url, 'GET', path, { as: acme.token })).status, 200)
   })
 
-  // Red when a place is given back only once an answer was sent: who breaks off would keep it.
-  test('a call that breaks off gives its place back', async ({ assert }) => {
+  // Red when a place is freed only after a complete answer: a disconnect would keep it.
+  test('a call that breaks off frees its place', async ({ assert }) => {
     await app.limit(acme.id, { concurrent_connections: 1 })
     const breaking = new AbortController()
     const under = fetch(new URL('/api/assets', app.url), {
@@ -222,8 +224,8 @@ test.group('Calls of programs', (group) => {
     await until('the place to be free', async () => (await code()) === undefined)
   })
 
-  // Red when a refusal names a time at which the window still runs: programs that keep to it are refused again.
-  test('who is refused is told when the window ends, and no time before', async ({ assert }) => {
+  // Red when the refusal names a time within the window: a program that waits for it is refused again.
+  test('a refusal names the end of the window, and no earlier time', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 1 })
     assert.equal((await app.call('GET', path, { as: acme.token })).status, 200)
     const { headers } = await app.call('GET', path, { as: acme.token })
@@ -232,8 +234,8 @@ test.group('Calls of programs', (group) => {
     assert.isAtLeast(seconds, 59)
   })
 
-  // Red when hold() gives what was taken under a larger limit.
-  test('a limit of places that was lowered holds at once', async ({ assert }) => {
+  // Red when hold() grants places taken under a larger limit.
+  test('a lowered limit of places applies immediately', async ({ assert }) => {
     const row = rowOf(acme.id, acme.id, 'places')
     const held = new Held()
     await app.inside(async () => {
@@ -245,8 +247,8 @@ test.group('Calls of programs', (group) => {
     })
   })
 
-  // Red when a place counts for free as often as it is given back: the limit would grow by each.
-  test('a place that is given back twice is one', async ({ assert }) => {
+  // Red when a place is freed more than once: the limit would grow each time.
+  test('a place that is freed twice counts once', async ({ assert }) => {
     const row = rowOf(acme.id, acme.id, 'places')
     const held = new Held()
     await app.inside(async () => {
@@ -259,7 +261,7 @@ test.group('Calls of programs', (group) => {
     })
   })
 
-  // Red when a live stream takes a place: a few that stay open would lock all other programs out.
+  // Red when a live stream takes a place: a few open ones would lock out all other programs.
   test('a live stream takes no place', async ({ assert }) => {
     await app.limit(acme.id, { concurrent_connections: 1 })
     const streams = []
@@ -270,8 +272,8 @@ test.group('Calls of programs', (group) => {
     for (const stream of streams) stream.close()
   })
 
-  // Red when purge() takes windows that run: their limits would begin anew.
-  test('windows that run are not forgotten, and those that ended a day ago are', async ({
+  // Red when purge() deletes running windows: their limits would start over.
+  test('running windows are kept, and those that ended a day ago are deleted', async ({
     assert,
   }) => {
     const row = (meter: string) => rowOf(acme.id, acme.id, meter)
@@ -302,11 +304,11 @@ test.group('Calls of programs', (group) => {
     })
   })
 
-  // Red when sweep() keeps what lies idle: other processes would be refused what nobody uses.
-  test('what was taken of a month and lies idle is given back', async ({ assert }) => {
+  // Red when sweep() keeps unused shares: other processes would be refused unused calls.
+  test('an unused share of a month is returned', async ({ assert }) => {
     const row = rowOf(acme.id, acme.id, 'idle')
     const windows = new Windows()
-    const used = async () => (await lookAt(row))?.used
+    const used = async () => (await readUsage(row))?.used
     await app.inside(async () => {
       await windows.spend(row, 'month', 1_000, 1)
       assert.equal(await used(), 10)
@@ -324,10 +326,7 @@ test.group('Calls of programs', (group) => {
 const redis = process.env.TEST_REDIS_URL
 
 test.group('Calls of people', () => {
-  test('a session that calls in a loop is stopped, and nobody else', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('a session that calls in a loop is stopped, and no other', async ({ assert, cleanup }) => {
     const app = await bootApp({ settings: { REDIS_URL: redis } })
     cleanup(() => app.stop())
     const acme = await app.tenant('acme', 'stored')
@@ -344,8 +343,8 @@ test.group('Calls of people', () => {
     }
   }).skip(!redis, 'TEST_REDIS_URL is not set')
 
-  // Red when pointsIn() does not ask what programs may do: a busy office would be stopped before them.
-  test('go as far as those of programs, many times over', async ({ assert, cleanup }) => {
+  // Red when pointsIn() ignores the limits of programs: a busy office would be stopped before them.
+  test('have a limit many times that of programs', async ({ assert, cleanup }) => {
     const app = await bootApp({ settings: { REDIS_URL: redis } })
     cleanup(() => app.stop())
     const acme = await app.tenant('acme', 'stored')
@@ -361,7 +360,7 @@ test.group('Calls of people', () => {
   }).skip(!redis, 'TEST_REDIS_URL is not set')
 })
 
-/** Forms with a file that come to their end together, when they are told to. */
+/** Forms with a file that end together on request. */
 function slowForms() {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const bytes = new TextEncoder()

@@ -1,13 +1,13 @@
 import { call, type Caller } from '@crossdock/kernel/testing'
 
-/** What became of calls. */
+/** Results of calls. */
 export interface Outcome {
   passed: number
   refused: number
   codes: Set<string>
 }
 
-/** Makes so many calls at once, by turns at each address. */
+/** Makes this many concurrent calls, alternating between the addresses. */
 export async function callAtOnce(
   urls: readonly string[],
   as: Caller,
@@ -30,7 +30,7 @@ export async function callAtOnce(
   return outcome
 }
 
-/** A structured field such as `"calls";r=12;t=31, "month";r=9` by its names. */
+/** Parses a structured field such as `"calls";r=12;t=31, "month";r=9` by its names. */
 export function fieldsOf(header: string | null): Record<string, Record<string, string>> {
   return Object.fromEntries(
     (header ?? '').split(', ').map((item) => {
@@ -40,7 +40,7 @@ export function fieldsOf(header: string | null): Record<string, Record<string, s
   )
 }
 
-/** Works as if so much time had passed for this process. */
+/** Runs `work` as if this much time had passed for this process. */
 export async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { now } = performance
   performance.now = () => now.call(performance) + ms

@@ -4,10 +4,10 @@ import type { Redis } from 'ioredis'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { redisOfLimits } from '../../http/limits.js'
+import { redisOfLimits } from '../../limits/limits.js'
 import { takeOfRedis } from '../redis_windows.js'
 import { rowOf, type Row } from '../row.js'
-import { lookAt } from '../window_rows.js'
+import { readUsage } from '../window_rows.js'
 import { Windows } from '../windows.js'
 import { later } from './lab.js'
 
@@ -38,7 +38,7 @@ for (const where of ['the database', 'Redis'] as const) {
     })
 
     const key = () => `ledger:window:${row.key}`
-    /** As if the window ended so soon, or had ended before. */
+    /** As if the window ended this soon, or had ended before. */
     async function endIn(ms: number): Promise<void> {
       const client: Redis | undefined = await redisOfLimits()
       if (ms > 0) await client?.pexpire(key(), ms)
@@ -51,23 +51,21 @@ for (const where of ['the database', 'Redis'] as const) {
       )
     }
 
-    // Red when a share is spent after its window has ended, or taken along into the next one.
-    test('nothing of a share outlives its window', async ({ assert }) => {
+    // Red when a share is used after its window has ended, or carried into the next one.
+    test('no share outlives its window', async ({ assert }) => {
       await app.inside(async () => {
         assert.equal((await windows.spend(row, 'month', 1_000, 1)).left, 999)
         await endIn(-1_000)
-        const anew = await later(twoMonths, () =>
+        const again = await later(twoMonths, () =>
           Promise.resolve(windows.spend(row, 'month', 1_000, 1))
         )
-        assert.deepEqual([anew.spent, anew.left], [true, 999])
+        assert.deepEqual([again.spent, again.left], [true, 999])
         assert.equal((await windows.used(row))!.used, 1)
       })
     })
 
-    // Red when the next window begins with what was used of the last one: its first calls are refused.
-    test('one that was used up lets calls through from the first of the next', async ({
-      assert,
-    }) => {
+    // Red when the next window starts with the usage of the last one: its first calls are refused.
+    test('a used-up window lets calls through again when the next begins', async ({ assert }) => {
       await app.inside(async () => {
         const spend = async () => (await windows.spend(row, 'month', 2, 1)).spent
         assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
@@ -78,8 +76,8 @@ for (const where of ['the database', 'Redis'] as const) {
       })
     })
 
-    // Red when each share puts the end off: two calls a minute would use up a hundred a minute, and wait for ever.
-    test('what is taken of a window leaves its end where it was', async ({ assert }) => {
+    // Red when each share delays the end: two calls a minute would use up a hundred a minute and wait forever.
+    test('a share does not move the end of its window', async ({ assert }) => {
       await app.inside(async () => {
         const spend = () => windows.spend(row, 'minute', 4, 1)
         assert.isAbove((await spend()).leftMs, 50_000)
@@ -88,8 +86,9 @@ for (const where of ['the database', 'Redis'] as const) {
       })
     })
 
-    // Red when a window lasts until the clock is as late again as it was: everything was refused for that long.
-    test('a clock that is set back makes no window longer', async ({ assert }) => {
+    // Red when a window lasts until the clock reaches the same time again: all calls would be refused until
+    // then.
+    test('a clock that is set back extends no window', async ({ assert }) => {
       for (const [window, ms, back] of [
         // Red when a window may end later than one that begins now.
         ['minute', 61_000, 90_000],
@@ -102,8 +101,8 @@ for (const where of ['the database', 'Redis'] as const) {
           const spend = async () => (await windows.spend(row, window, 2, 1)).spent
           assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
           await endIn(back)
-          // Red when what is asked while nothing can be written takes such a window for one that runs.
-          assert.isUndefined(await lookAt({ ...row, window }))
+          // Red when this window counts as running while nothing can be written.
+          assert.isUndefined(await readUsage({ ...row, window }))
           await later(ms, async () => {
             assert.deepEqual([await spend(), await spend(), await spend()], [true, true, false])
           })
@@ -112,22 +111,22 @@ for (const where of ['the database', 'Redis'] as const) {
     })
 
     if (!isRedis) {
-      // Red without `toleratedMs`: each correction of a clock gave the calls of the minute once more.
-      test('a clock that steps back by less than a second starts no window anew', async ({
+      // Red without `toleratedMs`: each clock correction would grant the minute's calls again.
+      test('a clock that steps back by less than a second restarts no window', async ({
         assert,
       }) => {
         row = rowOf(acme.id, acme.id, `minute ${turn++}`)
         await app.inside(async () => {
           await windows.spend(row, 'minute', 2, 2)
           await endIn(60_500)
-          const found = await lookAt({ ...row, window: 'minute' })
+          const found = await readUsage({ ...row, window: 'minute' })
           assert.equal(found?.used, 2)
           assert.isAtMost(found!.msLeft, 60_000)
         })
       })
     } else {
-      // Red when Redis is not told of a window that ends in this very millisecond: the call that asked was a 500.
-      test('what is about to end is known to Redis, too', async ({ assert }) => {
+      // Red when Redis does not learn of a window that ends in this very millisecond: the call would get a 500.
+      test('Redis also knows a window that is about to end', async ({ assert }) => {
         await app.inside(async () => {
           const take = { ...row, window: 'minute', limit: 5, want: 1, floor: 0 } as const
           const client = (await redisOfLimits())!
@@ -136,13 +135,13 @@ for (const where of ['the database', 'Redis'] as const) {
         })
       })
 
-      // Red when a month is noted in the database (`#note`) only by who sees Redis go: all may have ended meanwhile.
-      test('a month goes on in a Redis that has forgotten it, for who begins later', async ({
+      // Red when only a process that sees Redis fail records the month (`#note`): all may have ended before.
+      test('a month continues in a Redis that has lost it, also for new processes', async ({
         assert,
       }) => {
         await app.inside(async () => {
           await windows.spend(row, 'month', 1_000, 1)
-          await until('the month to be noted', async () => (await lookAt(row))?.used === 10)
+          await until('the month to be noted', async () => (await readUsage(row))?.used === 10)
           await (await redisOfLimits())!.del(key())
           const another = new Windows()
           assert.equal((await another.spend(row, 'month', 1_000, 1)).left, 989)
@@ -152,8 +151,8 @@ for (const where of ['the database', 'Redis'] as const) {
       return
     }
 
-    // Red when what other tenants have taken and not spent is taken off.
-    test('what is used together is told of one tenant, or of all', async ({ assert }) => {
+    // Red when unused shares of other tenants are subtracted.
+    test('the total usage covers one tenant, or all', async ({ assert }) => {
       const other = await app.tenant('birch')
       await app.inside(async () => {
         for (const { id } of [acme, other]) {

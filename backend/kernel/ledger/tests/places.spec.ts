@@ -4,7 +4,7 @@ import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backen
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
-import { redisOfLimits } from '../../http/limits.js'
+import { redisOfLimits } from '../../limits/limits.js'
 import { Held } from '../held.js'
 import { purge } from '../purge.js'
 import { rowOf, type Row } from '../row.js'
@@ -15,7 +15,7 @@ const redisUrl = process.env.TEST_REDIS_URL
 for (const where of ['PostgreSQL', 'Redis'] as const) {
   const isRedis = where === 'Redis'
 
-  // Each `Held` is what a process has.
+  // Each `Held` is one process.
   test.group(`Places of two processes on ${where}`, (group) => {
     let app: TestApp
     let acme: TestTenant
@@ -44,7 +44,7 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
     const take = async (held: Held, limit: number) => (await held.hold(row, limit)).release
     const isFree = async (held: Held, limit: number) => (await take(held, limit)) !== undefined
 
-    /** As if nobody had renewed a lease since it was taken. */
+    /** As if no lease had been renewed since it was taken. */
     async function endLeases(): Promise<void> {
       const client = await redisOfLimits()
       const key = `ledger:held:${row.key}`
@@ -59,8 +59,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
       )
     }
 
-    // Red when a process does not look at what others hold, or keeps near the limit what was given back to it.
-    test('are no more than the limit together, and one given back is anybody’s', async ({
+    // Red when a process ignores places of others, or keeps a returned place near the limit.
+    test('never exceed the limit together, and a returned one is free for all', async ({
       assert,
     }) => {
       await app.inside(async () => {
@@ -74,8 +74,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
       })
     })
 
-    // Red on PostgreSQL when claims do not wait for one another (`lockRow`): each sees that all places are free.
-    test('are given once, also when all ask in the same moment', async ({ assert }) => {
+    // Red on PostgreSQL when claims are not serialized (`lockRow`): each sees all places as free.
+    test('are given once, also to concurrent requests', async ({ assert }) => {
       await app.inside(async () => {
         const processes = Array.from({ length: 8 }, () => new Held())
         const got = await Promise.all(processes.map((held) => isFree(held, 3)))
@@ -87,8 +87,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
       })
     })
 
-    // Red when leases do not end: a process that was killed would hold its places for ever.
-    test('are those of a dead process until its leases end', async ({ assert }) => {
+    // Red when leases do not end: a killed process would hold its places forever.
+    test('belong to a dead process until its leases end', async ({ assert }) => {
       await app.inside(async () => {
         await one.hold(row, 2)
         await one.hold(row, 2)
@@ -99,8 +99,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
       })
     })
 
-    // Red when sweep() renews nothing: what takes longer than a lease would be counted no more.
-    test('are kept by who is still at work', async ({ assert }) => {
+    // Red when sweep() does not renew: work longer than a lease would no longer be counted.
+    test('are kept during longer work', async ({ assert }) => {
       await app.inside(async () => {
         await one.hold(row, 1)
         await endLeases()
@@ -109,8 +109,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
       })
     })
 
-    // Red when sweep() keeps what nobody needed.
-    test('are given back when they were not needed for a while', async ({ assert }) => {
+    // Red when sweep() keeps unused places.
+    test('are returned when unused for a while', async ({ assert }) => {
       await app.inside(async () => {
         const taken = await Promise.all(Array.from({ length: 10 }, () => take(one, 100)))
         for (const release of taken) release!()
@@ -134,8 +134,8 @@ for (const where of ['PostgreSQL', 'Redis'] as const) {
 
     if (isRedis) return
 
-    // Red when purge() takes leases that run.
-    test('are not forgotten while they are held', async ({ assert }) => {
+    // Red when purge() deletes running leases.
+    test('are not purged while they are held', async ({ assert }) => {
       await app.inside(async () => {
         await one.hold(row, 1)
         await purge()

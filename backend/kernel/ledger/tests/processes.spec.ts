@@ -5,11 +5,11 @@ import { test } from '@japa/runner'
 import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { call, testDatabase } from '@crossdock/kernel/testing'
-import { environmentResolver } from '../../http/identity.js'
+import { environmentResolver } from '../../tenancy/environment_tables.js'
 import { ledger } from '../ledger.js'
 import { callAtOnce } from './lab.js'
 
-/** A Redis of the test's own, which keeps nothing on disk: when it is back it knows nothing. */
+/** A Redis for the test without persistence: after a restart it is empty. */
 class OwnRedis {
   #child: ChildProcess | undefined
 
@@ -33,7 +33,7 @@ class OwnRedis {
     }
   }
 
-  /** Gives no time to say goodbye. */
+  /** Kills without a graceful shutdown. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -82,7 +82,7 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       )
     const others = { rate_limit_per_minute: 1_000_000, api_calls_per_month: 1_000_000 }
 
-    test('let exactly 100 of 200 at once through', async ({ assert }) => {
+    test('let exactly 100 of 200 concurrent calls through', async ({ assert }) => {
       await limit({ rate_limit_per_minute: 100 })
       const { passed, refused } = await callAtOnce(urls(), acme.token, 200)
       assert.deepEqual([passed, refused], [100, 100])
@@ -107,8 +107,8 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
         return body.components.redis?.status === 'ok'
       })
 
-    // Red when a Redis that is back begins anew (what the database knows is not handed over).
-    test('count on while Redis goes and comes back empty', async ({ assert }) => {
+    // Red when a restarted Redis starts at zero (the database's values are not passed on).
+    test('keep counting while Redis fails and returns empty', async ({ assert }) => {
       await limit({ ...others, api_calls_per_month: 200 })
       let passed = (await callAtOnce(urls(), acme.token, 60)).passed
       assert.equal(passed, 60)
@@ -120,7 +120,7 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       passed += (await callAtOnce(urls(), acme.token, 40)).passed
       assert.equal(passed, 160)
       await redis.kill()
-      // 40 are left, and not one more.
+      // Exactly 40 are left.
       passed += (await callAtOnce(urls(), acme.token, 100)).passed
       assert.equal(passed, 200)
       await redis.start()
@@ -128,8 +128,9 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       assert.equal(passed, 200)
     })
 
-    // Red when the database begins with what it knew itself (what processes know is neither noted there nor brought along).
-    test('let nobody through twice while Redis goes in the middle', async ({ assert }) => {
+    // Red when the database starts with its own values (those of the processes are neither recorded nor passed
+    // on).
+    test('let no call through twice when Redis fails in the middle', async ({ assert }) => {
       await limit({ ...others, api_calls_per_month: 100 })
       const atOnce = 4
       const before = (await callAtOnce(urls(), acme.token, 40)).passed
@@ -144,13 +145,14 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       await under
       const more = (await callAtOnce(urls(), acme.token, 100)).passed
       assert.isAtMost(before + passed + more, 100)
-      // What was on its way to a Redis that died is all that is lost.
+      // Only requests in flight to a failing Redis may be lost.
       assert.isAtLeast(before + passed + more, 100 - atOnce)
       await redis.start()
       assert.equal((await callAtOnce(urls(), acme.token, 10)).passed, 0)
     })
 
-    // Red when nobody waits for what others hold: neither at the database (noted), nor at a Redis that is back (isUnsettled, back).
+    // Red when a process does not wait for the places of others: at the database (noted), or at a restarted
+    // Redis (isUnsettled, back).
     test('give no place twice when Redis comes back empty', async ({ assert }) => {
       await limit({ ...others, concurrent_connections: 6 })
       const releases: (() => void)[] = []
@@ -176,8 +178,9 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       await apps[0]!.inside(async () => releases.forEach((release) => release()))
     })
 
-    // Red when what is given back to Redis stays noted in the database (`lower`): a hundredth of the month is lost at each start.
-    test('lose nothing of a month when a process ends and begins', async ({ assert }) => {
+    // Red when usage returned to Redis stays recorded in the database (`lower`): a hundredth of the month is
+    // lost at each start.
+    test('lose nothing of a month when a process restarts', async ({ assert }) => {
       await limit({ ...others, api_calls_per_month: 10_000 })
       for (let turn = 0; turn < 3; turn++) {
         const app = await bootApp({
@@ -189,13 +192,13 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       assert.equal(await usedOf('apiCallsPerMonth'), 6)
     })
 
-    // Red when #noteAll() notes nothing: who knows little would begin there.
-    test('know what each of them knew when Redis goes', async ({ assert, cleanup }) => {
+    // Red when #noteAll() records nothing: a process with lower values would take over.
+    test('share their knowledge when Redis fails', async ({ assert, cleanup }) => {
       await limit({ ...others, rate_limit_per_minute: 100 })
       const [first, second] = urls() as [string, string]
       assert.equal((await callAtOnce([second], acme.token, 1)).passed, 1)
       assert.equal((await callAtOnce([first], acme.token, 60)).passed, 60)
-      // Whoever finds it gone waits as long as the first takes to note what it knows.
+      // A process that finds Redis gone waits until the first has recorded its values.
       apps[0]!.clock.hold()
       cleanup(() => apps[0]!.clock.reset())
       await redis.kill()

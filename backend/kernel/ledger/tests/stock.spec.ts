@@ -17,7 +17,7 @@ interface Refusal {
   message: string
 }
 
-test.group('What there may be of altogether', (group) => {
+test.group('Limits of total amounts', (group) => {
   let app: TestApp
   let acme: TestTenant
   let turn = 0
@@ -39,7 +39,7 @@ test.group('What there may be of altogether', (group) => {
     return Number(rows[0]!.bytes)
   }
 
-  /** As if so many bytes were stored. */
+  /** As if this many bytes were stored. */
   const fill = (bytes: number) =>
     app.inside(() =>
       asOperator('a test fills a tenant', async () => {
@@ -58,8 +58,8 @@ test.group('What there may be of altogether', (group) => {
     return call<Refusal>(app.url, 'POST', '/api/assets', { as: acme.admin, body: form })
   }
 
-  // Red when what is remembered of environments is not used in a transaction: an upload asked four times.
-  test('an upload asks nobody anew what may be used', async ({ assert, cleanup }) => {
+  // Red when cached limits are not used in a transaction: an upload would query four times.
+  test('an upload uses cached limits', async ({ assert, cleanup }) => {
     assert.equal((await upload('first.bin', randomBytes(100))).status, 201)
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
@@ -72,8 +72,8 @@ test.group('What there may be of altogether', (group) => {
     assert.deepEqual(limits, [])
   })
 
-  // Red on PostgreSQL when reservations do not wait for one another (the row is not locked): all twelve pass.
-  test('uploads at once never exceed the storage, and those refused leave nothing', async ({
+  // Red on PostgreSQL when reservations are not serialized (the row is not locked): all twelve pass.
+  test('concurrent uploads never exceed the storage, and those refused leave nothing', async ({
     assert,
   }) => {
     await app.limit(acme.id, { storage_quota_gb: 1 })
@@ -97,11 +97,11 @@ test.group('What there may be of altogether', (group) => {
     assert.include(body.message, 'storageQuotaGB')
     const list = await app.ok<unknown[]>('GET', '/api/assets', { as: acme.admin })
     assert.lengthOf(list, 5)
-    // A small one finds no room either, and one whose bytes are there needs none.
+    // A small one finds no room either; one whose bytes are stored needs none.
     assert.equal((await upload('small', randomBytes(10))).status, 507)
   })
 
-  /** An open transaction that has booked so much of the storage; `undefined`: any amount. */
+  /** An open transaction that has booked this much storage; `undefined`: any amount. */
   const booking = async (atMost: number | undefined) => {
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ended = app.inside(() =>
@@ -128,15 +128,15 @@ test.group('What there may be of altogether', (group) => {
     })
   }
 
-  // Red when shareRow() locks the row alone: the upload waits for a transaction that is open as long as the test wants.
+  // Red when shareRow() locks exclusively: the upload waits for a transaction that stays open.
   test('while plenty is left, uploads do not wait for one another', async ({ assert }) => {
     const end = await booking(10 * MB)
-    assert.equal((await upload('beside.bin', randomBytes(MB))).status, 201)
+    assert.equal((await upload('other.bin', randomBytes(MB))).status, 201)
     await end()
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  // Red when giveBack() is left out (two that wait for one another end in a deadlock), or isPlenty() is always true.
-  test('near the limit uploads wait for those under way', async ({ assert }) => {
+  // Red without giveBack() (two waiting transactions deadlock), or when isPlenty() is always true.
+  test('near the limit uploads wait for those in progress', async ({ assert }) => {
     await app.limit(acme.id, { storage_quota_gb: 3 })
     const end = await booking(10 * MB)
     const uploads = [upload('one.bin', randomBytes(MB)), upload('other.bin', randomBytes(MB))]
@@ -149,19 +149,19 @@ test.group('What there may be of altogether', (group) => {
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
   // Red when book() books any amount.
-  test('a process has no more under way than its part', async ({ assert }) => {
+  test('a process books no more than its part', async ({ assert }) => {
     const end = await booking(10 * MB)
     const late = upload('late.bin', randomBytes(10 * MB))
     await until('it to wait', async () => (await waiting()) === 1)
     await end()
     assert.equal((await late).status, 201)
-    // What has ended is booked no more.
+    // An ended transaction is no longer booked.
     const again = await booking(10 * MB)
     assert.equal((await upload('small.bin', randomBytes(MB))).status, 201)
     await again()
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  test('bytes that are stored already need no room', async ({ assert }) => {
+  test('stored bytes need no more room', async ({ assert }) => {
     const bytes = randomBytes(MB)
     assert.equal((await upload('first', bytes)).status, 201)
     await app.limit(acme.id, { storage_quota_gb: 0 })
@@ -171,9 +171,7 @@ test.group('What there may be of altogether', (group) => {
     await app.ok('GET', `/api/assets/${list[0]!.id}/content`, { as: acme.admin })
   })
 
-  test('resumable uploads are bounded before they begin, and in their course', async ({
-    assert,
-  }) => {
+  test('resumable uploads are limited before and during the upload', async ({ assert }) => {
     await app.limit(acme.id, { storage_quota_gb: 1 })
     await fill(GB - MB)
     const begin = (length: string) =>
@@ -189,7 +187,7 @@ test.group('What there may be of altogether', (group) => {
       [(await begin(String(2 * MB))).body.code, (await begin(String(MB))).status],
       ['E_QUOTA_STORAGE', 201]
     )
-    // Nobody knew how much it would be.
+    // The size was not known in advance.
     const { headers } = await begin('')
     const { status } = await call(
       app.url,
@@ -208,9 +206,7 @@ test.group('What there may be of altogether', (group) => {
     assert.isAtMost(await stored(), GB)
   })
 
-  test('of several files in one request those are put for which there is room', async ({
-    assert,
-  }) => {
+  test('several files in one request are stored as far as there is room', async ({ assert }) => {
     await app.limit(acme.id, { storage_quota_gb: 1 })
     await fill(GB - 3 * MB)
     const form = new FormData()
@@ -244,8 +240,8 @@ test.group('What there may be of altogether', (group) => {
     assert.equal((await upload('fits', randomBytes(MB))).status, 201)
   })
 
-  // Red when ownPlace() takes the environment of the call for what is the tenant's.
-  test('files go by the limits of production, whichever environment works', async ({ assert }) => {
+  // Red when ownPlace() uses the call's environment for the tenant's meters.
+  test('files use the limits of production in every environment', async ({ assert }) => {
     const development = await addEnvironment(acme.id, 'development')
     const code = async () => {
       const form = new FormData()
@@ -282,8 +278,8 @@ test.group('What there may be of altogether', (group) => {
   })
   const workflow = (name: string) => ({ name, triggerType: 'manual', steps: [] })
 
-  // Red when what is about to be written is not counted, and on PostgreSQL when the row is not locked.
-  test('systems, endpoints and workflows stop at their limits, also at once', async ({
+  // Red when pending writes are not counted, and on PostgreSQL when the row is not locked.
+  test('systems, endpoints and workflows stop at their limits, also concurrently', async ({
     assert,
   }) => {
     await app.limit(acme.id, {
@@ -314,7 +310,7 @@ test.group('What there may be of altogether', (group) => {
     const workflows = await create('/api/integrations/workflows', names.map(workflow))
     assert.deepEqual([workflows.ids.length, workflows.refused], [4, 4])
     assert.deepEqual([...workflows.codes], ['E_QUOTA_WORKFLOWS'])
-    // A limit below what there is touches nothing of it, and what goes makes room.
+    // A limit below the present amount removes nothing, and deletions make room.
     await app.limit(acme.id, { max_external_systems: 1 })
     const [first, second] = systems.ids
     await app.ok('PUT', `/api/integrations/systems/${first}`, {
@@ -329,8 +325,8 @@ test.group('What there may be of altogether', (group) => {
     assert.lengthOf((await create('/api/integrations/systems', [system('more')])).ids, 1)
   })
 
-  // Red when countedIn() counts what other environments have.
-  test('what one environment has takes nothing from another', async ({ assert }) => {
+  // Red when countedIn() counts rows of other environments.
+  test('rows of one environment do not count in another', async ({ assert }) => {
     await addEnvironment(acme.id, 'development')
     await app.limit(acme.id, { max_external_systems: 1, max_api_endpoints: 1, max_workflows: 1 })
     for (const environment of ['development', 'production']) {

@@ -11,10 +11,7 @@ import { fileMailer } from '../file_mailer.js'
 const run = promisify(execFile)
 
 // Red when the first address of a mail is printed, whatever it is.
-test('what is printed of an invitation is the link that lets its reader in', async ({
-  assert,
-  cleanup,
-}) => {
+test('the printed line of an invitation contains the sign-in link', async ({ assert, cleanup }) => {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-mail-'))
   cleanup(() => rm(folder, { recursive: true }))
   const page = 'http://localhost:3333/login'
@@ -37,8 +34,8 @@ test('what is printed of an invitation is the link that lets its reader in', asy
   assert.isTrue((await printed(false)).startsWith(`${prefix} (`))
 })
 
-// Red when the link lies in the .eml alone, where it is broken into lines of 76 characters.
-test('a file beside the mail holds its link unbroken', async ({ assert, cleanup }) => {
+// Red when only the .eml contains the link, which it breaks into lines of 76 characters.
+test('a text file next to the mail contains the unbroken link', async ({ assert, cleanup }) => {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-mail-'))
   cleanup(() => rm(folder, { recursive: true }))
   const url = `http://localhost:3333/login?token=${'3DdqUf'.repeat(12)}`
@@ -64,14 +61,14 @@ const fullDisk = `
   await send(1)
   await send(100_000).catch(({ code }) => console.log(code))`
 
-// Red when a try that failed leaves what it has written.
-test('a mail for which there is no room leaves nothing behind', async ({ assert, cleanup }) => {
+// Red when a failed attempt leaves its partial file.
+test('a mail that does not fit on the disk leaves no files behind', async ({ assert, cleanup }) => {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-mail-'))
   cleanup(() => rm(folder, { recursive: true }))
   const node = [process.execPath, ...process.execArgv, '--input-type=module', '-e', fullDisk]
-  // No file of that process may grow larger, as on a disk that is full.
+  // The process cannot write larger files, as on a full disk.
   const { stdout } = await run('sh', ['-c', 'ulimit -f 16; exec "$@"', 'sh', ...node, folder])
   assert.equal(stdout.trim(), 'EFBIG')
   const names = await readdir(folder)
   assert.deepEqual(names.map((name) => name.slice(-4)).sort(), ['.eml', '.txt'])
-}).skip(process.platform === 'win32', 'no limit of files there')
+}).skip(process.platform === 'win32', 'Windows has no limit of the file size')

@@ -15,13 +15,13 @@ test.group('letters', () => {
     footer: ["It's small print"],
   })
 
-  test('what people typed is text in the HTML part', ({ assert }) => {
+  test('input of people is escaped in the HTML part', ({ assert }) => {
     assert.notMatch(letter.html, /<script|<b>|<img|<i>/)
     assert.include(letter.html, '&lt;script&gt;alert(1)&lt;/script&gt;')
     assert.include(letter.html, 'href="https://crossdock.example/login?token=a&amp;b=&quot;c"')
   })
 
-  test('the text part says the same', ({ assert }) => {
+  test('the text part has the same content', ({ assert }) => {
     assert.include(letter.text, 'Welcome to <b>Acme</b> & "Sons"')
     assert.match(letter.text, /^123456$/m)
     assert.match(letter.text, /^- bolt <img src=x>$/m)

@@ -13,12 +13,12 @@ import jobs from '../send_job.js'
 
 const operator = 'operator@crossdock.example'
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps all mails. */
 class MailServer {
   readonly mails: Email[] = []
-  /** Deliveries to turn away first, as a busy server does. */
+  /** Number of first deliveries to refuse, as a busy server does. */
   refusals = 0
-  /** Whether it lets people in. */
+  /** Whether it accepts sign-ins. */
   isOpen = true
   signIns = 0
   readonly #server = new SMTPServer({
@@ -31,7 +31,7 @@ class MailServer {
       done(new Error(`Wrong password: ${password}`))
     },
     onRcptTo: ({ address }, _session, done) =>
-      address.startsWith('nobody@')
+      address.startsWith('unknown@')
         ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
         : done(),
     onData: async (stream, _session, done) => {
@@ -54,12 +54,12 @@ class MailServer {
   }
 }
 
-test.group('a mail server that is none', () => {
+test.group('a server that does not speak SMTP', () => {
   for (const [name, answer] of Object.entries({
     garbage: '\0\xff no mail here\r\n',
     silence: '',
   })) {
-    test(`${name} is a mail to be tried again`, async ({ assert, cleanup }) => {
+    test(`${name} leads to a retry`, async ({ assert, cleanup }) => {
       const sockets = new Set<Socket>()
       const server = createServer((socket) => {
         sockets.add(socket.on('error', () => undefined))
@@ -87,8 +87,8 @@ test.group('a mail server that is none', () => {
   }
 })
 
-/** From the first try of a kind of job to its last. */
-function minutesOfTries(name: string): number {
+/** Minutes from the first to the last attempt of a job. */
+function minutesOfRetries(name: string): number {
   const { attempts, delayMs, maxDelayMs } = jobs.find((job) => job.name === name)!
     .retry as RetryPolicy
   const waits = Array.from({ length: attempts - 1 }, (_, at) =>
@@ -97,7 +97,7 @@ function minutesOfTries(name: string): number {
   return waits.reduce((sum, wait) => sum + wait, 0) / 60_000
 }
 
-test.group('The health of mail', () => {
+test.group('Mail health', () => {
   const boot = async (server: MailServer, cleanup: (work: () => Promise<void>) => void) => {
     const SMTP_URL = await server.listen()
     const app = await bootApp({ settings: { SMTP_URL, LOG_LEVEL: 'silent' } })
@@ -113,8 +113,8 @@ test.group('The health of mail', () => {
       components: Record<string, { status: string; message?: string }>
     }>('GET', '/api/health/details', { as: await app.superAdmin() })
 
-  // Red when nothing tries the mail server before the first mail, or when it is tried once only.
-  test('says after the start, and later, whether the mail server lets us in', async ({
+  // Red when the mail server is not checked before the first mail, or only once.
+  test('shows after the start, and later, whether the mail server accepts the sign-in', async ({
     assert,
     cleanup,
   }) => {
@@ -131,13 +131,13 @@ test.group('The health of mail', () => {
     server.isOpen = true
     await app.clock.advance(5 * 60_000)
     await until(
-      'mail to be well',
+      'mail to be healthy',
       async () => (await detailsOf(app)).components.mail!.status === 'ok'
     )
     assert.lengthOf(server.mails, 0)
   })
 
-  // Red when what nothing is known of counts as well, or as ill.
+  // Red when an unchecked mail server counts as healthy, or as unhealthy.
   test('is unknown until the mail server has answered', async ({ assert, cleanup }) => {
     const server = createServer()
     cleanup(() => void server.close())
@@ -152,7 +152,7 @@ test.group('The health of mail', () => {
       for (const socket of sockets) socket.destroy()
       await app.stop()
     })
-    await until('it to be tried', () => sockets.length > 0)
+    await until('the check', () => sockets.length > 0)
     const { status, components } = await detailsOf(app)
     assert.equal(components.mail!.status, 'unknown')
     assert.equal(status, 'ok')
@@ -197,7 +197,7 @@ test.group('mail over SMTP', (group) => {
     return components.mail!.status
   }
 
-  test('a mail has both parts, a sender, and says that a machine wrote it', async ({ assert }) => {
+  test('a mail has both parts, a sender, and is marked as generated', async ({ assert }) => {
     const asked = await ask()
     const mail = await received()
     assert.equal(mail.from?.address, 'post@acme.example')
@@ -218,7 +218,7 @@ test.group('mail over SMTP', (group) => {
     assert.equal(reply.status, 200)
   })
 
-  test('a mail the server turned away is sent again, and works', async ({ assert }) => {
+  test('a mail that the server refused once is sent again, and works', async ({ assert }) => {
     server.refusals = 1
     await ask()
     const mail = await received()
@@ -230,8 +230,9 @@ test.group('mail over SMTP', (group) => {
     assert.lengthOf(server.mails, 1)
   })
 
-  // Red when all letters have the tries of those that somebody waits for: an invitation is lost within the hour.
-  test('an invitation waits days for a mail server, what lets in a quarter of an hour', async ({
+  // Red when all letters have the retries of those that people wait for: an invitation would be lost within the
+  // hour.
+  test('an invitation is retried for days, a sign-in mail for a quarter of an hour', async ({
     assert,
   }) => {
     const as = await signInOverSmtp()
@@ -239,7 +240,7 @@ test.group('mail over SMTP', (group) => {
     const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
     await app.ok('POST', '/api/tenants', { as, body: tenant })
     await ask()
-    const waiting = await until('both to be tried', async () => {
+    const waiting = await until('both attempts', async () => {
       const tried = await asOperator('look at the jobs', () =>
         unscoped().from('jobs').whereLike('name', 'mail.%').where('attempts', '>', 0)
       )
@@ -249,51 +250,53 @@ test.group('mail over SMTP', (group) => {
       waiting.map(({ name }) => name),
       ['mail.send', 'mail.sendSoon']
     )
-    assert.isAbove(minutesOfTries('mail.send'), 24 * 60)
-    assert.isBelow(minutesOfTries('mail.sendSoon'), 30)
+    assert.isAbove(minutesOfRetries('mail.send'), 24 * 60)
+    assert.isBelow(minutesOfRetries('mail.sendSoon'), 30)
     server.refusals = 0
     await until('both mails', () => server.mails.length === 3)
   })
 
-  test('an address the server refuses for good is told in the feed, not tried again', async ({
+  test('an address that the server refuses for good appears in the feed and is not retried', async ({
     assert,
   }) => {
     const as = await signInOverSmtp()
-    const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'nobody@acme.example' }
+    const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'unknown@acme.example' }
     await app.ok('POST', '/api/tenants', { as, body: tenant })
-    await until('the refusal to be told', async () => {
+    await until('the refusal in the feed', async () => {
       const feed = await app.ok<{ action: string }[]>('GET', '/api/activity', { as })
-      return feed.some(({ action }) => action.startsWith('Mail to nobody@acme.example was refused'))
+      return feed.some(({ action }) =>
+        action.startsWith('Mail to unknown@acme.example was refused')
+      )
     })
     assert.equal(await mailHealth(), 'ok')
   })
 
-  // Red when the mailer does not look at its headers.
-  test('no line end gets into a header', async ({ assert }) => {
+  // Red when the mailer does not check headers.
+  test('no line break gets into a header', async ({ assert }) => {
     const message = { to: 'a@acme.example', subject: 'Hello', text: '', html: '' }
     for (const bad of ['\r\nBcc: b@acme.example', '\nX: y', '\rX: y', '\0']) {
       for (const name of ['to', 'subject'] as const) {
         const sent = { ...message, [name]: `${message[name]}${bad}` }
-        await assert.rejects(() => mailer.use().send(sent), /holds a line end or NUL/)
+        await assert.rejects(() => mailer.use().send(sent), /contains a line break or NUL/)
       }
     }
     assert.lengthOf(server.mails, 0)
   })
 
-  test('while mail cannot be sent, sign-in answers as ever and health says so', async ({
+  test('while mail cannot be sent, sign-in answers as usual and health is degraded', async ({
     assert,
   }) => {
     server.refusals = Infinity
-    await until('the mail server to be tried', async () => (await mailHealth()) === 'ok')
+    await until('the first check of the mail server', async () => (await mailHealth()) === 'ok')
     await ask()
     await until('mail to be degraded', async () => (await mailHealth()) === 'degraded')
-    // Red when a mail server that lets us in counts as one that takes our mails.
+    // Red when a mail server that accepts the sign-in counts as one that accepts mails.
     const { signIns } = server
     await app.clock.advance(5 * 60_000)
-    await until('the mail server to be tried again', () => server.signIns > signIns)
+    await until('the next check of the mail server', () => server.signIns > signIns)
     assert.equal(await mailHealth(), 'degraded')
     server.refusals = 0
     await received()
-    await until('mail to be well again', async () => (await mailHealth()) === 'ok')
+    await until('mail to be healthy again', async () => (await mailHealth()) === 'ok')
   })
 })

@@ -33,7 +33,7 @@ function plugin(name: string, rest: Partial<PluginDeclaration> = {}): PluginDecl
 const names = (plugins: PluginDeclaration[]) => plugins.map(({ name }) => name)
 
 test.group('Plugin graph', () => {
-  test('puts every plugin after what it depends on', ({ assert }) => {
+  test('sorts every plugin after its dependencies', ({ assert }) => {
     const ordered = orderPlugins([
       plugin('sync', { dependsOn: ['agents', 'flows'] }),
       plugin('agents', { dependsOn: ['flows'] }),
@@ -42,8 +42,8 @@ test.group('Plugin graph', () => {
     assert.deepEqual(names(ordered), ['flows', 'agents', 'sync'])
   })
 
-  test('refuses, by name, what cannot work', ({ assert }) => {
-    const point = extensionPoint<string>('nowhere.things')
+  test('refuses invalid sets of plugins by name', ({ assert }) => {
+    const point = extensionPoint<string>('missing.things')
     const permissions = [readX]
     const cases: [PluginDeclaration[], RegExp][] = [
       [[plugin('a'), plugin('a')], /"a" is installed twice/],
@@ -53,10 +53,10 @@ test.group('Plugin graph', () => {
         /in a circle: a → b → a/,
       ],
       [[plugin('a', { compatibility: '^2.0' })], /"a" needs kernel \^2\.0; this is 1\./],
-      [[plugin('a', { compatibility: 'newest' })], /"newest" is no version range/],
+      [[plugin('a', { compatibility: 'newest' })], /"newest" is not a version range/],
       [
         [plugin('a', { contributes: [contribute(point, () => {})] })],
-        /"a" contributes to "nowhere\.things", which no plugin declares/,
+        /"a" contributes to "missing\.things", which no plugin declares/,
       ],
       [
         [plugin('a', { permissions }), plugin('b', { permissions })],
@@ -92,31 +92,31 @@ test.group('Plugin graph', () => {
       ],
       [
         [plugin('a', { schedules: [{ ...nightly, cron: '0 25 * * *' }] })],
-        /"a": schedule "test\.nightly": "0 25 \* \* \*" is no cron expression: Invalid value for hour/,
+        /"a": schedule "test\.nightly": "0 25 \* \* \*" is not a valid cron expression: Invalid value for hour/,
       ],
       [
         [plugin('a', { schedules: [{ ...nightly, timeZone: 'Mars/Olympus' }] })],
-        /"a": schedule "test\.nightly": "Mars\/Olympus" is no time zone/,
+        /"a": schedule "test\.nightly": "Mars\/Olympus" is not a time zone/,
       ],
       [[plugin('a', { healthCheck: [] } as never)], /"a" declares "healthCheck", which does not/],
     ]
     for (const [plugins, message] of cases) assert.throws(() => orderPlugins(plugins), message)
   })
 
-  // Red when host.ts runs a step without inPhase(), or checks no addresses or names.
-  test('refuses languages that would show braces to people', async ({ assert }) => {
+  // Red when host.ts runs a step without inPhase(), or does not check addresses or names.
+  test('refuses translations that would show braces to people', async ({ assert }) => {
     const brings = (language: string, texts: Record<string, string>) =>
       new PluginHost([plugin('a', { texts: { [language]: async () => ({ default: texts }) } })])
     await assert.rejects(
       () => brings('de', { 'No {thing}.': 'Kein {ding}.' }).languages(),
-      /"a": its texts in "de" name \{ding\}, which "No \{thing\}\." does not/
+      /"a": its texts in "de" use \{ding\}, which "No \{thing\}\." does not/
     )
     for (const language of ['german', 'DE', 'de_AT', 'en', 'de\r\nx: y']) {
-      await assert.rejects(() => brings(language, {}).languages(), /is no language to translate/)
+      await assert.rejects(() => brings(language, {}).languages(), /is not a language to translate/)
     }
   })
 
-  test('of two translations the later plugin is heard', async ({ assert }) => {
+  test('of two translations the later plugin wins', async ({ assert }) => {
     const says = (name: string, de: Record<string, string>) =>
       plugin(name, { texts: { de: async () => ({ default: de }) } })
     const host = new PluginHost([
@@ -131,7 +131,7 @@ test.group('Plugin graph', () => {
     assert.isUndefined(languages.translate(sentence, 'fr'))
   })
 
-  test('tells a fault with the plugin and the phase', async ({ assert }) => {
+  test('reports an error with the plugin and the phase', async ({ assert }) => {
     const fail = () => {
       throw new Error('no luck')
     }
@@ -174,7 +174,7 @@ test.group('Plugin graph', () => {
       [
         [plugin('a', { jobs: jobs('test.x'), schedules: [nightly] })],
         (host) => host.jobs(),
-        /"a": schedule "test\.nightly" adds jobs named "test\.tidy", which no plugin works/,
+        /"a": schedule "test\.nightly" adds jobs named "test\.tidy", which no plugin handles/,
       ],
       [
         [
@@ -209,7 +209,7 @@ test.group('Plugin graph', () => {
       ],
       [
         [plugin('a', { migrations: ['plugins/a/migratoins'] })],
-        async (host) => host.assertMigrationFolders(new URL('file:///nowhere/')),
+        async (host) => host.assertMigrationFolders(new URL('file:///missing/')),
         /"a".*"plugins\/a\/migratoins" does not exist/,
       ],
     ]
@@ -218,9 +218,7 @@ test.group('Plugin graph', () => {
     }
   })
 
-  test('fills extension points before anyone starts and shuts down in reverse', async ({
-    assert,
-  }) => {
+  test('fills extension points before any start and shuts down in reverse', async ({ assert }) => {
     const point = extensionPoint<string>('owner.things')
     const steps: string[] = []
     const host = new PluginHost([

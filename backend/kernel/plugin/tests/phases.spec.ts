@@ -4,38 +4,38 @@ import { test } from '@japa/runner'
 import { inPhase } from '@crossdock/kernel/plugin'
 
 test.group('Phases of a plugin', (group) => {
-  let said: string[]
+  let logged: string[]
   group.each.setup(() => {
-    said = []
+    logged = []
     mock.timers.enable({ apis: ['setTimeout'] })
     const { error } = console
-    console.error = (text: string) => said.push(text)
+    console.error = (text: string) => logged.push(text)
     return () => {
       console.error = error
       mock.timers.reset()
     }
   })
 
-  // Red when inPhase() does not watch, or does not end its watch.
-  test('one that does not end is told with its plugin, again and again until it does', async ({
+  // Red when inPhase() does not watch, or does not stop watching.
+  test('one that does not end is logged with its plugin repeatedly until it does', async ({
     assert,
   }) => {
     let end!: () => void
     const work = inPhase('slow', 'starting', () => new Promise<void>((done) => (end = done)))
     mock.timers.tick(9_999)
-    assert.deepEqual(said, [])
+    assert.deepEqual(logged, [])
     mock.timers.tick(1)
     mock.timers.tick(60_000)
-    assert.lengthOf(said, 2)
-    assert.match(said[0]!, /^Plugin "slow" is still starting after \d+ seconds\.$/)
+    assert.lengthOf(logged, 2)
+    assert.match(logged[0]!, /^Plugin "slow" is still starting after \d+ seconds\.$/)
     end()
     await work
     mock.timers.tick(180_000)
-    assert.lengthOf(said, 2)
+    assert.lengthOf(logged, 2)
   })
 
-  test('what is thrown that is no error is told as it is', async ({ assert }) => {
-    for (const [thrown, told] of [
+  test('a thrown value that is no error appears in the message', async ({ assert }) => {
+    for (const [thrown, shown] of [
       ['no wind', 'no wind'],
       [{ wind: 0 }, '{ wind: 0 }'],
       [null, 'null'],
@@ -43,7 +43,7 @@ test.group('Phases of a plugin', (group) => {
     ]) {
       await assert.rejects(
         () => inPhase('bad', 'starting', () => Promise.reject(thrown)),
-        `Plugin "bad" failed while starting: ${told as string}`
+        `Plugin "bad" failed while starting: ${shown as string}`
       )
     }
   })

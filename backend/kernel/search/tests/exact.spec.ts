@@ -7,7 +7,7 @@ import { size, testDatabase } from '@crossdock/kernel/testing'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { addNotes, addRest, found, foundByReading, notesPlugin } from './fixtures/notes.js'
 
-/** The same numbers every time. */
+/** A generator of the same random numbers in every run. */
 function dice(seed: number) {
   return (sides: number) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
@@ -18,27 +18,38 @@ function dice(seed: number) {
 const plain = ['a', 'b', 'A', 'B', 'i', '1', ' ', '-', '_', '.', '/', '\n']
 const syntax = ['"', '*', '%', '\\', '?', '[', ']', '^', '(', ')', '|', '+', '{', '$', ':', "'"]
 const letters = [
-  ...[
-    'ä',
-    'Ä',
-    'ß',
-    'ẞ',
-    'İ',
-    'ı',
-    'I',
-    'Σ',
-    'σ',
-    'ς',
-    'Ж',
-    'ж',
-    'Å',
-    'K',
-    'ﬁ',
-    'ǅ',
-    'e\u0301',
-    '\u0307',
-  ],
-  ...['東', '京', 'Ꭰ', 'ꭰ', 'Ა', 'ა', 'Ɪ', 'ɪ', '😀', '\ue001', '𐐀', '𐐨', '\u200d', 'ि'],
+  'ä',
+  'Ä',
+  'ß',
+  'ẞ',
+  'İ',
+  'ı',
+  'I',
+  'Σ',
+  'σ',
+  'ς',
+  'Ж',
+  'ж',
+  'Å',
+  'K',
+  'ﬁ',
+  'ǅ',
+  'e\u0301',
+  '\u0307',
+  '東',
+  '京',
+  'Ꭰ',
+  'ꭰ',
+  'Ა',
+  'ა',
+  'Ɪ',
+  'ɪ',
+  '😀',
+  '\ue001',
+  '𐐀',
+  '𐐨',
+  '\u200d',
+  'ि',
 ]
 
 test.group('Searching by the index', (group) => {
@@ -51,9 +62,9 @@ test.group('Searching by the index', (group) => {
     return () => app.stop()
   })
 
-  // Red when a trigram is asked for that the index has otherwise: a letter FTS5 folds in another way, without the
-  // replacement of İ, or when what is asked for is not quoted.
-  test('finds what reading every row finds, whatever the characters', async ({ assert }) => {
+  // Red when a trigram is queried that the index stores differently: a letter that FTS5 folds differently, a
+  // missing replacement of İ, or an unquoted query.
+  test('finds the same rows as reading every row, for any characters', async ({ assert }) => {
     const roll = dice(20_261_124)
     const alphabet = [...plain, ...plain, ...syntax, ...letters]
     // Texts are stored composed (http/texts.ts).
@@ -81,8 +92,8 @@ test.group('Searching by the index', (group) => {
     })
   })
 
-  // Red when what stands between the texts of a row counts for one of them: `isExact` in find.ts.
-  test('finds nothing that begins in one column and ends in another', async ({ assert }) => {
+  // Red when the separator between the texts of a row counts as part of a text: `isExact` in find.ts.
+  test('finds no match that begins in one column and ends in another', async ({ assert }) => {
     await inTenant('tenant-a', async () => {
       await addNotes([['north', 'south'], ['north\n\nsouth'], ['other']])
       await addRest()
@@ -94,15 +105,15 @@ test.group('Searching by the index', (group) => {
   })
 
   if (testDatabase === 'sqlite') {
-    // Red when a letter counts as agreed that SQLite's tables do not know, such as those of Cherokee.
-    test('finds every letter by its small one', async ({ assert }) => {
+    // Red when SQLite's tables lack a letter that is treated as known, such as those of Cherokee.
+    test('finds every letter by its lower case', async ({ assert }) => {
       const all = Array.from({ length: 0x110000 }, (_, code) => code)
       const cased = all
         .filter((code) => code < 0xd800 || code > 0xdfff)
         .map((code) => String.fromCodePoint(code))
         .filter((letter) => letter.toLowerCase() !== letter && letter.normalize('NFC') === letter)
       assert.isAbove(cased.length, 1_400)
-      // Letters of one script stand together.
+      // Letters of one script are adjacent.
       const some = cased.filter((_, at) => at % size({ quick: 8, full: 1 }) === 0)
       await inTenant('tenant-a', async () => {
         await addNotes(some.map((letter) => [`xy${letter}zw`]))
@@ -115,9 +126,11 @@ test.group('Searching by the index', (group) => {
     })
   }
 
-  // Red when one or two characters are looked for in the middle of words, when their syntax is not taken literally, or
-  // when what begins a text is not told from what follows a line.
-  test('finds one character where a text begins, and two where a word does', async ({ assert }) => {
+  // Red when one or two characters are searched in the middle of words, when syntax is not literal, or when the
+  // beginning of a text is not distinguished from the beginning of a line.
+  test('finds one character at the beginning of a text, and two at the beginning of a word', async ({
+    assert,
+  }) => {
     const roll = dice(7)
     const alphabet = [...plain, ...syntax, 'ä', '😀', '東']
     const text = (length: number) =>
@@ -132,7 +145,7 @@ test.group('Searching by the index', (group) => {
       await addNotes(texts)
       await addRest()
       for (let turn = 0; turn < 150; turn++) {
-        // Nobody types a line's end.
+        // A search field has no line breaks.
         const term = text(1 + roll(2))
           .toLowerCase()
           .replaceAll('\n', 'n')
@@ -144,7 +157,7 @@ test.group('Searching by the index', (group) => {
     })
   })
 
-  // Red when a common term is cut off at what the index finds.
+  // Red when a common term only finds the limited result of the index.
   test('finds all rows of a common term', async ({ assert }) => {
     await inTenant('tenant-a', async () => {
       await addNotes(Array.from({ length: 2_100 }, (_, at) => [`common ${at}`]))

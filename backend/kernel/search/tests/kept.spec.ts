@@ -1,9 +1,11 @@
 // onBothDatabases: its SQL differs by database
 import { test } from '@japa/runner'
+import { migrationRunner } from '@crossdock/kernel/boot'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { ask, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { databaseManager } from '../../database/database.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { modelScope } from '../../tenancy/model_scope.js'
 import { mayHold } from '../find.js'
@@ -11,7 +13,7 @@ import { hasMostRows } from '../tenant_share.js'
 import { termOf } from '../term.js'
 import { addNotes, addRest, found, Note, notesPlugin } from './fixtures/notes.js'
 
-/** On SQLite tenants are told apart by the last nine digits first: these share them. */
+/** On SQLite the last nine digits of a tenant distinguish it first: these two share them. */
 const acme = '01a205b0-0000-7000-8000-000123456789'
 const globex = '01a205b0-0000-7000-9000-000123456789'
 
@@ -35,7 +37,7 @@ test.group('The index of texts', (group) => {
     return () => app.stop()
   })
 
-  /** What is kept beside the table. */
+  /** The rows of the index's side table. */
   const sides = () =>
     testDatabase === 'pg'
       ? sessionAt(app.database.databaseUrl!, async (client) => {
@@ -56,8 +58,8 @@ test.group('The index of texts', (group) => {
     return rows.map(({ id }) => id)
   }
 
-  // Red when the finder leaves the tenant out: `own` in find.ts, `ofTenant` in text_index_postgres.ts.
-  test('gives no row of another tenant, also without the first wall', async ({ assert }) => {
+  // Red when the query ignores the tenant: `own` in find.ts, `ofTenant` in text_index_postgres.ts.
+  test('returns no row of another tenant, also without the scope of models', async ({ assert }) => {
     modelScope.enabled = false
     try {
       await inTenant(acme, async () => {
@@ -76,8 +78,9 @@ test.group('The index of texts', (group) => {
   })
 
   if (testDatabase === 'sqlite') {
-    // Red when the whole index is asked with the tenant's own trigram, which reads along every row of the one that has nearly all.
-    test('asks for the tenant only where others have most rows', async ({ assert }) => {
+    // Red when the query contains the tenant's own trigram although that tenant has nearly all rows: it would
+    // read them all.
+    test('queries the tenant only if others have most rows', async ({ assert }) => {
       await inTenant(acme, () => addNotes(Array.from({ length: 600 }, (_, at) => [`note ${at}`])))
       const hasMost = (tenant: string) => inTenant(tenant, () => hasMostRows('notes', tenant))
       assert.deepEqual([await hasMost(acme), await hasMost(globex)], [true, false])
@@ -88,8 +91,8 @@ test.group('The index of texts', (group) => {
   }
 
   if (testDatabase === 'pg') {
-    // Red when a function that works with its owner's rights looks for tables where its caller says.
-    test('asks by functions that name where they look', async ({ assert }) => {
+    // Red when a function with its owner's permissions uses the search path of its caller.
+    test('uses functions with a fixed search path', async ({ assert }) => {
       const open = await operator(() =>
         ask<{ proname: string }>(
           `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
@@ -99,8 +102,9 @@ test.group('The index of texts', (group) => {
       assert.deepEqual(open, [])
     })
 
-    // Red when the tenant of most rows is not told from others at all: `tenant || ''` in text_index_postgres.ts.
-    test('gives the tenant of most rows nothing of others', async ({ assert }) => {
+    // Red when the tenant with most rows is not separated from others: `tenant || ''` in
+    // text_index_postgres.ts.
+    test('returns no foreign rows to the tenant with most rows', async ({ assert }) => {
       await inTenant(acme, () => addNotes(Array.from({ length: 600 }, (_, at) => [`note ${at}`])))
       await sessionAt(app.database.databaseUrl!, (client) => client.query('analyze notes_search'))
       for (const tenant of [acme, globex]) {
@@ -112,31 +116,24 @@ test.group('The index of texts', (group) => {
       }
     })
 
-    const present = 'patterns text[], are_regex boolean[], most integer'
+    const currentArguments = 'patterns text[], are_regex boolean[], most integer'
     const anywhere = 'notes_found_anywhere'
-    const formerOnes = {
-      'that look for one term': {
-        names: ['notes_found', anywhere],
-        given: 'pattern text, is_regex boolean, most integer',
-      },
-      'that look otherwise': { names: ['notes_found'], given: present },
-      'that look otherwise everywhere': { names: [anywhere], given: present },
+    const formerFunctions = {
+      'with another body': 'notes_found',
+      'with another body for all tenants': anywhere,
     }
-    // Red without `renew`, and when what they are given or one of the two is all that is looked at.
-    test('gets its present functions from who starts on a database with others, {$self}')
-      .with(Object.keys(formerOnes) as (keyof typeof formerOnes)[])
+    // Red without `isCurrent`, and when it compares only one of the two functions.
+    test('gets its current functions on a start with old functions: {$self}')
+      .with(Object.keys(formerFunctions) as (keyof typeof formerFunctions)[])
       .run(async ({ assert }, kind) => {
-        const { names, given } = formerOnes[kind]
-        await sessionAt(app.database.databaseUrl!, async (client) => {
-          for (const name of names) {
-            await client.query(`drop function ${name}(text[], boolean[], integer)`)
-            await client.query(
-              `create function ${name}(${given})
+        const name = formerFunctions[kind]
+        await sessionAt(app.database.databaseUrl!, (client) =>
+          client.query(
+            `create or replace function ${name}(${currentArguments})
              returns setof varchar language sql security definer
              set search_path = pg_catalog, pg_temp as $$ select 'former'::varchar $$`
-            )
-          }
-        })
+          )
+        )
         const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
         await later.stop()
         await inTenant(acme, async () => assert.lengthOf(await found('secret'), 2))
@@ -147,11 +144,11 @@ test.group('The index of texts', (group) => {
           )
           return rows.map(({ given }: { given: string }) => given)
         })
-        assert.deepEqual(left, [present, present])
+        assert.deepEqual(left, [currentArguments, currentArguments])
       })
 
     // Red without any of the conditions of `closed` in the catalog of text_index_postgres.ts.
-    test('is closed again by who starts on a copy that was opened: {$self}')
+    test('is protected again by a start on a copy with extra permissions: {$self}')
       .with([
         'grant execute on function notes_found(text[], boolean[], integer) to public',
         'grant execute on function notes_found_anywhere(text[], boolean[], integer) to public',
@@ -173,16 +170,17 @@ test.group('The index of texts', (group) => {
             )
             return rows.map(({ rights }: { rights: string[] }) => [...rights].sort())
           })
-        const closed = await rights()
+        const protectedRights = await rights()
         await sessionAt(databaseUrl!, (client) => client.query(opened.replace('{name}', name)))
-        assert.notDeepEqual(await rights(), closed)
+        assert.notDeepEqual(await rights(), protectedRights)
         const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
         await later.stop()
-        assert.deepEqual(await rights(), closed)
+        assert.deepEqual(await rights(), protectedRights)
       })
 
-    // Red when a role may touch the side table, when the tag '*' opens it, or when anybody may call what finds everywhere.
-    test('is closed to whoever has the powers of a role', async ({ assert }) => {
+    // Red when a role may use the side table, when the tag '*' gives access, or when any role may call the
+    // function for all tenants.
+    test('is protected from the roles of tenants and operator', async ({ assert }) => {
       await sessionAt(app.database.databaseUrl!, async (client) => {
         const name = (await client.query('select current_database() as name')).rows[0].name
         const refused = (sql: string) =>
@@ -213,7 +211,7 @@ test.group('The index of texts', (group) => {
   }
 
   // Red when one of the triggers is missing.
-  test('follows new texts and deleted rows, indexed or not', async ({ assert }) => {
+  test('follows changed texts and deleted rows, indexed or not', async ({ assert }) => {
     await inTenant(acme, async () => {
       await addNotes([['third secret']])
       await Note.query().where('title', 'second secret').update({ title: 'renamed secret' })
@@ -233,8 +231,32 @@ test.group('The index of texts', (group) => {
     assert.deepEqual(await ids(), await rowIds())
   })
 
-  // Red when rows that a foreign key deletes stay in the index.
-  test('goes with its tenant', async ({ assert }) => {
+  // Red when `searchable` leaves out the rows of the table, or creates an index without `mergeDeletedLate`.
+  test('contains the rows that the table had before', async ({ assert }) => {
+    const connectionName = testDatabase === 'pg' ? 'migrations' : 'main'
+    const records = databaseManager().connection(connectionName).from('adonis_schema')
+    await records.whereLike('name', '%/2_search_notes').update({ batch: 2 })
+    for (const direction of ['down', 'up'] as const) {
+      const runner = migrationRunner(app.app, { direction, batch: 1, connectionName } as never)
+      await runner.run()
+      if (runner.error) throw runner.error
+    }
+    assert.deepEqual(await ids(), await rowIds())
+    if (testDatabase === 'pg')
+      await (await bootApp({ database: app.database, plugins: [notesPlugin] })).stop()
+    for (const tenant of [acme, globex]) {
+      assert.lengthOf(await inTenant(tenant, () => found('secret')), 2)
+    }
+    if (testDatabase === 'pg') return
+    const texts = await ask<{ n: number }>('select count(*) as n from notes_search_text_docsize')
+    assert.isAbove(texts[0]!.n, 0)
+    assert.deepEqual(await ask(`select v from notes_search_text_config where k = 'deletemerge'`), [
+      { v: 75 },
+    ])
+  })
+
+  // Red when rows deleted by a foreign key stay in the index.
+  test('is deleted with its tenant', async ({ assert }) => {
     await change('delete from tenants where id = ?', globex)
     assert.deepEqual(await ids(), await rowIds())
     if (testDatabase === 'pg') return
@@ -243,15 +265,17 @@ test.group('The index of texts', (group) => {
     for (const { id } of texts) assert.include(numbers, id)
   })
 
-  // Red when the trigger fires at any update.
-  test('is left alone by changes of other columns, and of none', async ({ assert }) => {
+  // Red when the trigger fires on any update.
+  test('is unchanged by updates of other columns, and by updates without changes', async ({
+    assert,
+  }) => {
     const before = await sides()
     await change('update notes set stars = 5')
     await change('update notes set title = title, body = body')
     assert.deepEqual(await sides(), before)
   })
 
-  test('is as it was when a transaction is undone', async ({ assert }) => {
+  test('is restored when a transaction is rolled back', async ({ assert }) => {
     const before = await sides()
     const undone = inTenant(acme, () =>
       transaction(async () => {
@@ -267,8 +291,8 @@ test.group('The index of texts', (group) => {
   })
 
   if (testDatabase === 'sqlite') {
-    // Red when the index names rows by SQLite's implicit numbers.
-    test('stands when the file is written anew', async ({ assert }) => {
+    // Red when the index uses SQLite's implicit row numbers.
+    test('survives a vacuum of the file', async ({ assert }) => {
       await change(`delete from notes where title = '·' and tenant_id = ?`, acme)
       await ask('vacuum')
       assert.lengthOf(await inTenant(globex, () => found('secret')), 2)

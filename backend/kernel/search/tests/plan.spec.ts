@@ -5,9 +5,9 @@ import { inTenant } from '@crossdock/kernel/tenancy'
 import { DriverTrace, testDatabase, type Asked } from '@crossdock/kernel/testing'
 import type { Client } from 'pg'
 import { ask } from '@crossdock/kernel/database'
-import { ReaderPool } from '../../database/reader_pool.js'
+import { ReaderPool } from '../../database/readers/reader_pool.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
-import { searched, type Sought } from '../index.js'
+import { searched, type IndexSearch } from '../index.js'
 import {
   addNotes,
   addRest,
@@ -18,38 +18,38 @@ import {
   readByWords,
 } from './fixtures/notes.js'
 
-/** How rows are looked at by their id alone. */
+/** Matches a plan that reads rows by id only. */
 const byId =
   testDatabase === 'pg'
     ? /Index Cond: \(\(id\)::text = \(*[\w.]*id/
     : /SEARCH notes USING [^"]*\(id=\?\)/
 
-test.group('What a search reads', (group) => {
+test.group('The rows read by a search', (group) => {
   group.each.setup(async () => {
     const app = await bootApp({ plugins: [notesPlugin] })
     await makeTenant('acme')
     return () => app.stop()
   })
 
-  // Red when narrowTo writes `id in (…)`: PostgreSQL takes a tenant that has just grown for a few rows, and reads all of them.
-  test('is what the index found, also right behind many new rows', async ({ assert }) => {
+  // Red when narrowTo uses `id in (…)`: PostgreSQL assumes few rows for a tenant that has just grown, and reads
+  // all of them.
+  test('are those the index found, also right after many new rows', async ({ assert }) => {
     await inTenant('acme', async () => {
       await addNotes(Array.from({ length: 3_000 }, (_, at) => [`note ${at}`]))
       const { page, asked } = await traced(() => foundByWords('note 2999'))
       assert.equal(page.total, 1)
       assert.match(await planOf(asked), byId)
-      // The same of who reads all of a list.
+      // The same when a complete list is read.
       const query = Note.query().orderBy('title').limit(25)
       const sought = await searched('notes', 'title', 'body')(query, 'note 2999')
-      await (sought as Sought).settle(query)
+      await (sought as IndexSearch).settle(query)
       assert.match(await explain(query), byId)
     })
   })
 
-  // Red when the words are asked for one by one: each of them is common, and the list is read until a page is full.
-  test('is what all words have in common, however many rows each of them has', async ({
-    assert,
-  }) => {
+  // Red when the words are queried one by one: each of them is common, and the list is read until a page is
+  // full.
+  test('are those with all words, even if each word is common', async ({ assert }) => {
     await inTenant('acme', async () => {
       const many = (word: string) =>
         Array.from({ length: 10_100 }, (_, at): [string] => [`${word} ${at}`])
@@ -60,32 +60,33 @@ test.group('What a search reads', (group) => {
     })
   })
 
-  // Red when rows are not looked at though the index was asked for one of the words only: `isExact` in find.ts.
-  test('fits all words, also those that the index knows nothing of', async ({ assert }) => {
+  // Red when rows are not checked although the index only covers one of the words: `isExact` in find.ts.
+  test('match all words, also those that the index does not cover', async ({ assert }) => {
     await inTenant('acme', async () => {
       await addNotes([['harbour one'], ['harbour !!! two'], ['three !!!']])
       const { rows, total } = await foundByWords('harbour !!!')
       assert.deepEqual([total, rows.map(({ title }) => title)], [1, ['harbour !!! two']])
-      // Of who reads all of a list: red when `settle` does not look at them.
+      // When a complete list is read: red when `settle` does not check the rows.
       assert.deepEqual(await readByWords('harbour !!!', 50), ['harbour !!! two'])
     })
   })
 
-  // Red when `areCommon` is not asked: rows that a common term is in are not sorted, and the page is empty; when rows of
-  // what is common are not looked at (`lookAt` in page.ts); and when the index is asked for no more than are sorted.
-  test('is the list in its own order where most rows fit', async ({ assert }) => {
+  // Red when `areCommon` is not checked (the page would be empty), when rows of a common term are not checked
+  // (`lookAt` in page.ts), and when the index returns no more rows than can be sorted.
+  test('follow the order of the list if most rows match', async ({ assert }) => {
     await inTenant('acme', async () => {
       const many = Array.from({ length: 10_200 }, (_, at): [string] => [`harbour ${99_999 - at}`])
       await addNotes([['customs'], ...many])
       const { rows, total } = await foundByWords('harbour')
       assert.deepEqual([total, rows.length, rows[0]?.title], [10_000, 25, 'harbour 89800'])
-      // Red when `mayHold` takes what an index gives of a common term for all of it: exports would end in the middle.
+      // Red when `mayHold` takes the limited result of a common term as complete: exports would end early.
       assert.lengthOf(await readByWords('harbour', 5_000), 10_200)
     })
   })
 
-  // Red when `tables` or `settle` leaves out the rows besides, `narrowTo` gets one twice, or `lookAt` looks at texts alone.
-  test('finds rows besides, once each, whether or not the term is common', async ({ assert }) => {
+  // Red when `tables` or `settle` leaves out the extra rows, `narrowTo` returns one twice, or `lookAt` only
+  // checks texts.
+  test('include extra rows once each, whether or not the term is common', async ({ assert }) => {
     await inTenant('acme', async () => {
       await addNotes([['harbour one'], ['customs'], ['quay']])
       const named = await Note.query().whereIn('title', ['customs', 'harbour one'])
@@ -95,32 +96,34 @@ test.group('What a search reads', (group) => {
       await addNotes(Array.from({ length: 10_200 }, (_, at): [string] => [`harbour ${at}`]))
       const many = await foundBesides('harbour', ids)
       assert.deepEqual([many.titles[0], many.read], ['customs', 10_202])
-      // One character is found by reading row by row.
+      // A single character is found by reading row by row.
       assert.deepEqual((await foundBesides('!', ids)).titles, ['customs', 'harbour one'])
     })
   })
 
   if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
-    // Red when `isMuch` is not asked: what nobody knows yet is looked at here, and everybody waits.
-    test('is looked at aside from the first time on where it is much', async ({ assert }) => {
+    // Red when `isMuch` is not checked: an unknown query would run in the server and block it.
+    test('are read in the reader process from the first time on if they are many', async ({
+      assert,
+    }) => {
       await inTenant('acme', async () => {
         const of = (word: string, count: number) =>
           Array.from({ length: count }, (_, at): [string] => [`${word} ${at}`])
         await addNotes([...of('harbour', 700), ...of('customs', 90)])
         await addRest()
-        for (const [word, isAside] of [
+        for (const [word, inReader] of [
           ['harbour', true],
           ['customs', false],
         ] as const) {
           const { asked } = await traced(() => foundByWords(word))
-          assert.equal(asked.by instanceof ReaderPool, isAside, word)
+          assert.equal(asked.by instanceof ReaderPool, inReader, word)
         }
       })
     })
   }
 })
 
-/** What was asked for a page of what is sought. */
+/** Runs a search and returns the statement that read its page. */
 async function traced<T>(work: () => Promise<T>): Promise<{ page: T; asked: Asked }> {
   const trace = new DriverTrace()
   try {

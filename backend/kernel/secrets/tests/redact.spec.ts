@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import { isMask, keepMasked, mask, MASK, redact, redactStart } from '../index.js'
 
 test.group('Redaction', () => {
-  test('values under names that mean a secret are masked at any depth', ({ assert }) => {
+  test('values under secret names are masked at any depth', ({ assert }) => {
     const shown = redact({
       headers: {
         Authorization: 'Bearer abc',
@@ -33,7 +33,7 @@ test.group('Redaction', () => {
     })
   })
 
-  test('known secrets are masked wherever and however they appear', ({ assert }) => {
+  test('known secrets are masked at any place and in any form', ({ assert }) => {
     const secret = 'p@ss "word"/1'
     const texts = [
       `echo ${secret} end`,
@@ -45,7 +45,7 @@ test.group('Redaction', () => {
       assert.include(text, MASK)
       assert.notInclude(text, 'word')
     }
-    // Red when one alphabet of base64 is left out; the one above holds no letter that differs.
+    // Red when one alphabet of base64 is left out; the text above has no letter that differs.
     for (const alphabet of ['base64', 'base64url'] as const) {
       const encoded = Buffer.from('>>>???>>>').toString(alphabet)
       assert.equal(redact(`x ${encoded} y`, ['>>>???>>>']), `x ${MASK} y`)
@@ -53,8 +53,8 @@ test.group('Redaction', () => {
     assert.deepEqual(redact({ note: 'abc' }, ['']), { note: 'abc' })
   })
 
-  // Red when names are left as they are, or short secrets are.
-  test('also in the names of what is shown, and however short they are', ({ assert }) => {
+  // Red when names or short secrets are not masked.
+  test('also in names, and at any length', ({ assert }) => {
     assert.deepEqual(redact({ 'id-s3cret': { s3cret: 1 } }, ['s3cret']) as object, {
       [`id-${MASK}`]: { [MASK]: 1 },
     })
@@ -63,19 +63,19 @@ test.group('Redaction', () => {
     assert.deepEqual(redact({ x7q: ['x7q'] }, ['x7q']) as object, { [MASK]: [MASK] })
   })
 
-  test('a secret that contains another one is masked whole', ({ assert }) => {
+  test('a secret that contains another one is masked completely', ({ assert }) => {
     assert.equal(redact('id.abcd.tail', ['abcd', 'abcd.tail']), `id.${MASK}`)
   })
 
-  // Red when the secrets are masked one after the other: what one has taken of another hides that one.
-  test('secrets that overlap are masked whole, both and each itself', ({ assert }) => {
+  // Red when secrets are masked one after the other: a masked one hides the overlapping one.
+  test('overlapping secrets are masked completely', ({ assert }) => {
     assert.equal(redact('xx QQQQQQQQs3cr3t yy', ['s3cr3t', 'QQQQQQQQs3']), `xx ${MASK} yy`)
     assert.equal(redact('s3cr3tQQQQQQQQ', ['s3cr3t', 'r3tQQQQQQQQ']), MASK)
     assert.equal(redact('abcabcabcab.', ['abcabcab']), `${MASK}.`)
   })
 
-  // Red when only the part that is kept is looked at, or a secret at its end is let stand.
-  test('the start of a text holds no start of a secret', ({ assert }) => {
+  // Red when only the kept part is searched, or a secret at its end stays.
+  test('the start of a text contains no start of a secret', ({ assert }) => {
     const text = `${'s3cr3t'.repeat(20)} behind`
     for (let chars = 0; chars <= text.length; chars++) {
       const whole = Math.ceil(Math.min(chars, 120) / 6)
@@ -84,7 +84,7 @@ test.group('Redaction', () => {
     }
   })
 
-  test('pairs inside texts are masked, also in JSON that was cut short', ({ assert }) => {
+  test('pairs inside texts are masked, also in truncated JSON', ({ assert }) => {
     assert.equal(
       redact('grant_type=client_credentials&client_secret=s3cr3t&scope=a'),
       `grant_type=client_credentials&client_secret=${MASK}&scope=a`
@@ -103,9 +103,7 @@ test.group('Redaction', () => {
   })
 
   // Red when the value under a name ends at its first space, comma or bracket.
-  test('objects and lists under names that mean a secret are masked whole in texts', ({
-    assert,
-  }) => {
+  test('objects and lists under secret names are masked completely in texts', ({ assert }) => {
     assert.equal(
       redact('x {"credentials":{"user":"a}","value":["N"]},"tokens": ["ARR"],"id":1}'),
       `x {"credentials":${MASK},"tokens": ${MASK},"id":1}`
@@ -129,13 +127,13 @@ test.group('Redaction', () => {
     assert.equal(redact('{"X-Own":"Basic abcd"}'), `{"X-Own":"Basic ${MASK}"}`)
   })
 
-  // Time that grows with the square would be minutes.
+  // Quadratic time would be minutes.
   test('long texts cost linear time', ({ assert }) => {
     const text = 'a'.repeat(2_000_000)
     assert.equal(redact(`${text} password=s3cr3t`), `${text} password=${MASK}`)
   })
 
-  test('what it is given stays as it was; cycles, bytes and dates are survived', ({ assert }) => {
+  test('the input is unchanged; cycles, bytes and dates are handled', ({ assert }) => {
     const at = new Date(0)
     const value: Record<string, unknown> = { token: 'abc', file: Buffer.from('12345'), at }
     value.self = value

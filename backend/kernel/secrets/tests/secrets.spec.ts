@@ -16,7 +16,7 @@ function failure(run: () => unknown): SecretError {
 }
 
 test.group('Secrets', () => {
-  test('a sealed value opens again and shows nothing of the secret', ({ assert }) => {
+  test('a sealed value can be opened and does not reveal the secret', ({ assert }) => {
     const secrets = new Secrets(OLD)
     for (const plain of ['hunter2', '', 'pässword ✓', 'x'.repeat(100_000)]) {
       const sealed = secrets.seal(plain, 'systems:1')
@@ -26,12 +26,12 @@ test.group('Secrets', () => {
   })
 
   // Red when the initialization vector is fixed.
-  test('sealing the same value twice gives two texts', ({ assert }) => {
+  test('sealing the same value twice results in different texts', ({ assert }) => {
     const secrets = new Secrets(OLD)
     assert.notEqual(secrets.seal('same', 'a'), secrets.seal('same', 'a'))
   })
 
-  test('keys rotate: old values open, ask for rotation, and new ones take the new key', ({
+  test('keys rotate: old values open and need rotation, and new ones use the new key', ({
     assert,
   }) => {
     const sealed = new Secrets(OLD).seal('hunter2', 'systems:1')
@@ -44,7 +44,7 @@ test.group('Secrets', () => {
     assert.equal(new Secrets(NEW).open(again, 'systems:1'), 'hunter2')
   })
 
-  test('without the old key the error says which key is missing', ({ assert }) => {
+  test('without the old key the error names the missing key', ({ assert }) => {
     const sealed = new Secrets(OLD).seal('hunter2', 'systems:1')
     const error = failure(() => new Secrets(NEW).open(sealed, 'systems:1'))
     assert.equal(error.code, 'E_SECRET_UNKNOWN_KEY')
@@ -52,7 +52,7 @@ test.group('Secrets', () => {
     assert.include(error.message, 'APP_KEY_PREVIOUS')
   })
 
-  // Red when the context is no part of the additional data.
+  // Red when the context is not part of the additional data.
   test('a changed, moved or foreign text does not open', ({ assert }) => {
     const secrets = new Secrets(OLD)
     const sealed = secrets.seal('hunter2', 'systems:1')
@@ -70,7 +70,7 @@ test.group('Secrets', () => {
     assert.equal(failure(() => secrets.open(sealed, 'systems:2')).code, 'E_SECRET_DAMAGED')
   })
 
-  // Red when the length of the key is not asked.
+  // Red when the length of the key is not checked.
   test('a short key is refused', ({ assert }) => {
     assert.equal(failure(() => new Secrets('short')).code, 'E_SECRET_KEY')
     const withShort = () => new Secrets(NEW, ['short'])

@@ -30,7 +30,7 @@ test.group('Settings', () => {
     assert.equal(readSettings({ PORT: '' }).PORT, 3333)
   })
 
-  test('reads what is given', ({ assert }) => {
+  test('reads given values', ({ assert }) => {
     const settings = readSettings({
       PORT: '8080',
       DEMO: 'false',
@@ -43,14 +43,14 @@ test.group('Settings', () => {
     assert.equal(settings.APP_URL, 'https://files.acme.example')
   })
 
-  test('a wrong value is refused with its name and what was expected', ({ assert }) => {
+  test('a wrong value is refused with its name and the expected value', ({ assert }) => {
     const wrong = {
       PORT: '99999',
       DEMO: 'yes',
       ROLE: 'boss',
       DATABASE_URL: 'mysql://x',
       EGRESS_ALLOW: '10.0.0.0',
-      ADMIN_EMAIL: 'nobody',
+      ADMIN_EMAIL: 'no-address',
       APP_KEY: 'short',
       LOG_LEVEL: 'loud',
     }
@@ -65,7 +65,7 @@ test.group('Settings', () => {
     assert.include(problems.join('\n'), 'PORT is "99999" but must be a whole number')
   })
 
-  test('APP_URL is the address of a whole host', ({ assert }) => {
+  test('APP_URL has no path', ({ assert }) => {
     const { APP_URL } = readSettings({ APP_URL: 'HTTPS://Files.Acme.example:443/' })
     assert.equal(APP_URL, 'https://files.acme.example')
 
@@ -87,7 +87,7 @@ test.group('Settings', () => {
     assert.sameMembers(documented, Object.keys(variables))
   })
 
-  test('the folder of DATA_DIR is made, or it is said why that cannot be', async ({
+  test('the folder of DATA_DIR is created, or the error says why not', async ({
     assert,
     cleanup,
   }) => {
@@ -106,10 +106,10 @@ test.group('Settings', () => {
       [file, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
       [
         join(file, 'x'),
-        `(${join(file, 'x')}) cannot be used: a part of it is a file, not a folder.`,
+        `(${join(file, 'x')}) cannot be used: a part of the path is a file, not a folder.`,
       ],
     ]
-    // To the super user nothing is shut.
+    // The super user may write everywhere.
     if (process.getuid?.() !== 0) {
       const problem = 'cannot be used: this account may not write there.'
       wrong.push([shut, problem], [join(shut, 'x', 'y'), problem])

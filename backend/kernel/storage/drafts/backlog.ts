@@ -1,4 +1,4 @@
-/** Bytes of a stream that lie in no chunk yet, in the pieces in which they came. */
+/** Bytes of a stream that are in no chunk yet, in the pieces as they arrived. */
 export class Backlog {
   readonly #pieces: Uint8Array[] = []
 
@@ -6,12 +6,12 @@ export class Backlog {
     if (piece.length > 0) this.#pieces.push(piece)
   }
 
-  /** Forgets the first bytes: they lie in a chunk now. */
+  /** Drops the first bytes: they are in a chunk now. */
   drop(bytes: number): void {
     let rest = bytes
     while (rest > 0) {
       const [first] = this.#pieces
-      if (!first) throw new Error(`${rest} bytes more were cut than have come.`)
+      if (!first) throw new Error(`${rest} more bytes were cut than received.`)
       if (first.length > rest) {
         this.#pieces[0] = first.subarray(rest)
         return
@@ -21,7 +21,7 @@ export class Backlog {
     }
   }
 
-  /** What is left, in one piece. */
+  /** The remaining bytes in one buffer. */
   bytes(): Buffer {
     return Buffer.concat(this.#pieces)
   }

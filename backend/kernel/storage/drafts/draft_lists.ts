@@ -1,7 +1,7 @@
 import { ask } from '../../database/index.js'
-import { onPool } from '../content_index.js'
+import { onPool } from '../content/content_index.js'
 
-/** Drafts, and parts of them, read in one go. */
+/** Drafts, or parts of drafts, read in one query. */
 const rowsPerPage = 200
 
 interface Part {
@@ -10,7 +10,7 @@ interface Part {
   chunks: Uint8Array
 }
 
-/** The chunk lists of what has come of a tenant's uploads so far, what lies behind their last cuts included. */
+/** The chunk lists of a tenant's unfinished uploads, including the bytes after their last cuts. */
 export async function* draftLists(tenantId: string): AsyncGenerator<{ chunks: Uint8Array }> {
   for (let after = ''; ;) {
     const page = await onPool(tenantId, () =>

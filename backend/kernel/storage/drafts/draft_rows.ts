@@ -1,21 +1,21 @@
 import { ask, now, transaction } from '../../database/index.js'
 import { notFound } from '../../ground/problem.js'
-import { joinedCrc32 } from '../crc32.js'
-import { onPool, recordChunks, type PlacedChunk } from '../content_index.js'
+import { joinedCrc32 } from '../hashing/crc32.js'
+import { onPool, recordChunks, type PlacedChunk } from '../content/content_index.js'
 import { DraftTaken } from '../errors.js'
 import { decodeChunks, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 
-/** What of a content has come, as it will survive a crash. */
+/** The received part of a content, as it will survive a crash. */
 export interface DraftState {
   readonly tenantId: string
   readonly id: string
-  /** Goes up with each writer: one whose number is no longer this has been followed by another. */
+  /** Increases with each writer. A writer with an older number has been replaced. */
   readonly token: number
-  /** Bytes so far. */
+  /** Bytes received so far. */
   readonly size: number
-  /** Bytes behind the last cut, not the longest chunk each. */
+  /** The bytes after the last cut, in pieces of at most the maximum chunk size. */
   readonly tail: ChunkRef[]
-  /** The bytes before them that the next cut depends on. */
+  /** The bytes before the tail that the next cut depends on. */
   readonly lead: Buffer
 }
 
@@ -28,7 +28,7 @@ interface Row {
 
 const none = Buffer.alloc(0)
 
-/** Begins a draft, in the context's transaction. */
+/** Creates a draft, in the context's transaction. */
 export async function insertDraft(tenantId: string, id: string): Promise<void> {
   await ask(
     `insert into content_drafts (tenant_id, id, token, size, tail, lead, created_at)
@@ -37,7 +37,7 @@ export async function insertDraft(tenantId: string, id: string): Promise<void> {
   )
 }
 
-/** Makes the caller its only writer. @throws Problem 404 */
+/** Makes the caller the only writer of the draft. @throws Problem 404 */
 export function takeDraft(tenantId: string, id: string): Promise<DraftState> {
   return onPool(tenantId, async () => {
     const rows = await ask<Row>(
@@ -49,7 +49,7 @@ export function takeDraft(tenantId: string, id: string): Promise<DraftState> {
   })
 }
 
-/** As it is now, whoever writes it. @throws Problem 404 */
+/** The current state of a draft, regardless of its writer. @throws Problem 404 */
 export function findDraft(tenantId: string, id: string): Promise<DraftState> {
   return onPool(tenantId, async () => {
     const rows = await ask<Row>(
@@ -60,10 +60,10 @@ export function findDraft(tenantId: string, id: string): Promise<DraftState> {
   })
 }
 
-/** What was cut of a draft for good. */
+/** The final chunks of a draft. */
 export interface DraftChunks {
   chunks: ChunkRef[]
-  /** Null when a part is from before it was kept. */
+  /** Null when a part is older than stored checksums. */
   crc32: number | null
 }
 
@@ -85,19 +85,19 @@ export function draftChunks(tenantId: string, id: string): Promise<DraftChunks> 
 
 export interface DraftStep {
   size: number
-  /** Cut since the last step. */
+  /** Chunks cut since the last step. */
   chunks: ChunkRef[]
-  /** Of those. */
+  /** CRC-32 of those chunks. */
   crc32: number
   tail: ChunkRef[]
   lead: Buffer
-  /** Those of both that were stored since. */
+  /** Chunks of both lists stored since the last step. */
   placed: PlacedChunk[]
-  /** In the same transaction: keeps collection away from what was found to be there. */
+  /** Runs in the same transaction: keeps garbage collection away from reused chunks. */
   hold: () => Promise<void>
 }
 
-/** Makes what has come since the last step part of the draft. @throws DraftTaken */
+/** Adds the bytes received since the last step to the draft. @throws DraftTaken */
 export function keepStep(
   { tenantId, id, token, size: from }: DraftState,
   { size, chunks, crc32, tail, lead, placed, hold }: DraftStep
@@ -106,12 +106,12 @@ export function keepStep(
     transaction(async () => {
       await hold()
       await recordChunks(tenantId, placed)
-      const kept = await ask(
+      const updated = await ask(
         `update content_drafts set size = ?, tail = ?, lead = ?
          where tenant_id = ? and id = ? and token = ? returning id`,
         [size, encodeChunks(tail), lead, tenantId, id, token]
       )
-      if (kept.length === 0) throw new DraftTaken()
+      if (updated.length === 0) throw new DraftTaken()
       if (chunks.length === 0) return
       await ask(
         `insert into content_draft_parts (tenant_id, draft_id, from_byte, chunks, crc32)
@@ -122,7 +122,7 @@ export function keepStep(
   )
 }
 
-/** Ends a draft, in the context's transaction. @throws DraftTaken when another writer has followed */
+/** Ends a draft, in the context's transaction. @throws DraftTaken when another writer has taken it */
 export async function endDraft({
   tenantId,
   id,
@@ -135,7 +135,7 @@ export async function endDraft({
   if (ended.length === 0) throw new DraftTaken()
 }
 
-/** Gives a draft up, whoever writes it, in the context's transaction. */
+/** Drops a draft regardless of its writer, in the context's transaction. */
 export async function dropDraft(tenantId: string, id: string): Promise<void> {
   await ask('delete from content_drafts where tenant_id = ? and id = ?', [tenantId, id])
 }
@@ -148,6 +148,6 @@ function stateOf(tenantId: string, id: string, row: Row | undefined): DraftState
 
 const sizeOf = (chunks: readonly ChunkRef[]) => chunks.reduce((sum, { size }) => sum + size, 0)
 
-/** Of what stands behind something else; unknown where either is. */
+/** The CRC-32 after appending a part; null if either is unknown. */
 export const crc32Behind = (first: number | null, second: number | null, secondLength: number) =>
   first === null || second === null ? null : joinedCrc32(first, second, secondLength)

@@ -1,32 +1,33 @@
-import type { CutChunk } from '../aside/stream_cutter.js'
-import { ChunkStorage } from '../chunk_storage.js'
-import { readChunks, type Source } from '../content_reader.js'
-import type { StoredContent } from '../content_writer.js'
+import type { CutChunk } from '../hashing/stream_cutter.js'
+import { ChunkStorage } from '../chunks/chunk_storage.js'
+import { readChunks } from '../content/content_reader.js'
+import type { Source } from '../content/source.js'
+import type { StoredContent } from '../content/content_writer.js'
 import { LEAD_BYTES, MAX_CHUNK } from '../../chunks/cut_points.js'
-import { Cutting, onlyChunk } from '../cutting.js'
+import { Cutting, onlyChunk } from '../hashing/cutting.js'
 import { asStorageError, ContentTooLarge, DraftTaken } from '../errors.js'
-import type { Lease, Leases } from '../leases.js'
+import type { Lease, Leases } from '../chunks/leases.js'
 import { contentId, encodeChunks } from '../../chunks/manifest.js'
 import { Backlog } from './backlog.js'
 import { crc32Behind, draftChunks, keepStep, type DraftState } from './draft_rows.js'
 
 /** Bytes that are stored while the next ones arrive. */
 const BATCH_BYTES = 4 * 1024 * 1024
-/** Bytes after which what has come is made durable: so much is sent once more behind a crash. */
+/** Bytes after which received data is made durable. At most this much is sent again after a crash. */
 const STEP_BYTES = 32 * 1024 * 1024
 
 export interface AppendOptions {
-  /** Bytes the content has at its end: with the last of them it is complete. Null when nobody knows yet. */
+  /** Total size of the content: it is complete with the last byte. Null while it is unknown. */
   length: number | null
-  /** Bytes it may have at most. */
+  /** Maximum size of the content. */
   maxBytes: number
-  /** All of this go counts or nothing: nothing of it is kept unless `source` ends well. */
+  /** All or nothing: no bytes are kept unless `source` ends without an error. */
   whole?: boolean
-  /** Another writer goes on with the draft. */
+  /** Aborted when another writer takes over the draft. */
   signal: AbortSignal
 }
 
-/** One go at a draft: what comes is cut behind what has come before, as if it had come in one stream. */
+/** Appends to a draft: the bytes are cut as if the whole content had come in one stream. */
 export class DraftWriter {
   #storage: ChunkStorage
   readonly #backlog = new Backlog()
@@ -47,16 +48,16 @@ export class DraftWriter {
   }
 
   /**
-   * Takes a stream to its end. A stream that breaks off leaves what has come of it; whatever else fails leaves what was
-   * durable before.
-   * @returns the content when it is complete by now, to be recorded; null when more is to come
-   * @throws ContentTooLarge, DraftTaken, and what the stream broke off with
+   * Reads a stream to its end. If the stream breaks off, the received bytes are kept. After any other error,
+   * only what was durable before remains.
+   * @returns the content to record when it is complete; null when more is to come
+   * @throws ContentTooLarge, DraftTaken, and the error of the stream
    */
   async append(
     stream: AsyncIterable<Uint8Array>,
     options: AppendOptions
   ): Promise<StoredContent | null> {
-    const cutting = new Cutting(this.source.aside, this.state.lead)
+    const cutting = new Cutting(this.source.hashThread, this.state.lead)
     try {
       const lease = await this.leases.take(this.state.tenantId)
       await this.#resume(cutting)
@@ -75,7 +76,7 @@ export class DraftWriter {
     }
   }
 
-  /** The bytes behind the last cut once more. */
+  /** Feeds the bytes after the last cut again. */
   async #resume(cutting: Cutting): Promise<void> {
     const { tail } = this.state
     const end = tail.reduce((sum, { size }) => sum + size, 0) - 1
@@ -86,21 +87,21 @@ export class DraftWriter {
     }
   }
 
-  /** @returns what the stream broke off with, if it did */
+  /** @returns the error of the stream if it broke off */
   async #consume(
     stream: AsyncIterable<Uint8Array>,
     cutting: Cutting,
     lease: Lease,
     { length, maxBytes, whole = false, signal }: AppendOptions
   ): Promise<{ reason: unknown } | undefined> {
-    const most = Math.min(maxBytes, length ?? maxBytes)
+    const limit = Math.min(maxBytes, length ?? maxBytes)
     const pieces = stream[Symbol.asyncIterator]()
     for (;;) {
       const next = await nextOf(pieces, signal)
       if ('reason' in next) return next
       if (next.done) return undefined
       const piece = next.value
-      if (this.#size + piece.length > most) throw new ContentTooLarge(most)
+      if (this.#size + piece.length > limit) throw new ContentTooLarge(limit)
       this.#size += piece.length
       await this.leases.keep(lease)
       this.#backlog.push(piece)
@@ -120,7 +121,7 @@ export class DraftWriter {
   async #store(): Promise<void> {
     await this.#storing
     this.#storing = this.#storage.store(this.#batch)
-    // Met where the next batch or the step waits for it.
+    // Awaited by the next batch or the step.
     this.#storing.catch(() => undefined)
     this.#batch = []
     this.#batchBytes = 0
@@ -132,7 +133,7 @@ export class DraftWriter {
     await this.#storage.sync()
   }
 
-  /** Makes what has come part of the draft, the bytes behind the last cut as they are. */
+  /** Adds the received bytes to the draft, those after the last cut without cutting them. */
   async #step(lease: Lease): Promise<void> {
     if (this.#size === this.state.size) return
     const tail = this.#newStorage()
@@ -140,10 +141,13 @@ export class DraftWriter {
     await Promise.all([this.#stored(), tail.sync()])
     const { chunks, crc32, placed } = this.#storage
     const state = { size: this.#size, tail: tail.chunks, lead: this.#lead }
-    // Whether a commit that fails has happened nobody knows: its room is left to collection.
+    // A failed commit may still have happened, so its space is left to garbage collection.
     this.#storage = this.#newStorage()
     await keepStep(this.state, {
-      ...{ ...state, chunks, crc32, placed: [...placed, ...tail.placed] },
+      ...state,
+      chunks,
+      crc32,
+      placed: [...placed, ...tail.placed],
       hold: () => this.leases.hold(lease),
     })
     this.state = { ...this.state, ...state }
@@ -158,9 +162,14 @@ export class DraftWriter {
     const chunks = [...before.chunks, ...this.#storage.chunks]
     const last = this.#storage.chunks.reduce((sum, { size }) => sum + size, 0)
     return {
-      ...{ tenantId, id: contentId(encodeChunks(chunks)), size: this.#size },
-      ...{ crc32: crc32Behind(before.crc32, this.#storage.crc32, last) },
-      ...{ chunks, placed, lease, draft: { id, token } },
+      tenantId,
+      id: contentId(encodeChunks(chunks)),
+      size: this.#size,
+      crc32: crc32Behind(before.crc32, this.#storage.crc32, last),
+      chunks,
+      placed,
+      lease,
+      draft: { id, token },
     }
   }
 
@@ -188,7 +197,7 @@ async function nextOf(pieces: AsyncIterator<Uint8Array>, signal: AbortSignal): P
   }
 }
 
-/** Bytes that are kept until they can be cut, in pieces that are no longer than chunks may be. */
+/** Bytes to keep until they can be cut, in pieces of at most the maximum chunk size. */
 async function uncut(bytes: Buffer): Promise<CutChunk[]> {
   const count = Math.ceil(bytes.length / MAX_CHUNK)
   const pieces = Array.from({ length: count }, (_, at) =>

@@ -1,18 +1,19 @@
 import type { Readable } from 'node:stream'
 import { currentTenantId } from '../../tenancy/index.js'
-import { beginReading, readChunks, type Source } from '../content_reader.js'
-import { ContentStream } from '../content_stream.js'
-import type { StoredContent } from '../content_writer.js'
+import { beginReading, readChunks } from '../content/content_reader.js'
+import type { Source } from '../content/source.js'
+import { ContentStream } from '../content/content_stream.js'
+import type { StoredContent } from '../content/content_writer.js'
 import { asStorageError } from '../errors.js'
-import type { Leases } from '../leases.js'
+import type { Leases } from '../chunks/leases.js'
 import { draftChunks, dropDraft, findDraft, insertDraft, takeDraft } from './draft_rows.js'
 import { DraftWriter, type AppendOptions } from './draft_writer.js'
 
-/** A draft that is the caller's to write, until somebody else takes it. */
+/** A draft with the caller as its only writer, until another writer takes it. */
 export interface TakenDraft {
-  /** Bytes that have come so far and will survive a crash. */
+  /** Bytes received so far that will survive a crash. */
   readonly size: number
-  /** As `DraftWriter.append`. Once. */
+  /** As `DraftWriter.append`. Call it once. */
   append(
     stream: AsyncIterable<Uint8Array>,
     options: Omit<AppendOptions, 'signal'>
@@ -20,11 +21,12 @@ export interface TakenDraft {
 }
 
 /**
- * Contents of the context's tenant that come in several goes, hours or crashes apart. Whoever takes one goes on where
- * the one before was durable, and that one can write no more: a connection that is dead holds nobody up.
+ * Contents of the context's tenant that arrive in several requests, possibly hours or crashes apart. A new
+ * writer continues after the last durable byte, and the former writer can write no more. So a dead connection
+ * does not block an upload.
  */
 export class Drafts {
-  /** Who writes which draft in this process. */
+  /** The writers of this process by draft. */
   readonly #writers = new Map<string, AbortController>()
 
   constructor(
@@ -32,12 +34,12 @@ export class Drafts {
     private readonly leases: Leases
   ) {}
 
-  /** Begins one, in the context's transaction. */
+  /** Creates a draft, in the context's transaction. */
   async begin(id: string): Promise<void> {
     await insertDraft(currentTenantId(), id)
   }
 
-  /** Bytes that have come and will survive a crash. @throws Problem 404 */
+  /** Bytes received so far that will survive a crash. @throws Problem 404 */
   async size(id: string): Promise<number> {
     return (await findDraft(currentTenantId(), id)).size
   }
@@ -63,12 +65,12 @@ export class Drafts {
     }
   }
 
-  /** Streams what has come so far. @throws Problem 404 */
+  /** Streams the bytes received so far. @throws Problem 404 */
   async read(id: string): Promise<Readable> {
     const tenantId = currentTenantId()
     const { size, tail } = await findDraft(tenantId, id)
-    const { chunks: cut } = await draftChunks(tenantId, id)
-    const chunks = [...cut, ...tail]
+    const { chunks: finalChunks } = await draftChunks(tenantId, id)
+    const chunks = [...finalChunks, ...tail]
     const range = { start: 0, end: size - 1 }
     const begun = await beginReading(readChunks(this.sourceOf(tenantId), chunks, range), 1).catch(
       (error: unknown) => {
@@ -78,7 +80,7 @@ export class Drafts {
     return new ContentStream(begun)
   }
 
-  /** Gives one up, in the context's transaction. Whoever writes it is told at the next step. */
+  /** Drops a draft, in the context's transaction. Its writer fails at the next step. */
   async drop(id: string): Promise<void> {
     await dropDraft(currentTenantId(), id)
   }

@@ -11,49 +11,49 @@ interface Tenant {
 }
 
 /**
- * Moves the content of a tenant, or of all, out of the former storage, and tells how far it has come.
- * @returns what is left to do, for the operator @throws Problem 404, or when packs are missing
+ * Moves the content of one tenant, or of all, out of the former storage, and reports progress.
+ * @returns the remaining steps, for the operator @throws Problem 404, or when packs are missing
  */
 export async function moveStorage(
   named: string | undefined,
-  tell: (line: string) => void
+  log: (line: string) => void
 ): Promise<string> {
-  let [lying, stays, absent] = [0, 0, 0]
+  let [remaining, stays, absent] = [0, 0, 0]
   for (const tenant of await tenantsOf(named)) {
-    const left = await moveTenant(tenant, tell)
-    lying += left.packs
+    const left = await moveTenant(tenant, log)
+    remaining += left.packs
     stays += left.stays
     absent += await contentStore.use().compaction.countAbsent(tenant.id)
   }
-  // A storage that is not mounted is as empty as one that was left.
-  if (absent > 0) throw nowhere(absent)
+  // An unmounted storage looks as empty as one whose content has moved.
+  if (absent > 0) throw packsMissing(absent)
   if (!settings.use().STORAGE_FROM_URL)
     return 'STORAGE_FROM_URL is not set: there is nothing to move.'
-  if (lying === 0)
-    return 'Nothing is in STORAGE_FROM_URL. Remove the variable from .env, and start again.'
+  if (remaining === 0)
+    return 'STORAGE_FROM_URL is empty. Remove the variable from .env, and start again.'
   if (stays > 0) {
-    return `${stays} bytes stay in STORAGE_FROM_URL. Where there is too little room in STORAGE_URL, make some; the log names those that are damaged: upload their files again, or restore the packs. Then move once more.`
+    return `${stays} bytes stay in STORAGE_FROM_URL. If STORAGE_URL is full, free up space. If the log names damaged chunks, upload their files again or restore the packs. Then run this command again.`
   }
-  return 'All of it lies in STORAGE_URL now. What was copied is deleted in STORAGE_FROM_URL about a day later: keep the variable until this command finds nothing there any more.'
+  return 'All content is in STORAGE_URL now. The copied content is deleted from STORAGE_FROM_URL about a day later. Keep the variable until this command finds nothing there.'
 }
 
-const nowhere = (packs: number) =>
+const packsMissing = (packs: number) =>
   new Problem(
     409,
     'E_PACKS_MISSING',
     text(
-      'Packs that are in neither storage: {packs}. Is STORAGE_FROM_URL right, and mounted? Keep the variable, restore what is lost, and move once more.',
+      'Packs that are in neither storage: {packs}. Check that STORAGE_FROM_URL is right and mounted. Keep the variable, restore the lost packs, and run this command again.',
       { packs }
     )
   )
 
-async function moveTenant({ id, subdomain }: Tenant, tell: (line: string) => void) {
+async function moveTenant({ id, subdomain }: Tenant, log: (line: string) => void) {
   const sum = { packs: 0, moved: 0, stays: 0 }
-  for await (const { moved, stays } of contentStore.use().compaction.leaveFormer(id)) {
+  for await (const { moved, stays } of contentStore.use().compaction.moveFormer(id)) {
     sum.packs++
     sum.moved += moved - stays
     sum.stays += stays
-    if (moved > 0) tell(`${subdomain}: ${sum.packs} packs, ${sum.moved} bytes moved`)
+    if (moved > 0) log(`${subdomain}: ${sum.packs} packs, ${sum.moved} bytes moved`)
   }
   return sum
 }

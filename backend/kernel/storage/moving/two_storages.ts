@@ -1,25 +1,32 @@
 import { PackMissing, StorageGone } from '../errors.js'
-import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
+import type {
+  PackDriver,
+  PackHealth,
+  PackPlace,
+  PackRoom,
+  StoredPack,
+} from '../packs/pack_driver.js'
 
-/** Packs whose place is remembered. */
-const MOST_KNOWN = 10_000
+/** Maximum number of packs whose storage is remembered. */
+const MAX_KNOWN = 10_000
 
 /**
- * A storage beside the former one. All that is new goes to the present one; what still lies in the former is read there,
- * and given back like any other pack once what is alive in it was copied (`Compaction`). A pack lies in one of them only.
+ * The current storage together with the former one. New packs go to the current storage. Remaining ones are
+ * read from the former storage, and deleted like any other pack once their live chunks are copied
+ * (`Compaction`). A pack is in one of the two only.
  */
 export class TwoStorages implements PackDriver {
-  /** Packs that were found in the former one. */
+  /** Packs found in the former storage. */
   readonly #known = new Set<string>()
 
   constructor(
-    private readonly present: PackDriver,
+    private readonly current: PackDriver,
     private readonly former: PackDriver
   ) {}
 
-  /** Nothing is made anew in the former one. */
+  /** Creates nothing in the former storage. */
   open(): Promise<void> {
-    return this.present.open()
+    return this.current.open()
   }
 
   append(
@@ -27,53 +34,55 @@ export class TwoStorages implements PackDriver {
     chunks: Uint8Array[],
     options?: { givesBack?: boolean }
   ): Promise<PackPlace[]> {
-    return this.present.append(tenantId, chunks, options)
+    return this.current.append(tenantId, chunks, options)
   }
 
   sync(tenantId: string, packs: Iterable<string>): Promise<void> {
-    return this.present.sync(tenantId, packs)
+    return this.current.sync(tenantId, packs)
   }
 
   release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void> {
-    return this.present.release(tenantId, places)
+    return this.current.release(tenantId, places)
   }
 
   async read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void> {
     const { pack } = place
     if (this.#known.has(pack)) return await this.former.read(tenantId, place, bytes)
     try {
-      await this.present.read(tenantId, place, bytes)
+      await this.current.read(tenantId, place, bytes)
     } catch (error) {
-      // One that nothing was written to yet looks like one that is away.
+      // An empty storage without any writes looks like one that is not available.
       if (!(error instanceof PackMissing || error instanceof StorageGone)) throw error
-      await this.former.read(tenantId, place, bytes).catch((behind: unknown) => {
-        throw error instanceof StorageGone && behind instanceof PackMissing ? error : behind
+      await this.former.read(tenantId, place, bytes).catch((formerError: unknown) => {
+        throw error instanceof StorageGone && formerError instanceof PackMissing
+          ? error
+          : formerError
       })
-      if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear()
       this.#known.add(pack)
     }
   }
 
   async *list(tenantId: string, after?: string): AsyncGenerator<StoredPack> {
-    const present = this.present.list(tenantId, after)[Symbol.asyncIterator]()
-    let next = await present.next()
+    const current = this.current.list(tenantId, after)[Symbol.asyncIterator]()
+    let next = await current.next()
     for await (const pack of this.former.list(tenantId, after)) {
-      for (; !next.done && next.value.pack < pack.pack; next = await present.next())
+      for (; !next.done && next.value.pack < pack.pack; next = await current.next())
         yield next.value
       yield { ...pack, isFormer: true }
     }
-    for (; !next.done; next = await present.next()) yield next.value
+    for (; !next.done; next = await current.next()) yield next.value
   }
 
   async delete(tenantId: string, pack: string): Promise<void> {
     this.#known.delete(pack)
-    await this.present.delete(tenantId, pack)
+    await this.current.delete(tenantId, pack)
     await this.former.delete(tenantId, pack)
   }
 
   async *tenants(): AsyncGenerator<string> {
     const seen = new Set<string>()
-    for (const storage of [this.present, this.former]) {
+    for (const storage of [this.current, this.former]) {
       for await (const tenant of storage.tenants()) {
         if (!seen.has(tenant)) yield tenant
         seen.add(tenant)
@@ -82,21 +91,21 @@ export class TwoStorages implements PackDriver {
   }
 
   async forget(tenantId: string): Promise<void> {
-    await this.present.forget(tenantId)
+    await this.current.forget(tenantId)
     await this.former.forget(tenantId)
   }
 
-  /** Of the one that is written to; the other may be full, which is why it is left. */
+  /** The space of the current storage. The former one may be full, which may be why it is being left. */
   room(): Promise<PackRoom> {
-    return this.present.room()
+    return this.current.room()
   }
 
   check(): Promise<PackHealth> {
-    return this.present.check()
+    return this.current.check()
   }
 
   async close(): Promise<void> {
-    await this.present.close()
+    await this.current.close()
     await this.former.close()
   }
 }

@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../settings/index.js'
 import { StorageRefused } from '../errors.js'
-import { locationsOf } from '../location.js'
+import { locationsOf } from '../packs/location.js'
 import { S3Bucket, newProbe, type BucketLocation } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 
-/** An operator waits for the reason: a failed call is not tried as long as in a server that runs. */
-const patience = { silenceMs: 4_000, callMs: 15_000, againMs: 1_000 }
+/** An operator waits for the result, so failed calls are retried for less time than in a running server. */
+const timeouts = { silenceMs: 4_000, callMs: 15_000, againMs: 1_000 }
 
-/** Tries all that is asked of a bucket, before the server listens. @throws StorageRefused */
+/** Tries all required operations of a bucket, before the server listens. @throws StorageRefused */
 export async function assertStorageAnswers(settings: Settings): Promise<void> {
   const locations = locationsOf(settings)
   if (isDeepStrictEqual(locations.STORAGE_URL, locations.STORAGE_FROM_URL)) {
-    throw new StorageRefused('STORAGE_FROM_URL is where STORAGE_URL is. Take it out.')
+    throw new StorageRefused(
+      'STORAGE_FROM_URL and STORAGE_URL are the same place. Remove STORAGE_FROM_URL.'
+    )
   }
   for (const [variable, location] of Object.entries(locations)) {
     if (location.kind === 'disk') continue
-    const bucket = new S3Bucket(location, patience)
+    const bucket = new S3Bucket(location, timeouts)
     try {
-      await rehearse(bucket)
+      await tryOperations(bucket)
     } catch (error) {
       throw new StorageRefused(
         `the bucket of ${variable} (${shown(location)}) cannot be used: ${reasonOf(error)}`,
@@ -30,7 +32,7 @@ export async function assertStorageAnswers(settings: Settings): Promise<void> {
   }
 }
 
-async function rehearse(bucket: S3Bucket): Promise<void> {
+async function tryOperations(bucket: S3Bucket): Promise<void> {
   const probe = newProbe()
   await bucket.put(probe, Buffer.from('ok'))
   try {
@@ -39,7 +41,8 @@ async function rehearse(bucket: S3Bucket): Promise<void> {
   } finally {
     await bucket.delete(probe)
   }
-  // Who may not list is refused what is not there, and could not tell what is lost.
+  // Without the right to list, a missing object is answered with a refusal, so lost objects could not be
+  // detected.
   await bucket.size(probe)
 }
 
@@ -48,21 +51,21 @@ function shown({ bucket, prefix, endpoint }: BucketLocation): string {
   return endpoint ? `${place} at ${endpoint}` : place
 }
 
-const rights = 'Give it the rights of docs/operation.md.'
+const rights = 'Give it the rights of docs/operation/scale-out.md.'
 
 const reasons: Record<string, string> = {
   InvalidAccessKeyId: 'it does not know the key. Check AWS_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'it refuses the secret. Check AWS_SECRET_ACCESS_KEY.',
   ExpiredToken:
-    'the key has ended. Renew AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.',
+    'the key has expired. Renew AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.',
   CredentialsProviderError:
     'there is no key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.',
-  NoSuchBucket: 'there is no bucket of that name. Create it, or correct STORAGE_URL.',
-  PermanentRedirect: 'it lies in another region. Check AWS_REGION.',
-  AuthorizationHeaderMalformed: 'it lies in another region. Check AWS_REGION.',
+  NoSuchBucket: 'there is no bucket with that name. Create it, or correct STORAGE_URL.',
+  PermanentRedirect: 'it is in another region. Check AWS_REGION.',
+  AuthorizationHeaderMalformed: 'it is in another region. Check AWS_REGION.',
   RequestTimeTooSkewed: "this machine's clock is wrong. Set it.",
   ECONNREFUSED: 'nothing answers there. Check AWS_ENDPOINT_URL_S3.',
-  ENOTFOUND: 'its host name is not known. Check AWS_ENDPOINT_URL_S3 and AWS_REGION.',
+  ENOTFOUND: 'its host name is unknown. Check AWS_ENDPOINT_URL_S3 and AWS_REGION.',
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { NoRoom, StorageAway } from '../errors.js'
 
-/** What the SDK throws, as far as it is looked at. */
+/** The used parts of SDK errors. */
 interface SdkError {
   name?: string
   code?: string
@@ -8,7 +8,7 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number; requestId?: string }
 }
 
-/** What a bucket answered to a call, or why it did not; without what could give a secret away. */
+/** The answer of a bucket to a failed call, or why there was none; without parts that could reveal a secret. */
 export class S3Fault extends Error {
   override name = 'S3Fault'
   readonly code: string
@@ -20,42 +20,42 @@ export class S3Fault extends Error {
   ) {
     const { name, code, message, $metadata = {} } = error as SdkError
     const { httpStatusCode: status, requestId } = $metadata
-    const told = [code ?? name ?? 'Error', requestId && `request ${requestId}`].filter(Boolean)
-    // Without a status it is the network's message, or the SDK's own, which has sought for settings.
+    const details = [code ?? name ?? 'Error', requestId && `request ${requestId}`].filter(Boolean)
+    // Without a status, the message comes from the network, or from the SDK's search for settings.
     const what = status ? `answered ${status}` : `failed: ${message}`
-    super(`S3 ${call} ${what} (${told.join(', ')})`)
+    super(`S3 ${call} ${what} (${details.join(', ')})`)
     this.code = code ?? name ?? ''
     this.status = status
   }
 
   /**
-   * There is no such object. The answer to a GET says so; any other 404 is that of a missing bucket, or of a proxy whose
-   * store is away. That to a HEAD has no body which could tell.
+   * There is no such object. The answer to a GET says so explicitly. Any other 404 comes from a missing bucket,
+   * or from a proxy whose store is unavailable. The answer to a HEAD has no body with a code.
    */
   get isMissing(): boolean {
     if (this.status !== 404) return false
     return this.call === 'HeadObject' ? this.code !== 'NoSuchBucket' : this.code === 'NoSuchKey'
   }
 
-  /** Whether the next try may go well: the store is too busy or has a fault, or there was no answer to what was asked. */
+  /** Whether a retry may succeed: the store is too busy or has a fault, or there was no answer. */
   get mayPass(): boolean {
-    if (this.status === undefined) return !settled.test(this.code)
-    // The SDK signs by the store's clock from then on.
+    if (this.status === undefined) return !permanent.test(this.code)
+    // After this error the SDK signs with the store's clock.
     if (this.code === 'RequestTimeTooSkewed') return true
-    return passing.has(this.status) && !full.test(this.code)
+    return temporary.has(this.status) && !full.test(this.code)
   }
 
-  /** As its reader should see it. */
+  /** The error for the caller of the API. */
   get problem(): NoRoom | StorageAway {
     return full.test(this.code) || this.status === 507 ? new NoRoom(this) : new StorageAway(this)
   }
 }
 
-/** 408 and 425 are of proxies, 429 and 503 of a store that is too busy, the others of one that fails. */
-const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+/** 408 and 425 come from proxies, 429 and 503 from a busy store, the others from one that fails. */
+const temporary = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** What the SDK throws for settings that are missing or cannot be meant: they are the same the next time. */
-const settled = /CredentialsProviderError|ParamError|InvalidConfig|ERR_INVALID/
+/** Errors of the SDK about missing or invalid settings: a retry does not help. */
+const permanent = /CredentialsProviderError|ParamError|InvalidConfig|ERR_INVALID/
 
-/** How stores say that there is no room, or no more than was bought. */
+/** Codes with which stores report that they are full or that a quota is used up. */
 const full = /QuotaExceeded|StorageFull|InsufficientStorage|InsufficientCapacity|StorageLimit/i

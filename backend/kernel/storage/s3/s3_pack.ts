@@ -1,10 +1,13 @@
-/** A pack that gathers chunks in memory until it is written, once and as a whole. */
+/** A pack that collects chunks in memory until it is written, once and as a whole. */
 export class S3Pack {
   #chunks: Buffer[] = []
   #end = 0
-  /** Begun when it takes no more. */
+  /** Set when the pack takes no more chunks. */
   written: Promise<void> | undefined
-  /** Somebody waits for it to be durable: what others append until its turn comes goes with it. */
+  /**
+   * Set while a writer waits for the pack to be durable. Chunks that other writers append until then are
+   * included.
+   */
   due: Promise<void> | undefined
 
   constructor(
@@ -12,25 +15,25 @@ export class S3Pack {
     readonly key: string
   ) {}
 
-  /** Where the next chunk goes. */
+  /** Offset of the next chunk. */
   get end(): number {
     return this.#end
   }
 
-  /** Takes a copy: the chunk's memory is used again as soon as its writer goes on. */
+  /** Copies the chunk: its memory is reused as soon as its writer continues. */
   add(chunk: Uint8Array): void {
     this.#chunks.push(Buffer.from(chunk))
     this.#end += chunk.length
   }
 
-  /** Takes back the last chunk, if it is the one that lies there. */
+  /** Takes back the last chunk, if it is the one at that place. */
   takeBack(offset: number, size: number): void {
     if (this.written || offset + size !== this.#end || this.#chunks.at(-1)?.length !== size) return
     this.#chunks.pop()
     this.#end = offset
   }
 
-  /** Nothing is kept of it here. */
+  /** Returns the bytes and drops them here. */
   takeBytes(): Buffer {
     const bytes = Buffer.concat(this.#chunks)
     this.#chunks = []

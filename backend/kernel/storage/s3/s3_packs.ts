@@ -1,46 +1,53 @@
 import { v7 as uuid } from 'uuid'
 import { clock } from '../../ground/clock.js'
 import { ContentDamaged, PackLost, PackMissing, StorageAway } from '../errors.js'
-import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
-import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
+import type {
+  PackDriver,
+  PackHealth,
+  PackPlace,
+  PackRoom,
+  StoredPack,
+} from '../packs/pack_driver.js'
+import { fileOf, folderOf, isFolder, packOf } from '../packs/pack_names.js'
 import { slices } from '../slices.js'
 import { newProbe, type S3Bucket } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 import { S3Pack } from './s3_pack.js'
 
-/** An object a pack: as large as a writer's batches make it, and small enough to be held in memory. */
+/** Pack size: one object for each of a writer's batches, small enough to be held in memory. */
 const PACK_BYTES = 8 * 1024 * 1024
-/** By so much the clocks of processes and of the bucket may differ. */
+/** Maximum difference between the clocks of processes and of the bucket. */
 const MARGIN_MS = 60 * 60_000
-/** Failures that are remembered for those who ask later. */
-const MOST_FAILED = 1_000
-/** A write that worked is believed for this long, that of an upload, too. */
+/** Maximum number of failures remembered for later syncs. */
+const MAX_FAILED = 1_000
+/** How long a successful write, also that of an upload, counts as proof of health. */
 const PROVEN_MS = 60_000
-/** Only writes up to this size say how slow the store is. */
+/** Only writes up to this size measure how slow the store is. */
 const SMALL_BYTES = 64 * 1024
-/** A health check waits no longer for a proof that is under way. */
+/** How long a health check waits for a running test write. */
 const SOON_MS = 1_000
 
-const endless: PackRoom = { freeBytes: Infinity, keptBytes: 0, leastBytes: 0 }
+const unlimited: PackRoom = { freeBytes: Infinity, keptBytes: 0, minFreeBytes: 0 }
 
 type Sized = PackPlace & { size: number }
 
 /**
- * Packs as objects: `<prefix><tenant>/<pack>.pack`. An object is written in one go and never changed. Chunks are gathered
- * until their pack is full or a writer wants them to be durable; what others append until then goes with them.
+ * Packs as objects: `<prefix><tenant>/<pack>.pack`. An object is written once as a whole and never changed.
+ * Chunks are collected until their pack is full or a writer needs them durable. Chunks that other writers
+ * append until then are included.
  */
 export class S3Packs implements PackDriver {
-  /** Those that take more, by tenant. */
+  /** Packs that take more chunks, by tenant. */
   readonly #open = new Map<string, S3Pack>()
-  /** Those that are gathered, on their way or failed, by key. */
+  /** Packs that are being collected or written, or have failed, by key. */
   readonly #mine = new Map<string, S3Pack>()
-  /** The last pack of a tenant that somebody waited for. */
+  /** The last write of a tenant that a writer waits for. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #failed = new Set<S3Pack>()
-  /** How the last write ended, and when. */
+  /** Outcome and time of the last write. */
   #proof: { at: number; tookMs?: number | undefined; error?: unknown } | undefined
-  /** The proof that is under way, and since when. */
-  #proving: { since: number; done: Promise<void> } | undefined
+  /** The running test write, and its start. */
+  #testWrite: { since: number; done: Promise<void> } | undefined
 
   constructor(
     private readonly bucket: S3Bucket,
@@ -60,7 +67,7 @@ export class S3Packs implements PackDriver {
       places.push({ pack: pack.id, offset: pack.end, size: chunk.length })
       pack.add(chunk)
     }
-    // Whoever fills a pack waits until it is written: memory holds one of them a writer.
+    // A writer that fills a pack waits until it is written, so memory holds one full pack for each writer.
     const results = await Promise.allSettled(full)
     const failed = results.find((result) => result.status === 'rejected')
     if (!failed) return places.map(({ pack, offset }) => ({ pack, offset }))
@@ -82,34 +89,36 @@ export class S3Packs implements PackDriver {
       else sizes.set(pack, (sizes.get(pack) ?? 0) + size)
     }
     for (const [pack, size] of sizes) {
-      // What cannot be given back now is found by collection.
+      // Garbage collection finds what cannot be deleted now.
       await this.#deleteWhole(keyOf(tenantId, pack), size).catch(() => undefined)
     }
   }
 
   async read(tenantId: string, { pack, offset }: PackPlace, bytes: Uint8Array): Promise<void> {
     const size = bytes.length
-    const there = await this.bucket.read(keyOf(tenantId, pack), offset, bytes).catch(asProblem)
-    if (there === undefined) throw new PackMissing(pack)
-    if (there === size) return
+    const bytesRead = await this.bucket
+      .read(keyOf(tenantId, pack), offset, bytes)
+      .catch(throwAsProblem)
+    if (bytesRead === undefined) throw new PackMissing(pack)
+    if (bytesRead === size) return
     throw new ContentDamaged(
-      `Pack ${pack} ends at byte ${offset + there}, but ${size} bytes from ${offset} are stored there.`
+      `Pack ${pack} ends at byte ${offset + bytesRead}, but ${size} bytes from ${offset} are expected there.`
     )
   }
 
   async *list(tenantId: string, after?: string): AsyncGenerator<StoredPack> {
     const folder = `${folderOf(tenantId)}/`
-    const behind = after ? keyOf(tenantId, after) : undefined
+    const startAfter = after ? keyOf(tenantId, after) : undefined
     try {
-      for await (const { key, size, writtenAt } of this.bucket.list(folder, behind)) {
+      for await (const { key, size, writtenAt } of this.bucket.list(folder, startAfter)) {
         const pack = packOf(key.slice(folder.length))
-        // Something of the operator's own lies there.
+        // The operator keeps other objects there.
         if (pack === undefined) continue
-        // Nothing is appended to it from when it is there.
+        // A stored object is never appended to.
         yield { pack, size, closedAt: writtenAt + this.marginMs }
       }
     } catch (error) {
-      asProblem(error)
+      throwAsProblem(error)
     }
   }
 
@@ -117,11 +126,11 @@ export class S3Packs implements PackDriver {
     try {
       for await (const folder of this.bucket.folders()) if (isFolder(folder)) yield folder
     } catch (error) {
-      asProblem(error)
+      throwAsProblem(error)
     }
   }
 
-  /** Folders are only in the names of objects. */
+  /** Folders exist only in the names of objects. */
   async forget(): Promise<void> {}
 
   async delete(tenantId: string, pack: string): Promise<void> {
@@ -130,39 +139,40 @@ export class S3Packs implements PackDriver {
     this.#mine.delete(key)
     if (mine && this.#open.get(tenantId) === mine) this.#open.delete(tenantId)
     await mine?.written?.catch(() => undefined)
-    await this.bucket.delete(key).catch(asProblem)
+    await this.bucket.delete(key).catch(throwAsProblem)
   }
 
-  /** Tried before the server listens (`assertStorageAnswers`). */
+  /** Checked before the server listens (`assertStorageAnswers`). */
   async open(): Promise<void> {}
 
-  /** It has no end, or one that shows when it is reached. */
+  /** A bucket has no size limit, or one that shows only when it is reached. */
   async room(): Promise<PackRoom> {
-    return endless
+    return unlimited
   }
 
   /**
-   * Reports a write that worked within the last minute. Without one it writes for real, as patiently as an upload. The
-   * caller waits a second at most, and gets the last write and how long this one takes.
+   * Reports a successful write within the last minute. Without one it starts a real test write with the
+   * timeouts of an upload. The caller waits at most a second, and gets the last write and how long this one has
+   * been pending.
    */
   async check(): Promise<PackHealth> {
     const last = this.#proof
-    if (last && !last.error && clock.ticks() - last.at < PROVEN_MS) return this.#told()
-    this.#proving ??= this.#prove()
-    const { promise: soon, resolve } = Promise.withResolvers<void>()
+    if (last && !last.error && clock.ticks() - last.at < PROVEN_MS) return this.#health()
+    this.#testWrite ??= this.#startTestWrite()
+    const { promise: timeout, resolve } = Promise.withResolvers<void>()
     const timer = clock.after(SOON_MS, resolve)
-    await Promise.race([this.#proving.done, soon])
+    await Promise.race([this.#testWrite.done, timeout])
     timer.stop()
     if (this.#proof?.error) throw this.#proof.error
-    const waitingMs = this.#proving && clock.ticks() - this.#proving.since
-    return this.#told(waitingMs)
+    const waitingMs = this.#testWrite && clock.ticks() - this.#testWrite.since
+    return this.#health(waitingMs)
   }
 
-  /** @param waitingMs how long a write is under way that is not answered yet */
-  #told(waitingMs?: number): PackHealth {
+  /** @param waitingMs how long an unanswered write has been pending */
+  #health(waitingMs?: number): PackHealth {
     const { at, tookMs } = this.#proof ?? {}
     return {
-      ...endless,
+      ...unlimited,
       ...(tookMs === undefined ? {} : { tookMs }),
       ...(at === undefined ? {} : { provenMs: clock.ticks() - at }),
       ...(waitingMs === undefined ? {} : { waitingMs }),
@@ -174,23 +184,23 @@ export class S3Packs implements PackDriver {
     await this.bucket.close()
   }
 
-  #prove(): { since: number; done: Promise<void> } {
+  #startTestWrite(): { since: number; done: Promise<void> } {
     const probe = newProbe()
-    const done = this.#noted(0, async () => {
+    const done = this.#recordOutcome(0, async () => {
       await this.bucket.put(probe, Buffer.from('ok'))
       await this.bucket.delete(probe)
     })
       .catch(() => undefined)
-      .finally(() => (this.#proving = undefined))
+      .finally(() => (this.#testWrite = undefined))
     return { since: clock.ticks(), done }
   }
 
-  /** Remembers how a write ended. One that failed while another worked says nothing of the store. */
-  async #noted(bytes: number, write: () => Promise<void>): Promise<void> {
+  /** Records the outcome of a write. A failure is ignored if another write succeeded in the meantime. */
+  async #recordOutcome(bytes: number, write: () => Promise<void>): Promise<void> {
     const begun = clock.ticks()
     try {
       await write()
-      // How long a large one takes says how fast the line is.
+      // The duration of a large write measures the network.
       const tookMs = bytes <= SMALL_BYTES ? clock.ticks() - begun : undefined
       this.#proof = { at: clock.ticks(), tookMs }
     } catch (error) {
@@ -214,19 +224,19 @@ export class S3Packs implements PackDriver {
     const key = keyOf(tenantId, id)
     const pack = this.#mine.get(key)
     if (pack) return await (pack.written ?? this.#writeSoon(tenantId, pack))
-    if ((await this.bucket.size(key).catch(asProblem)) === undefined) throw new PackLost(key)
+    if ((await this.bucket.size(key).catch(throwAsProblem)) === undefined) throw new PackLost(key)
   }
 
-  /** Behind the one that is on its way: many small uploads at once make few objects. */
+  /** Waits for the running write, so that many small concurrent uploads make few objects. */
   #writeSoon(tenantId: string, pack: S3Pack): Promise<void> {
     pack.due ??= (async () => {
       const before = this.#running.get(tenantId)
-      const refused: unknown = await before?.then(
+      const failure: unknown = await before?.then(
         () => undefined,
         (error: unknown) => error
       )
-      // It has waited for the whole time of a call already.
-      if (refused instanceof StorageAway) this.#refuse(tenantId, pack, refused)
+      // Its writers have already waited for the whole time of a call.
+      if (failure instanceof StorageAway) this.#refuse(tenantId, pack, failure)
       const written = this.#write(tenantId, pack)
       this.#running.set(tenantId, written)
       await written.finally(() => {
@@ -236,22 +246,22 @@ export class S3Packs implements PackDriver {
     return pack.due
   }
 
-  /** Takes no more from here on. A pack that failed stays known: its writers are told at their sync. */
+  /** Closes the pack and writes it. A failed pack is remembered, and its writers fail at their sync. */
   #write(tenantId: string, pack: S3Pack): Promise<void> {
     if (pack.written) return pack.written
     if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
-    return this.#noteWritten(pack, this.#put(pack))
+    return this.#track(pack, this.#put(pack))
   }
 
-  /** What is gathered in it goes the way of the write it waited for. */
-  #refuse(tenantId: string, pack: S3Pack, why: StorageAway): void {
+  /** Fails a pack with the error of the write it waited for. */
+  #refuse(tenantId: string, pack: S3Pack, cause: StorageAway): void {
     if (pack.written) return
     if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
     pack.takeBytes()
-    void this.#noteWritten(pack, Promise.reject(why))
+    void this.#track(pack, Promise.reject(cause))
   }
 
-  #noteWritten(pack: S3Pack, written: Promise<void>): Promise<void> {
+  #track(pack: S3Pack, written: Promise<void>): Promise<void> {
     pack.written = written
     written.then(
       () => this.#mine.delete(pack.key),
@@ -263,22 +273,24 @@ export class S3Packs implements PackDriver {
   async #put(pack: S3Pack): Promise<void> {
     if (!this.#mine.has(pack.key)) throw new PackLost(pack.key)
     const bytes = pack.takeBytes()
-    // All of it was taken back.
+    // All chunks were taken back.
     if (bytes.length === 0) return
-    await this.#noted(bytes.length, () => this.bucket.put(pack.key, bytes)).catch(asProblem)
+    await this.#recordOutcome(bytes.length, () => this.bucket.put(pack.key, bytes)).catch(
+      throwAsProblem
+    )
   }
 
   #keepFailed(pack: S3Pack): void {
     this.#failed.add(pack)
-    if (this.#failed.size <= MOST_FAILED) return
+    if (this.#failed.size <= MAX_FAILED) return
     const [oldest] = this.#failed
     this.#failed.delete(oldest!)
     this.#mine.delete(oldest!.key)
   }
 
-  /** Deletes a pack of which so many bytes are given back, when nobody else has any in it. */
+  /** Deletes a pack if the returned bytes are all that it has. */
   async #deleteWhole(key: string, size: number): Promise<void> {
-    // One that failed lies there all the same when only the answer was lost; collection finds it.
+    // If only the answer was lost, a failed pack may be stored nevertheless. Garbage collection finds it.
     await this.#mine.get(key)?.written
     if ((await this.bucket.size(key)) === size) await this.bucket.delete(key)
   }
@@ -286,6 +298,6 @@ export class S3Packs implements PackDriver {
 
 const keyOf = (tenantId: string, pack: string) => `${folderOf(tenantId)}/${fileOf(pack)}`
 
-function asProblem(error: unknown): never {
+function throwAsProblem(error: unknown): never {
   throw error instanceof S3Fault ? error.problem : error
 }

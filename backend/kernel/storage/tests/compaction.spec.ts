@@ -6,9 +6,9 @@ import { test } from '@japa/runner'
 import { unscoped } from '../../database/index.js'
 import { asOperator, inTenant } from '../../tenancy/index.js'
 import { size, until } from '../../testing/index.js'
-import { giveUpChunks } from '../collection.js'
-import { deleteGoneTenants } from '../giving_back/gone_tenants.js'
-import { noteLeft } from '../giving_back/pack_rows.js'
+import { deleteCondemned } from '../gc/collection.js'
+import { deleteGoneTenants } from '../gc/gone_tenants.js'
+import { recordEmpty } from '../gc/pack_rows.js'
 import { LeaseEnded, settledEpoch, type PackDriver } from '../index.js'
 import { expire, later, processes, rowsOf, unname, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
@@ -16,14 +16,14 @@ import { onEachStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
-const appended = 'nothing is appended to an object'
-/** Moving from a bucket and into one is looked at in moving.spec.ts. */
-const shared = 'an object holds the bytes of one write, as a rule'
+const appended = 'objects are not appended to'
+/** Moves from and into a bucket are tested in moving.spec.ts. */
+const shared = 'an object usually has the bytes of one write'
 
 const read = ({ store, tenant }: Process, id: string) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
 
-/** Of a volume of 10 GiB so much is not copied into. */
+/** Space of a 10 GiB volume that copies must leave. */
 const leastFree = 32 * MiB
 const statOf = (volume: { bytes: number }) => (usedBytes: number) => ({
   bsize: 1,
@@ -39,7 +39,7 @@ async function used(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** A file whose pack is mostly dead: it is about to be moved. */
+/** A file in a mostly dead pack, which is about to be compacted. */
 async function amongDead(process: Process, seed: string, length: number) {
   const bytes = seededBytes(seed, length)
   const kept = await process.keep(bytes)
@@ -54,8 +54,9 @@ onEachStorage('Compaction', (group, kind) => {
     return () => app.stop()
   })
 
-  // Red when readOrMark() does not look where the chunk lies now: the download breaks off, and all is damaged.
-  test('a download that runs meanwhile goes on where the chunks lie now', async (context) => {
+  // Red when readWithRetry() does not look up the new place of the chunk: the download breaks off, and everything
+  // counts as damaged.
+  test('a running download continues at the new places of its chunks', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
     const [process, reader] = all as [Process, Process]
@@ -81,7 +82,7 @@ onEachStorage('Compaction', (group, kind) => {
     assert.deepEqual(damages, [])
   }).skip(() => kind !== 'disk', shared)
 
-  test('a pack that is alive for the most part stays as it is', async (context) => {
+  test('a mostly live pack stays as it is', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await process.keep(seededBytes('most', 5 * MiB))
@@ -91,17 +92,17 @@ onEachStorage('Compaction', (group, kind) => {
     context.assert.deepEqual(await process.lying(), before)
   }).skip(() => kind !== 'disk', shared)
 
-  // Red when packs are given back that are not closed: nobody could upload any more.
-  test('a pack that somebody may still append to is left alone', async (context) => {
+  // Red when open packs are compacted: uploads would fail.
+  test('a pack that a writer may still append to is left alone', async (context) => {
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
     await unname(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
     await collector.condemn()
     await collector.expire()
-    await giveUpChunks(tenant, 1000)
+    await deleteCondemned(tenant, 1000)
     const walk = { after: '', began: Date.now() }
-    context.assert.isNull(await collector.compaction.leaveNext(tenant, walk))
-    await collector.compaction.deleteLeft(tenant, 100)
+    context.assert.isNull(await collector.compaction.compactNext(tenant, walk))
+    await collector.compaction.deleteEmpty(tenant, 100)
     const { pack } = (await writer.write(seededBytes('second', MiB))).placed[0]!
     context.assert.deepEqual(
       (await writer.lying()).map((each) => each.pack),
@@ -110,7 +111,7 @@ onEachStorage('Compaction', (group, kind) => {
   }).skip(() => kind !== 'disk', appended)
 
   // Red when a process appends to a pack of any age (#packFor()).
-  test('a process leaves its pack after a while', async (context) => {
+  test('a process stops appending to a pack after a while', async (context) => {
     const { all } = await processes(context, [{}], kind)
     const [process] = all
     const packOf = async (seed: string) =>
@@ -121,8 +122,8 @@ onEachStorage('Compaction', (group, kind) => {
     context.assert.notEqual(await packOf('third'), first)
   }).skip(() => kind !== 'disk', appended)
 
-  // Red when a pack in which no chunk lies is passed over.
-  test('what a writer that died left behind goes, once its lease has ended', async (context) => {
+  // Red when a pack without chunks is skipped.
+  test('the bytes of a dead writer are deleted once its lease has ended', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await process.write(seededBytes('orphan', 5 * MiB))
@@ -132,8 +133,8 @@ onEachStorage('Compaction', (group, kind) => {
     context.assert.equal(await settledEpoch(tenant), 1)
   })
 
-  // Red when record() does not hold the lease, or sync() does not look for the file.
-  test('a process that stood still acknowledges nothing of a pack that is gone: {$self}')
+  // Red when record() does not hold the lease, or sync() does not check the file.
+  test('a process that was suspended acknowledges nothing in a deleted pack: {$self}')
     .with(['before it was recorded', 'before it was appended'])
     .run(async (context, when) => {
       const { assert } = context
@@ -157,8 +158,8 @@ onEachStorage('Compaction', (group, kind) => {
     })
     .skip(() => kind !== 'disk', appended)
 
-  // Red when what is copied is recorded without its lease: its new pack may be gone, too.
-  test('a collector that stood still moves nothing', async (context) => {
+  // Red when copies are recorded without their lease: the new pack may be deleted as well.
+  test('a collector that was suspended moves nothing', async (context) => {
     let afterSync = async () => {}
     const alter = (packs: PackDriver) => {
       const sync = packs.sync.bind(packs)
@@ -175,8 +176,8 @@ onEachStorage('Compaction', (group, kind) => {
       await expire(tenant)
       await settledEpoch(tenant)
     }
-    const given = await process.giveBack().catch((error: unknown) => error)
-    context.assert.instanceOf(given, LeaseEnded)
+    const outcome = await process.giveBack().catch((error: unknown) => error)
+    context.assert.instanceOf(outcome, LeaseEnded)
     const places = (rows: Record<string, unknown>[]) =>
       rows.map(({ hash, pack_id: pack }) => `${hash} ${pack}`).sort()
     const kept = places(await rowsOf(tenant, 'content_chunks'))
@@ -185,8 +186,8 @@ onEachStorage('Compaction', (group, kind) => {
     context.assert.deepEqual(damages, [])
   }).skip(() => kind !== 'disk', shared)
 
-  // Red when what is copied is not held against its hash, or a pack is deleted that something lies in.
-  test('what is damaged is told, and stays with its pack until it is healed', async (context) => {
+  // Red when copies are not verified against their hash, or a pack with chunks is deleted.
+  test('a damaged chunk is reported, and stays with its pack until it is repaired', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(
       context,
@@ -213,11 +214,11 @@ onEachStorage('Compaction', (group, kind) => {
     assert.isTrue((await read(process, id)).equals(bytes))
   }).skip(() => kind !== 'disk', shared)
 
-  // Red when deleteLeft() looks at no time, or does not look whether something lies in the pack after all.
-  test('an empty pack is kept for a day, and one that is not empty for ever', async (context) => {
+  // Red when deleteEmpty() ignores the time, or does not check whether the pack has chunks.
+  test('an empty pack is kept for a day, and one with chunks forever', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{ keptMs: 24 * 60 * 60_000 }, {}], kind)
-    const [nightly, atOnce] = all as [Process, Process]
+    const [nightly, immediate] = all as [Process, Process]
     const gone = await nightly.keep(seededBytes('gone', MiB))
     await unname(tenant, gone.file)
     await nightly.giveBack()
@@ -225,8 +226,8 @@ onEachStorage('Compaction', (group, kind) => {
     assert.lengthOf(await rowsOf(tenant, 'content_left_packs'), 1)
     const bytes = seededBytes('alive', MiB)
     const { id, placed } = await nightly.keep(bytes)
-    await noteLeft(tenant, placed[0]!.pack)
-    await atOnce.compaction.deleteLeft(tenant, 100)
+    await recordEmpty(tenant, placed[0]!.pack)
+    await immediate.compaction.deleteEmpty(tenant, 100)
     assert.deepEqual(
       (await nightly.lying()).map(({ pack }) => pack),
       [placed[0]!.pack]
@@ -235,8 +236,9 @@ onEachStorage('Compaction', (group, kind) => {
     assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
   })
 
-  // Red when nothing is copied below a fixed amount of free bytes, or packs are taken in their order (#leaveByGain()).
-  test('with little room those packs come first that give most back', async (context) => {
+  // Red when no copies are made below a fixed amount of free bytes, or packs are taken in their order
+  // (#leaveByGain()).
+  test('with little space the packs that free most come first', async (context) => {
     const { assert } = context
     const volume = { bytes: Infinity }
     const surroundings = { statfs: (root: string) => used(root).then(statOf(volume)) }
@@ -245,7 +247,7 @@ onEachStorage('Compaction', (group, kind) => {
       Array.from({ length: 7 }, () => ({ surroundings })),
       kind
     )
-    // Each in a pack of its own: little dead, much dead, and too much alive.
+    // Each in a separate pack: little dead, much dead, and too much live.
     const sizes = [
       [2, 3],
       [2, 8],
@@ -259,7 +261,7 @@ onEachStorage('Compaction', (group, kind) => {
       await unname(tenant, gone.file)
       files.push({ id, bytes, pack: placed[0]!.pack })
     }
-    /** Gives back, with so much to copy into. @returns which of the packs are still there */
+    /** Collects garbage with this much space for copies. @returns the packs that remain */
     const giveBack = async (process: Process, free: number) => {
       volume.bytes = (await used(root)) + leastFree + free
       await process.giveBack()
@@ -272,16 +274,16 @@ onEachStorage('Compaction', (group, kind) => {
     assert.deepEqual(await giveBack(first!, 3.5 * MiB), [0, 2])
     assert.isNull(await needed(first!))
     assert.deepEqual(await giveBack(second!, 2.5 * MiB), [2])
-    // Red when nobody is told that nothing can be given back.
+    // Red when it is not reported that nothing can be compacted.
     assert.deepEqual(await giveBack(third!, 8 * MiB), [2])
     assert.equal(await needed(third!), leastFree + 9 * MiB)
     assert.deepEqual(await giveBack(last!, 9.5 * MiB), [])
-    await until('room to be seen', async () => (await needed(third!)) === null)
+    await until('the space to be noticed', async () => (await needed(third!)) === null)
     const [collector] = all
     for (const { id, bytes } of files) assert.isTrue((await read(collector, id)).equals(bytes))
   }).skip(() => kind !== 'disk', shared)
 
-  test('two that give back at once, and a walk that is put down, harm nothing', async (context) => {
+  test('two concurrent collections, and an aborted walk, do no harm', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
     const length = size({ quick: 1, full: 3 }) * MiB
@@ -293,8 +295,8 @@ onEachStorage('Compaction', (group, kind) => {
     await first.condemn()
     const signal = AbortSignal.abort()
     first.rotation.afterMs = 0
-    await first.compaction.leaveNext(tenant, { after: '', began: later(), signal })
-    // That all leases end is the test's doing: one ends what the other copies.
+    await first.compaction.compactNext(tenant, { after: '', began: later(), signal })
+    // The test ends all leases, so one collection ends a lease of the other.
     await Promise.allSettled(all.map((process) => process.giveBack()))
     for (const process of all) await process.giveBack()
     for (const { id, bytes } of files) assert.isTrue((await read(first, id)).equals(bytes))
@@ -302,8 +304,8 @@ onEachStorage('Compaction', (group, kind) => {
     assert.deepEqual(damages, [])
   })
 
-  // Red when tenants are not looked up, or packs of any age are taken.
-  test('what is left of a tenant that is gone is deleted, after a week', async (context) => {
+  // Red when tenants are not looked up, or packs of any age are deleted.
+  test('the packs of a deleted tenant are deleted after a week', async (context) => {
     const { assert } = context
     const { all, tenant } = await processes(context, [{}], kind)
     const [process] = all

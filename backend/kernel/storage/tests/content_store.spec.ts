@@ -23,7 +23,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored
 }
 
-/** Changes the last byte of a chunk as it is stored, or changes it back. */
+/** Flips the last byte of a stored chunk; twice restores it. */
 async function flip({ storage, tenant }: OpenedStore, chunk: PackPlace & Sized) {
   await storage.flip(tenant, { ...chunk, at: chunk.size - 1 })
 }
@@ -32,7 +32,7 @@ interface Sized {
   size: number
 }
 
-/** The same storage, seen by another process. */
+/** A store of another process on the same storage. */
 function reopened({ cleanup }: TestContext, storage: TestStorage, damages: Damage[]): ContentStore {
   const store = new ContentStore(storage.open(), (damage) => damages.push(damage))
   cleanup(() => store.close())
@@ -44,7 +44,7 @@ onEachStorage('Content store', (group, kind) => {
     const app = await bootApp()
     return () => app.stop()
   })
-  test('gives back what was written: {$self} bytes')
+  test('returns the written bytes: {$self} bytes')
     .with([0, 1, 1000, 256 * 1024, 256 * 1024 + 1, 4 * MiB, 11 * MiB + 17])
     .run(async (context, length) => {
       const { store, tenant } = await openStore(context, kind)
@@ -57,7 +57,7 @@ onEachStorage('Content store', (group, kind) => {
       })
     })
 
-  test('any range is the same part of the bytes', async (context) => {
+  test('any range returns that part of the bytes', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('ranges', size({ quick: 3, full: 9 }) * MiB)
     const random = seededNumbers('ranges')
@@ -72,7 +72,7 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  test('equal bytes of a tenant lie there once, under one id', async (context) => {
+  test('equal bytes of a tenant are stored once, under one id', async (context) => {
     const { store, stored, tenant } = await openStore(context, kind)
     const bytes = seededBytes('equal', 6 * MiB)
     await inTenant(tenant, async () => {
@@ -105,41 +105,41 @@ onEachStorage('Content store', (group, kind) => {
       context.assert.equal((await keep(store, bytes)).id, contentId)
     })
     context.assert.equal(await stored(other), await stored(tenant))
-    // Red when chunks are looked up without their tenant: the place would be another tenant's.
+    // Red when chunks are looked up without their tenant: the place would belong to another tenant.
     for (const id of [tenant, other]) {
       const read = () => inTenant(id, async () => buffer(await store.read(contentId)))
       context.assert.isTrue((await read()).equals(bytes))
     }
     context.assert.deepEqual(damages, [])
   })
-    // In a bucket, too.
+    // Also in a bucket.
     .tags([])
 
   // Red when write() does not wait for sync(), or leaves a pack out.
-  test('what is acknowledged is on disk', async (context) => {
+  test('acknowledged bytes are on disk', async (context) => {
     const { storage, tenant } = await openStore(context, kind)
-    const unforced = new Set<string>()
+    const unsynced = new Set<string>()
     const packs = storage.open({ packBytes: 4 * MiB })
     const append = packs.append.bind(packs)
     const sync = packs.sync.bind(packs)
     packs.append = async (tenantId, chunks) => {
       const places = await append(tenantId, chunks)
-      for (const { pack } of places) unforced.add(pack)
+      for (const { pack } of places) unsynced.add(pack)
       return places
     }
     packs.sync = async (tenantId, asked) => {
-      const forced = [...asked]
-      await sync(tenantId, forced)
-      for (const pack of forced) unforced.delete(pack)
+      const synced = [...asked]
+      await sync(tenantId, synced)
+      for (const pack of synced) unsynced.delete(pack)
     }
     const store = new ContentStore(packs, () => {})
     context.cleanup(() => store.close())
     const { placed } = await inTenant(tenant, () => write(store, seededBytes('forced', 9 * MiB)))
     context.assert.isAbove(new Set(placed.map(({ pack }) => pack)).size, 1)
-    context.assert.deepEqual([...unforced], [])
+    context.assert.deepEqual([...unsynced], [])
   })
 
-  test('writers of the same bytes at the same time all end well', async (context) => {
+  test('concurrent writers of the same bytes all succeed', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('same', 3 * MiB)
     await inTenant(tenant, async () => {
@@ -151,7 +151,7 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  test('a process that dies before the rows are written leaves nothing that counts', async (context) => {
+  test('a process that dies before the rows are written leaves no content', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('crash', 3 * MiB)
     await inTenant(tenant, async () => {
@@ -169,8 +169,8 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  // Red when #consume() does not look at maxBytes.
-  test('a stream over the limit is refused and its room used again', async (context) => {
+  // Red when #consume() does not check maxBytes.
+  test('a stream over the limit is refused and its space is reused', async (context) => {
     const { store, stored, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       for (let round = 0; round < size({ quick: 2, full: 10 }); round++) {
@@ -185,8 +185,8 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  // Red when a write that fails releases nothing.
-  test('a stream that breaks off, and one that is discarded, give their room back', async (context) => {
+  // Red when a failed write releases nothing.
+  test('a stream that breaks off, and a discarded one, free their space', async (context) => {
     const { store, stored, tenant } = await openStore(context, kind)
     async function* broken() {
       yield seededBytes('broken', 9 * MiB)
@@ -215,8 +215,8 @@ onEachStorage('Content store', (group, kind) => {
         damages.map(({ chunk }) => chunk.hash),
         [last.hash]
       )
-      // Known from now on: refused before the first byte; what is whole can still be had.
-      // Red when store.read() does not ask for marks (assertUndamaged).
+      // Known from now on: refused before the first byte, while intact parts can still be read. Red when
+      // store.read() does not check marks (assertUndamaged).
       await context.assert.rejects(() => store.read(id), /bytes of this file are damaged/)
       await context.assert.rejects(() => store.assertReadable(id), /are damaged/)
       const head = await buffer(await store.read(id, { start: 0, end: 99 }))
@@ -236,9 +236,9 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  // Red when recordManifest() ignores conflicts, or the writer believes what is located (no #reuse()).
-  test('the same bytes written again heal what was damaged: {$self}')
-    .with(['noticed by a reader', 'noticed by nobody', 'the pack is lost'])
+  // Red when recordManifests() ignores conflicts, or the writer trusts located chunks (no #reuse()).
+  test('writing the same bytes again repairs the damage: {$self}')
+    .with(['noticed by a reader', 'not noticed', 'the pack is lost'])
     .run(async (context, damage) => {
       const opened = await openStore(context, kind)
       const { store, storage, tenant, damages } = opened
@@ -260,8 +260,8 @@ onEachStorage('Content store', (group, kind) => {
       })
     })
 
-  // Red when a sync does not look whether the path still leads to the file it wrote (#assertInPlace()).
-  test('what is written into a file that was taken away is not acknowledged: {$self}')
+  // Red when a sync does not check that the path still leads to the written file (#assertInPlace()).
+  test('bytes in a file that was removed are not acknowledged: {$self}')
     .with(['deleted', 'moved away and back as a copy'])
     .run(async (context, what) => {
       const { store, root, tenant } = await openStore(context, kind)
@@ -279,10 +279,10 @@ onEachStorage('Content store', (group, kind) => {
         context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
       })
     })
-    .skip(() => kind !== 'disk', 'an object is written in one go')
+    .skip(() => kind !== 'disk', 'an object is written as a whole')
 
-  // Red when the pack that was found missing still takes bytes (giveUp()).
-  test('the bytes of a pack that was deleted under its writer are healed at once', async (context) => {
+  // Red when a pack found missing still accepts bytes (giveUp()).
+  test('the bytes of a pack deleted under its writer can be repaired immediately', async (context) => {
     const { store, storage, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       const bytes = seededBytes('deleted under its writer', MiB)
@@ -293,7 +293,7 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  test('a scrub finds damage before a reader does, and what is whole again', async (context) => {
+  test('a scrub finds damage before a reader does, and repaired chunks', async (context) => {
     const opened = await openStore(context, kind)
     const { store, tenant, damages } = opened
     const bytes = seededBytes('scrub', 4 * MiB)
@@ -316,7 +316,7 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  test('a reader that leaves early and one that is slow disturb nobody', async (context) => {
+  test('a reader that leaves early does not disturb the next', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('leaving', 12 * MiB)
     await inTenant(tenant, async () => {
@@ -328,7 +328,7 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  test('writing inside a transaction and recording outside of one are refused', async (context) => {
+  test('writing inside a transaction and recording outside one are refused', async (context) => {
     const { store, tenant, other } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       const bytes = seededBytes('order', 1000)

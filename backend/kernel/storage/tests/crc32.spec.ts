@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { joinedCrc32 } from '../crc32.js'
+import { joinedCrc32 } from '../hashing/crc32.js'
 import { openStore } from './opened_store.js'
 import { pieces } from './seeded_bytes.js'
 
@@ -12,7 +12,7 @@ const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
 
 test.group('Joined checksums', () => {
-  test('are those of the whole: {$self} bytes behind 1000 others')
+  test('equal the checksum of the whole: {$self} bytes after 1000 others')
     .with([0, 1, 2, 255, 256, 65_537, 3_000_001])
     .run(({ assert }, length) => {
       const [first, second] = [randomBytes(1000), randomBytes(length)]
@@ -28,7 +28,7 @@ test.group('Checksums of contents', (group) => {
     return () => app.stop()
   })
 
-  test('are kept however they are written', async (context) => {
+  test('are stored for every kind of write', async (context) => {
     const { store, tenant } = await openStore(context)
     const { assert } = context
     const bytes = randomBytes(9 * MiB)

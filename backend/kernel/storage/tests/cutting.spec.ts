@@ -2,10 +2,10 @@
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Aside } from '../aside/aside.js'
-import { HEAD_BYTES, STREAM_SLAB } from '../aside/orders.js'
+import { HashThread } from '../hashing/hash_thread.js'
+import { HEAD_BYTES, STREAM_SLAB } from '../hashing/orders.js'
 import { CutPoints } from '../../chunks/cut_points.js'
-import { Cutting, ONE_CHUNK } from '../cutting.js'
+import { Cutting, ONE_CHUNK } from '../hashing/cutting.js'
 import { chunkHash, contentId, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 import { cutInputs } from '../../chunks/tests/cut_inputs.js'
 import vectors from '../../chunks/tests/cut_vectors.js'
@@ -14,24 +14,25 @@ import { seededBytes, seededNumbers } from './seeded_bytes.js'
 const MiB = 1024 * 1024
 const BODY = STREAM_SLAB - HEAD_BYTES
 
-function newAside({ cleanup }: TestContext): Aside {
-  const aside = new Aside()
-  cleanup(() => aside.close())
-  return aside
+function newHashThread({ cleanup }: TestContext): HashThread {
+  const hashThread = new HashThread()
+  cleanup(() => hashThread.close())
+  return hashThread
 }
 
-/** The chunks as an upload gets them; what is in them is held against the bytes as long as they are valid. */
+/** The chunks as an upload gets them. Their bytes are compared while they are valid. */
 async function cut(
-  aside: Aside,
+  hashThread: HashThread,
   bytes: Buffer,
   sizes: () => number = () => 64 * 1024
 ): Promise<ChunkRef[]> {
-  const cutting = new Cutting(aside)
+  const cutting = new Cutting(hashThread)
   const chunks: ChunkRef[] = []
   let end = 0
   const take = async (found: Awaited<ReturnType<Cutting['push']>>) => {
     for (const { hash, size, bytes: chunk, giveBack } of found) {
-      if (!chunk.equals(bytes.subarray(end, end + size))) throw new Error(`Others at ${end}`)
+      if (!chunk.equals(bytes.subarray(end, end + size)))
+        throw new Error(`Different bytes at ${end}`)
       chunks.push({ hash, size })
       end += size
       giveBack()
@@ -62,10 +63,10 @@ function cutHere(bytes: Buffer): ChunkRef[] {
 }
 
 test.group('Cutting', () => {
-  test('{name}: an upload is cut as the format says')
+  test('{name}: an upload is cut as the format defines')
     .with(vectors)
     .run(async (context, { name, sizes, contentId: id }) => {
-      const chunks = await cut(newAside(context), cutInputs[name]!())
+      const chunks = await cut(newHashThread(context), cutInputs[name]!())
       context.assert.deepEqual(
         chunks.map(({ size }) => size),
         sizes
@@ -74,8 +75,8 @@ test.group('Cutting', () => {
     })
 
   // Red when the rest of a slab is not moved to the next, or is moved to another place.
-  test('the other thread cuts the same chunks, whatever the size and however it comes', async (context) => {
-    const aside = newAside(context)
+  test('the second thread cuts the same chunks for any size and any pieces', async (context) => {
+    const hashThread = newHashThread(context)
     const random = seededNumbers('slabs')
     const edges = size({
       quick: [ONE_CHUNK, BODY, STREAM_SLAB],
@@ -85,44 +86,44 @@ test.group('Cutting', () => {
     for (const [index, length] of lengths.entries()) {
       const bytes = index % 4 === 0 ? Buffer.alloc(length, 'z') : seededBytes(`${index}`, length)
       const largest = [4096, 70_000, 9 * MiB][index % 3]!
-      const found = await cut(aside, bytes, () => 1 + random(largest))
+      const found = await cut(hashThread, bytes, () => 1 + random(largest))
       context.assert.deepEqual(found, cutHere(bytes), `${length} bytes in up to ${largest}`)
     }
   })
 
-  test('many streams at the same time are each cut as if alone', async (context) => {
-    const aside = newAside(context)
+  test('concurrent streams are each cut as if alone', async (context) => {
+    const hashThread = newHashThread(context)
     const streams = Array.from({ length: size({ quick: 3, full: 6 }) }, (_, index) =>
       seededBytes(`s${index}`, 9 * MiB)
     )
-    const found = await Promise.all(streams.map((bytes) => cut(aside, bytes)))
+    const found = await Promise.all(streams.map((bytes) => cut(hashThread, bytes)))
     context.assert.deepEqual(found, streams.map(cutHere))
   })
 })
 
-test.group('The thread beside', () => {
-  test('is not begun for what is one chunk', async (context) => {
-    class Counted extends Aside {
+test.group('The second thread', () => {
+  test('is not started for a single chunk', async (context) => {
+    class Counted extends HashThread {
       borrowed = 0
       override borrow() {
         this.borrowed++
         return super.borrow()
       }
     }
-    const aside = new Counted()
-    context.cleanup(() => aside.close())
-    await cut(aside, seededBytes('one', ONE_CHUNK))
-    context.assert.equal(aside.borrowed, 0)
-    await cut(aside, seededBytes('two', ONE_CHUNK + 1))
-    context.assert.equal(aside.borrowed, 1)
+    const hashThread = new Counted()
+    context.cleanup(() => hashThread.close())
+    await cut(hashThread, seededBytes('one', ONE_CHUNK))
+    context.assert.equal(hashThread.borrowed, 0)
+    await cut(hashThread, seededBytes('two', ONE_CHUNK + 1))
+    context.assert.equal(hashThread.borrowed, 1)
   })
 
-  // Red when `exit` is not listened to: the cutting would wait for ever.
-  test('that ends in the middle fails what it worked at, and the next gets another', async (context) => {
-    const aside = newAside(context)
-    const cutting = new Cutting(aside)
+  // Red when `exit` is not handled: the cutting would wait forever.
+  test('fails its work when it ends early, and the next stream gets another one', async (context) => {
+    const hashThread = newHashThread(context)
+    const cutting = new Cutting(hashThread)
     await cutting.push(seededBytes('lost', 3 * MiB))
-    const thread = aside.borrow()
+    const thread = hashThread.borrow()
     await thread.end()
     context.assert.isTrue(thread.isLost)
     await context.assert.rejects(async () => {
@@ -131,21 +132,21 @@ test.group('The thread beside', () => {
     }, /lost the thread/)
     await cutting.close()
     const bytes = seededBytes('again', 5 * MiB)
-    context.assert.deepEqual(await cut(aside, bytes), cutHere(bytes))
+    context.assert.deepEqual(await cut(hashThread, bytes), cutHere(bytes))
   })
 
-  // Red when it is never ended, or while somebody uses it.
-  test('is ended when nobody has needed it for a while', async (context) => {
-    const aside = new Aside(0)
-    context.cleanup(() => aside.close())
-    const [one, other] = [aside.borrow(), aside.borrow()]
+  // Red when it is never ended, or is ended while in use.
+  test('is ended after it has been idle', async (context) => {
+    const hashThread = new HashThread(0)
+    context.cleanup(() => hashThread.close())
+    const [one, other] = [hashThread.borrow(), hashThread.borrow()]
     context.assert.strictEqual(one, other)
-    aside.giveBack(one)
+    hashThread.giveBack(one)
     const slab = other.slab(4)
     for (let round = 0; round < 100; round++) await other.hash(slab, 4)
-    aside.giveBack(other)
+    hashThread.giveBack(other)
     await other.ended
     context.assert.isTrue(one.isLost)
-    context.assert.notStrictEqual(aside.borrow(), one)
+    context.assert.notStrictEqual(hashThread.borrow(), one)
   })
 })

@@ -6,8 +6,8 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { until } from '../../testing/index.js'
 import { watchDatasync, watchWritev } from '../../testing/watched_sync.js'
-import { DiskPacks } from '../disk_packs.js'
-import type { PackPlace } from '../pack_driver.js'
+import { DiskPacks } from '../packs/disk_packs.js'
+import type { PackPlace } from '../packs/pack_driver.js'
 import { seededBytes } from './seeded_bytes.js'
 
 const KiB = 1024
@@ -37,7 +37,7 @@ async function readBytes(packs: DiskPacks, tenant: string, place: PackPlace, siz
 }
 
 test.group('Packs on disk', () => {
-  test('many writers at once get places of their own, over several packs', async (context) => {
+  test('many concurrent writers get separate places, over several packs', async (context) => {
     const packs = new DiskPacks(await newRoot(context), 256 * KiB)
     const writes = Array.from({ length: 100 }, (_, index) =>
       seededBytes(`${index}`, 10 * KiB + index)
@@ -54,15 +54,15 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when each chunk is written alone, or what the system did not take of a write is left out (writeAll()).
-  test('chunks that arrive together cost one write, however little the system takes of it: {$self}')
-    .with(['all of it', 'a few bytes'])
+  // Red when each chunk is written separately, or the rest of a partial write is left out (writeAll()).
+  test('chunks that arrive together need one write, even if the system takes only a part: {$self}')
+    .with(['everything', 'a few bytes'])
     .run(async (context, taken) => {
       const root = await newRoot(context)
       let writes = 0
       const restore = await watchWritev(root, (write, chunks, position) => {
         writes++
-        return taken === 'all of it' ? write(chunks, position) : write(few(chunks), position)
+        return taken === 'everything' ? write(chunks, position) : write(few(chunks), position)
       })
       context.cleanup(restore)
       const packs = new DiskPacks(root)
@@ -72,7 +72,7 @@ test.group('Packs on disk', () => {
         packs.append('tenant', chunks),
         append(packs, seededBytes('another', 70)),
       ])
-      if (taken === 'all of it') context.assert.equal(writes, 3)
+      if (taken === 'everything') context.assert.equal(writes, 3)
       context.assert.equal(new Set([other, ...places].map(({ pack }) => pack)).size, 1)
       for (const [index, bytes] of chunks.entries()) {
         const read = await readBytes(packs, 'tenant', places[index]!, bytes.length)
@@ -81,7 +81,7 @@ test.group('Packs on disk', () => {
       await packs.close()
     })
 
-  // Red when chunks are put into a pack without looking at its size (#fitting()).
+  // Red when chunks are put into a pack without checking its size (beginning()).
   test('chunks that arrive together go over several packs', async (context) => {
     const packs = new DiskPacks(await newRoot(context), 64 * KiB)
     const chunks = [30, 40, 20, 100, 1, 63].map((size, index) =>
@@ -98,8 +98,8 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when what was written of an append that failed keeps its room (append() in disk_packs.ts).
-  test('of chunks that arrive together all are stored or none', async (context) => {
+  // Red when a failed append keeps the space of its written part (append() in disk_packs.ts).
+  test('of chunks that arrive together either all are stored or none', async (context) => {
     const root = await newRoot(context)
     const packs = new DiskPacks(root, 64 * KiB)
     const first = await append(packs, seededBytes('first', 30 * KiB))
@@ -123,22 +123,22 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when what was written before the disk was full stays there (trim()): nothing could be written any more.
-  test('a write that fills the disk gives its room back', async (context) => {
+  // Red when bytes written before the disk was full stay there (trim()): nothing could be written any more.
+  test('a write that fills the disk frees its space', async (context) => {
     const root = await newRoot(context)
     const packs = new DiskPacks(root)
     const kept = seededBytes('kept', 100 * KiB)
     const place = await append(packs, kept)
     await packs.sync('tenant', [place.pack])
     const full: NodeJS.ErrnoException = Object.assign(new Error('full'), { code: 'ENOSPC' })
-    const given = { ...(await append(packs, seededBytes('given', 300 * KiB))), size: 300 * KiB }
+    const released = { ...(await append(packs, seededBytes('given', 300 * KiB))), size: 300 * KiB }
     const restore = await watchWritev(root, async (write, chunks, position) => {
       await write(few(chunks), position)
       throw full
     })
     await context.assert.rejects(() => append(packs, seededBytes('more', 300 * KiB)), /full/)
     restore()
-    await packs.release('tenant', [given])
+    await packs.release('tenant', [released])
 
     context.assert.deepEqual(await sizes(packs), [kept.length])
     context.assert.isTrue((await readBytes(packs, 'tenant', place, kept.length)).equals(kept))
@@ -161,8 +161,8 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when sync() forces nothing to disk, or takes one that had begun before the append for its own.
-  test('a sync ends when what was appended before it is on disk', async (context) => {
+  // Red when sync() flushes nothing, or shares a sync that began before the append.
+  test('a sync ends when earlier appends are on disk', async (context) => {
     const root = await newRoot(context)
     const gates: PromiseWithResolvers<void>[] = []
     const restore = await watchDatasync(root, async (force) => {
@@ -183,7 +183,7 @@ test.group('Packs on disk', () => {
     const second = write('second')
     gates[0]!.resolve()
     await first
-    await until('a sync of its own', () => gates.length === 2)
+    await until('a separate sync', () => gates.length === 2)
     context.assert.deepEqual(ended, ['first'])
     gates[1]!.resolve()
     await second
@@ -191,7 +191,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  test('a torn tail does no harm to what was there nor to what comes', async (context) => {
+  test('a torn tail harms neither earlier nor later bytes', async (context) => {
     const root = await newRoot(context)
     const before = new DiskPacks(root)
     const first = seededBytes('first', 20 * KiB)
@@ -209,16 +209,16 @@ test.group('Packs on disk', () => {
     await after.close()
   })
 
-  test('room of a write that was given up is used again', async (context) => {
+  test('the space of an abandoned write is reused', async (context) => {
     const packs = new DiskPacks(await newRoot(context), 64 * KiB)
     const kept = await append(packs, seededBytes('kept', 10 * KiB))
     for (let round = 0; round < 20; round++) {
-      const given: (PackPlace & { size: number })[] = []
+      const released: (PackPlace & { size: number })[] = []
       for (let part = 0; part < 10; part++) {
         const bytes = seededBytes(`${round} ${part}`, 20 * KiB)
-        given.push({ ...(await append(packs, bytes)), size: bytes.length })
+        released.push({ ...(await append(packs, bytes)), size: bytes.length })
       }
-      await packs.release('tenant', given)
+      await packs.release('tenant', released)
     }
     const last = seededBytes('last', 30 * KiB)
     const place = await append(packs, last)
@@ -230,22 +230,22 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when takeBack() gives back what is not the end of the pack: others lie behind it.
-  test('room in front of what others wrote is not used again', async (context) => {
+  // Red when takeBack() frees bytes that are not at the end of the pack: other chunks follow them.
+  test('space before other chunks is not reused', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     const [gone, kept] = [seededBytes('gone', 1000), seededBytes('kept', 1000)]
     const before = await append(packs, gone)
-    const behind = await append(packs, kept)
+    const after = await append(packs, kept)
     await packs.release('tenant', [{ ...before, size: 1000 }])
     await append(packs, seededBytes('next', 1500))
-    context.assert.isTrue((await readBytes(packs, 'tenant', behind, 1000)).equals(kept))
+    context.assert.isTrue((await readBytes(packs, 'tenant', after, 1000)).equals(kept))
     await packs.close()
   })
 
-  // Red when a failure of the pack is not kept.
-  test('a pack that failed is left; the next write starts another', async (context) => {
+  // Red when a failure of the pack is not remembered.
+  test('a failed pack is abandoned; the next write starts another', async (context) => {
     const root = await newRoot(context)
-    await writeFile(join(root, 'tenant'), 'a file stands where the folder must be')
+    await writeFile(join(root, 'tenant'), 'a file in place of the folder')
     const packs = new DiskPacks(root)
     await context.assert.rejects(() => append(packs, Buffer.from('lost')))
     await rm(join(root, 'tenant'))
@@ -255,7 +255,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  test('bytes that are missing are said to be missing', async (context) => {
+  test('missing bytes are reported as missing', async (context) => {
     const root = await newRoot(context)
     const packs = new DiskPacks(root)
     const place = await append(packs, seededBytes('cut', 1000))
@@ -269,8 +269,8 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when sync() passes over what it does not know (any more).
-  test('bytes of a pack that was deleted are not said to be on disk', async (context) => {
+  // Red when sync() ignores packs that it does not know.
+  test('bytes of a deleted pack are not reported as stored', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     const { pack } = await append(packs, seededBytes('deleted', 1000))
     await packs.delete('tenant', pack)
@@ -278,7 +278,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when safeName() takes any text.
+  // Red when safeName() accepts any text.
   test('no tenant or pack id leads out of the folder', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     await context.assert.rejects(() => packs.append('../other', [Buffer.from('x')]), /tenant id/)
@@ -286,7 +286,7 @@ test.group('Packs on disk', () => {
     await context.assert.rejects(() => readBytes(packs, 'tenant', place, 1), /pack id/)
   })
 
-  test('the health check writes, and reports the free room', async (context) => {
+  test('the health check writes, and reports the free space', async (context) => {
     const root = await newRoot(context)
     context.assert.isAbove((await new DiskPacks(root).check()).freeBytes, 0)
     await writeFile(join(root, 'file'), '')

@@ -18,7 +18,7 @@ const begin = (store: ContentStore, id: string) => transaction(() => store.draft
 const record = (store: ContentStore, stored: StoredContent) =>
   transaction(() => store.record(stored))
 
-/** The next go at a draft. */
+/** Appends in the next request. */
 async function append(
   store: ContentStore,
   id: string,
@@ -35,7 +35,7 @@ async function* brokenOff(bytes: Buffer): AsyncGenerator<Buffer> {
   throw new Error('the connection was closed')
 }
 
-/** One that is open and brings nothing more, and tells when somebody waits for it. */
+/** A connection that stays open without further bytes, with a promise for the moment a reader waits. */
 function stalled(bytes: Buffer) {
   const { promise: waitedFor, resolve } = Promise.withResolvers<void>()
   async function* stream(): AsyncGenerator<Buffer> {
@@ -46,7 +46,7 @@ function stalled(bytes: Buffer) {
   return { stream: stream(), waitedFor }
 }
 
-/** The same storage and database, seen by another process. */
+/** Another process on the same storage and database. */
 function anotherProcess({ cleanup }: TestContext, storage: TestStorage): ContentStore {
   const store = new ContentStore(storage.open(), () => {})
   cleanup(() => store.close())
@@ -57,24 +57,24 @@ const length = size({ quick: 7, full: 11 }) * MiB
 
 const inputs = {
   'random bytes': (seed: string) => seededBytes(seed, length - 2 * MiB + 123_457),
-  'zeros, in which nothing says where to cut': () => Buffer.alloc(length),
+  'zeros, without any place to cut': () => Buffer.alloc(length),
   'a record that is repeated': (seed: string) =>
     Buffer.concat(Array.from({ length: length / 1200 }, () => seededBytes(seed, 1000))),
   'less than a chunk': (seed: string) => seededBytes(seed, 300_000),
   nothing: () => Buffer.alloc(0),
 }
 
-onEachStorage('Contents that come in several goes', (group, kind) => {
+onEachStorage('Contents that arrive in several requests', (group, kind) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
   })
 
   /**
-   * Red when the bytes before the last cut are not known to who goes on, when the bytes behind it are cut as if they were
-   * a stream of their own, and when parts are put together in another order.
+   * Red when the next writer does not know the bytes before the last cut, when the bytes after it are cut as a
+   * separate stream, and when parts are joined in another order.
    */
-  test('{$self}: are cut as if they had come in one')
+  test('{$self}: are cut as if they had come in one request')
     .with(Object.keys(inputs) as (keyof typeof inputs)[])
     .run(async (context, name) => {
       const { store, tenant } = await openStore(context, kind)
@@ -87,7 +87,7 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
           let at = 0
           let content: StoredContent | null = null
           while (!content) {
-            // Goes that bring nothing, and goes that break off, are among them.
+            // Includes requests without bytes, and requests that break off.
             const length = below(4) === 0 ? 0 : below(3 * MiB)
             const part = bytes.subarray(at, at + length)
             const isLast = at + part.length === bytes.length
@@ -106,8 +106,8 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
       })
     })
 
-  /** Red when collection asks contents alone what is named (`sources` in chunk_names.ts). */
-  test('keep their bytes while room is given back', async (context) => {
+  /** Red when garbage collection only checks the names of contents (`sources` in chunk_names.ts). */
+  test('keep their bytes during garbage collection', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const process = all[0]!
     const { store } = process
@@ -116,7 +116,7 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
       await begin(store, 'kept')
       await append(store, 'kept', pieces(bytes.subarray(0, 5 * MiB)))
     })
-    await process.keep(seededBytes('beside', MiB))
+    await process.keep(seededBytes('next to it', MiB))
     for (let night = 0; night < 3; night++) await process.giveBack()
     await inTenant(tenant, async () => {
       const rest = pieces(bytes.subarray(5 * MiB))
@@ -136,8 +136,8 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
     })
   })
 
-  /** Red when a go that counts as a whole makes a step in between, or keeps what came of it. */
-  test('one that counts as a whole leaves nothing when it fails', async (context) => {
+  /** Red when an all-or-nothing request makes a step in between, or keeps a part. */
+  test('an all-or-nothing request leaves nothing when it fails', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('whole', 40 * MiB)
     await inTenant(tenant, async () => {
@@ -149,8 +149,8 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
     })
   })
 
-  /** Red when a long go is made durable at its end only. */
-  test('a long one is durable as it comes', async (context) => {
+  /** Red when a long request is made durable at its end only. */
+  test('a long one is durable while it arrives', async (context) => {
     const { store, tenant, storage } = await openStore(context, kind)
     const bytes = seededBytes('long', 40 * MiB)
     const after = anotherProcess(context, storage)
@@ -165,14 +165,14 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
       const content = await append(after, 'long', rest, { length: bytes.length })
       await record(after, content!)
       context.assert.isTrue((await buffer(await after.read(content!.id))).equals(bytes))
-      // In this process nobody has told the first.
+      // In this process, nothing has informed the first writer.
       await store.drafts.take('long').catch(() => undefined)
       context.assert.instanceOf(await first, DraftTaken)
     })
   })
 
-  /** Red when whoever takes a draft does not end who had it, who would wait for a dead connection. */
-  test('whoever comes last goes on; who was there before is told', async (context) => {
+  /** Red when taking a draft does not end the previous writer, which may wait for a dead connection. */
+  test('the last writer continues, and the one before gets an error', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('taken', 3 * MiB)
     await inTenant(tenant, async () => {
@@ -187,8 +187,8 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
     })
   })
 
-  /** Red when a step or the end does not look whose turn it is (`and token = ?`). */
-  test('one in another process that was overtaken writes nothing more', async (context) => {
+  /** Red when a step or the end does not check the token (`and token = ?`). */
+  test('an overtaken writer in another process writes nothing more', async (context) => {
     const { store, tenant, storage } = await openStore(context, kind)
     const other = anotherProcess(context, storage)
     const bytes = seededBytes('overtaken', 2 * MiB)
@@ -208,8 +208,8 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
     })
   })
 
-  /** Red when a draft is found by its id alone. */
-  test('another tenant has no part in it', async (context) => {
+  /** Red when a draft is found by id only. */
+  test('another tenant has no access', async (context) => {
     const { store, tenant, other } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       await begin(store, 'mine')
@@ -228,7 +228,7 @@ onEachStorage('Contents that come in several goes', (group, kind) => {
     })
   })
 
-  test('more bytes than there may be are refused', async (context) => {
+  test('too many bytes are refused', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       await begin(store, 'more')

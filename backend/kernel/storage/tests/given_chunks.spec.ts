@@ -16,7 +16,7 @@ onEachStorage('Given chunks', (group, kind) => {
     return () => app.stop()
   })
 
-  test('chunks sent in parts become the content that a stream of them is', async (context) => {
+  test('chunks sent in parts become the same content as a stream', async (context) => {
     const { assert } = context
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('in parts', 6 * MiB)
@@ -38,7 +38,7 @@ onEachStorage('Given chunks', (group, kind) => {
     })
   })
 
-  test('names the chunks that are not stored, and those of another size', async (context) => {
+  test('names chunks that are missing or have another size', async (context) => {
     const { assert } = context
     const { store, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {

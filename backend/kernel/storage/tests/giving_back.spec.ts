@@ -9,10 +9,10 @@ import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import { ask, dialect, newId, transaction, unscoped } from '../../database/index.js'
 import { asOperator, inTenant } from '../../tenancy/index.js'
-import { condemnChunks, giveUpChunks } from '../collection.js'
-import { onPool } from '../content_index.js'
-import { collectContents } from '../giving_back/contents.js'
-import { takeTurn } from '../giving_back/turns.js'
+import { condemnChunks, deleteCondemned } from '../gc/collection.js'
+import { onPool } from '../content/content_index.js'
+import { collectContents } from '../gc/contents.js'
+import { doNextStep } from '../gc/turns.js'
 import { contentNames, giveBackNightly, type StoredContent } from '../index.js'
 import { expire, nameContent, processes, rowsOf, unname, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
@@ -20,8 +20,11 @@ import { onEachStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
-/** Asked beside the assets, which content they name: says nothing, and lets somebody do something meanwhile. */
-let asked = async () => {}
+/**
+ * A plugin asked which contents it names, together with the assets. It names none, and lets a test act at that
+ * moment.
+ */
+let whenAsked = async () => {}
 const bystander = definePlugin({
   name: 'bystander',
   version: '1.0.0',
@@ -29,7 +32,7 @@ const bystander = definePlugin({
   contributes: [
     contribute(contentNames, (names) =>
       names.add('bystander', async () => {
-        await asked()
+        await whenAsked()
         return []
       })
     ),
@@ -47,7 +50,7 @@ async function isWhole(
 }
 
 /** Whether a session of this database waits for another. */
-async function somebodyWaits(): Promise<boolean> {
+async function aSessionWaits(): Promise<boolean> {
   const rows = await asOperator('a test looks', () =>
     ask(`select pid from pg_locks where not granted and pid in (
       select pid from pg_locks
@@ -56,16 +59,17 @@ async function somebodyWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-onEachStorage('Giving room back', (group, kind) => {
+onEachStorage('Garbage collection', (group, kind) => {
   let app: TestApp
   group.setup(async () => {
     app = await bootApp({ plugins: [bystander] })
     return () => app.stop()
   })
-  group.each.teardown(() => void (asked = async () => {}))
+  group.each.teardown(() => void (whenAsked = async () => {}))
 
-  // Red when condemnUnnamed() condemns nothing, giveUpChunks() deletes no row, or leaveNext() copies nothing.
-  test('what nobody names any more leaves the disk, and what lay beside it stays whole', async (context) => {
+  // Red when condemnUnnamed() condemns nothing, deleteCondemned() deletes no row, or compactNext() copies
+  // nothing.
+  test('unnamed content is deleted from the disk, and its neighbors stay intact', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -76,7 +80,7 @@ onEachStorage('Giving room back', (group, kind) => {
 
     await process.giveBack()
     assert.equal(await process.bytes(), 8 * MiB)
-    // Red when the assets do not say what they name.
+    // Red when the assets do not report what they name.
     await isWhole(assert, process, goes, gone)
 
     await unname(tenant, goes.file)
@@ -95,7 +99,7 @@ onEachStorage('Giving room back', (group, kind) => {
     assert.deepEqual(damages, [])
   })
 
-  // Red when namedAmong() leaves out what another content names.
+  // Red when namedAmong() leaves out chunks that another content names.
   test('a chunk that another content names stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -109,32 +113,32 @@ onEachStorage('Giving room back', (group, kind) => {
     await isWhole(context.assert, process, stays, common)
   })
 
-  // Red when recordContent() does not hold what is there: the version's content is gone then.
-  test('the same bytes that are uploaded while their content is deleted are there afterwards', async (context) => {
+  // Red when recordContents() does not lock the existing content: the content of the version would be deleted.
+  test('bytes uploaded while their content is being deleted exist afterwards', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
-    const bytes = seededBytes('deleted meanwhile', MiB)
+    const bytes = seededBytes('being deleted', MiB)
     await unname(tenant, (await process.keep(bytes)).file)
     const stored = await process.write(bytes)
     let turn = 0
     let recording: Promise<string> | undefined
-    const meanwhile = async () => {
+    const whileDeleting = async () => {
       // The first time nothing is locked yet.
       if (++turn !== 2) return
       recording = process.record(stored)
       recording.catch(() => undefined)
-      await until('the writer to wait', somebodyWaits)
+      await until('the writer to wait', aSessionWaits)
     }
-    // Not in the collector's transaction.
-    asked = () => onPool(tenant, meanwhile)
+    // Outside the collector's transaction.
+    whenAsked = () => onPool(tenant, whileDeleting)
     await collectContents(tenant, '')
     await recording
     context.assert.equal(turn, 2)
     await isWhole(context.assert, process, stored, bytes)
-  }).skip(() => dialect() !== 'postgres', 'SQLite has one writer: nobody comes between')
+  }).skip(() => dialect() !== 'postgres', 'SQLite has one writer, so no other comes in between')
 
-  // Red when deleteUnnamed() waits for who holds one (it would be ended, or wait for itself), or does not ask again.
-  test('what somebody is about to name, or has named since it was looked at, stays', async (context) => {
+  // Red when deleteUnnamed() waits for a lock (a deadlock), or does not check names again.
+  test('a content that is about to be named, or was named since the check, stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('about to be named', MiB)
@@ -147,8 +151,8 @@ onEachStorage('Giving room back', (group, kind) => {
     }
     const collect = () => collectContents(tenant, '').then(() => {})
     await record()
-    asked = async () => {
-      asked = async () => {}
+    whenAsked = async () => {
+      whenAsked = async () => {}
       await inTenant(tenant, () => transaction(() => nameContent(tenant, { id, size })))
     }
     await collect()
@@ -156,18 +160,18 @@ onEachStorage('Giving room back', (group, kind) => {
   })
 
   // Red when hold() locks nothing.
-  test('a content that is copied is not deleted meanwhile, and one that is gone cannot be', async (context) => {
+  test('a content is not deleted while it is copied, and a deleted one cannot be copied', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [{ store }] = all
     const [process] = all
     const bytes = seededBytes('copied', MiB)
     const kept = await process.keep(bytes)
     await unname(tenant, kept.file)
-    const copy = (meanwhile = async () => {}) =>
+    const copy = (whileDeleting = async () => {}) =>
       inTenant(tenant, () =>
         transaction(async () => {
           await store.hold(kept.id)
-          await meanwhile()
+          await whileDeleting()
           return nameContent(tenant, kept)
         })
       )
@@ -180,8 +184,8 @@ onEachStorage('Giving room back', (group, kind) => {
     await context.assert.rejects(() => copy(), /No content/)
   })
 
-  // Red when giveUpChunks() or the step that settles does not go by settledEpoch().
-  test('a writer who found chunks before they were condemned keeps them', async (context) => {
+  // Red when deleteCondemned() or the step that settles ignores settledEpoch().
+  test('a writer that reused chunks before they were condemned keeps them', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
@@ -194,44 +198,44 @@ onEachStorage('Giving room back', (group, kind) => {
     const epoch = await condemnChunks(tenant, [])
     const { signal } = new AbortController()
     const settle = { step: 'settle', epoch, began: Date.now() } as const
-    const waiting = await takeTurn(tenant, settle, signal)
+    const waiting = await doNextStep(tenant, settle, signal)
     assert.containSubset(waiting, { next: { step: 'settle', epoch, waits: 1 } })
     assert.isAbove(waiting!.waitMs!, 0)
-    await giveUpChunks(tenant, 1000)
+    await deleteCondemned(tenant, 1000)
     await writer.record(stored)
     await expire(tenant)
-    assert.containSubset(await takeTurn(tenant, settle, signal), { next: { step: 'chunkRows' } })
-    await giveUpChunks(tenant, 1000)
+    assert.containSubset(await doNextStep(tenant, settle, signal), { next: { step: 'chunkRows' } })
+    await deleteCondemned(tenant, 1000)
     await isWhole(assert, collector, stored, bytes)
   })
 
-  // Red when holdChunks() does not pass by what a writer has in hand (it would wait for itself), or deletes what is revived.
-  test('a writer who stores condemned chunks anew keeps them', async (context) => {
+  // Red when holdChunks() does not skip chunks locked by a writer (a deadlock), or deletes revived chunks.
+  test('a writer that stores condemned chunks again keeps them', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
-    const bytes = seededBytes('anew', 3 * MiB)
+    const bytes = seededBytes('again', 3 * MiB)
     await unname(tenant, (await process.keep(bytes)).file)
     await process.condemn()
     await process.expire()
     const stored = await process.write(bytes)
     context.assert.isAbove(stored.placed.length, 0)
-    const giveUp = async () => void (await giveUpChunks(tenant, 1000))
-    // The lease that was taken behind the condemnation hinders nobody.
+    const giveUp = async () => void (await deleteCondemned(tenant, 1000))
+    // The lease taken after the condemnation does not delay the collection.
     await process.record(stored, dialect() === 'postgres' ? giveUp : undefined)
     await giveUp()
     await process.giveBack()
     await isWhole(context.assert, process, stored, bytes)
   })
 
-  // Red when the job of the night adds none for a tenant, or leaves out those that are gone.
-  test('is done for all tenants at night, and for those that are gone', async (context) => {
+  // Red when the nightly job adds none for a tenant, or leaves out deleted tenants.
+  test('runs at night for all tenants, also for deleted ones', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await unname(tenant, (await process.keep(seededBytes('at night', 1000))).file)
     const gone = join(app.database.dataDir, 'content', newId())
     await mkdir(gone, { recursive: true })
-    await writeFile(join(gone, `${newId()}.pack`), 'of nobody')
+    await writeFile(join(gone, `${newId()}.pack`), 'of no tenant')
     await utimes(join(gone, (await readdir(gone))[0]!), 1_000_000, 1_000_000)
     const schedules = await asOperator('a test looks', listSchedules)
     assert.include(
@@ -240,16 +244,16 @@ onEachStorage('Giving room back', (group, kind) => {
     )
     await asOperator('as when it is due', () => enqueue(giveBackNightly.job, {}))
     await until('the tenant’s turn', async () => (await rowsOf(tenant, 'contents')).length === 0)
-    const isThere = () =>
+    const exists = () =>
       access(gone).then(
         () => true,
         () => false
       )
-    await until('the folder to go', async () => !(await isThere()))
+    await until('the folder to go', async () => !(await exists()))
   })
 
-  // Red when the step does not ask whether all who named contents are there (canAskAll()).
-  test('nothing is deleted while somebody who may still name it is not installed', async (context) => {
+  // Red when the step does not check that all plugins that named contents are loaded (allNamersLoaded()).
+  test('nothing is deleted while a plugin that may still name it is not installed', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -260,16 +264,16 @@ onEachStorage('Giving room back', (group, kind) => {
     const forget = () =>
       note(() => unscoped().from('content_namers').where('name', 'disabled').delete())
     context.cleanup(async () => void (await forget()))
-    const turn = () => takeTurn(tenant, {}, new AbortController().signal)
+    const turn = () => doNextStep(tenant, {}, new AbortController().signal)
     assert.deepEqual(await turn(), { next: { step: 'chunks' } })
     assert.lengthOf(await rowsOf(tenant, 'contents'), 1)
     await forget()
     assert.deepEqual(await turn(), { next: { step: 'chunks' } })
     assert.lengthOf(await rowsOf(tenant, 'contents'), 0)
-    // Red when a start does not note them.
-    const noted = await asOperator('a test looks', () => unscoped().from('content_namers'))
+    // Red when a start does not record them.
+    const recorded = await asOperator('a test looks', () => unscoped().from('content_namers'))
     assert.includeMembers(
-      noted.map(({ name }: { name: string }) => name),
+      recorded.map(({ name }: { name: string }) => name),
       ['assets', 'bystander']
     )
   })

@@ -1,12 +1,12 @@
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
-import { condemnChunks, giveUpChunks } from '../collection.js'
-import { onPool } from '../content_index.js'
-import { condemnUnnamed } from '../giving_back/chunks.js'
-import { Compaction } from '../giving_back/compaction.js'
-import { collectContents } from '../giving_back/contents.js'
-import { Leases } from '../leases.js'
+import { condemnChunks, deleteCondemned } from '../gc/collection.js'
+import { onPool } from '../content/content_index.js'
+import { condemnUnnamed } from '../gc/chunks.js'
+import { Compaction } from '../gc/compaction.js'
+import { collectContents } from '../gc/contents.js'
+import { Leases } from '../chunks/leases.js'
 import {
   ContentStore,
   type Damage,
@@ -16,12 +16,12 @@ import {
 } from '../index.js'
 import { newTenant } from './opened_store.js'
 import { pieces } from './seeded_bytes.js'
-import type { Surroundings } from '../storage_root.js'
+import type { Surroundings } from '../packs/storage_root.js'
 import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 const maxBytes = 1024 ** 3
 
-/** One process of those that share a storage and a database. */
+/** One of several processes that share a storage and a database. */
 export class Process {
   readonly rotation: Rotation
   readonly packs: PackDriver
@@ -54,12 +54,12 @@ export class Process {
   }
 
   /** Records what was written, as the version of a file. @returns the file's id */
-  record(stored: StoredContent, meanwhile = async () => {}): Promise<string> {
+  record(stored: StoredContent, during = async () => {}): Promise<string> {
     return inTenant(this.tenant, () =>
       transaction(async () => {
         await this.store.record(stored)
         const file = await nameContent(this.tenant, stored)
-        await meanwhile()
+        await during()
         return file
       })
     )
@@ -70,7 +70,7 @@ export class Process {
     return { ...stored, file: await this.record(stored) }
   }
 
-  /** Packs that lie there, and their bytes. */
+  /** The stored packs, and their sizes. */
   async lying(): Promise<{ pack: string; size: number }[]> {
     const all: { pack: string; size: number }[] = []
     for await (const { pack, size } of this.packs.list(this.tenant)) all.push({ pack, size })
@@ -81,17 +81,20 @@ export class Process {
     return (await this.lying()).reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** All steps of giving back, as if the leases of all writers had ended; who writes meanwhile needs its true time. */
+  /**
+   * All steps of garbage collection, as if the leases of all writers had ended. With concurrent writers, pass
+   * the real time.
+   */
   async giveBack({ now = later } = {}): Promise<void> {
     await this.condemn()
     const began = now()
     await condemnChunks(this.tenant, [])
     await this.expire()
-    while (await giveUpChunks(this.tenant, 1000));
+    while (await deleteCondemned(this.tenant, 1000));
     await this.compact(began)
   }
 
-  /** As `expire`; what is written next is written under another lease, as it would be by then. */
+  /** As `expire`. The next write uses another lease, as it would after that time. */
   async expire(): Promise<void> {
     await expire(this.tenant)
     this.#leases.forget(this.tenant)
@@ -104,8 +107,8 @@ export class Process {
 
   async compact(began = later()): Promise<void> {
     this.rotation.afterMs = 0
-    await walk((after) => this.compaction.leaveNext(this.tenant, { after, began }))
-    while (await this.compaction.deleteLeft(this.tenant, 100));
+    await walk((after) => this.compaction.compactNext(this.tenant, { after, began }))
+    while (await this.compaction.deleteEmpty(this.tenant, 100));
   }
 }
 
@@ -114,11 +117,11 @@ interface ProcessOptions {
   marginMs?: number
   keptMs?: number
   surroundings?: Surroundings
-  /** Changes what its packs do. */
+  /** Changes the behavior of its packs. */
   alter?: (packs: PackDriver) => void
 }
 
-/** What was written just now was written before; file systems count finer than `Date.now()`. */
+/** A time after the last write; file systems count finer than `Date.now()`. */
 export const later = () => Date.now() + 60_000
 
 async function walk(step: (after: string) => Promise<string | null>): Promise<void> {
@@ -139,7 +142,7 @@ export async function processes(
   return { root, tenant, damages, all: all as [Process, ...Process[]] }
 }
 
-/** Makes a file with a version that has the content, in the context's transaction. */
+/** Creates a file with a version that has the content, in the context's transaction. */
 export async function nameContent(
   tenant: string,
   { id: contentId, size }: Pick<StoredContent, 'id' | 'size'>
@@ -161,7 +164,7 @@ export function unname(tenant: string, file: string): Promise<unknown> {
   return onPool(tenant, () => unscoped().from('assets').where('id', file).delete())
 }
 
-/** As if the time of all leases had gone by. */
+/** Ends all leases, as if their time had passed. */
 export function expire(tenant: string): Promise<unknown> {
   return onPool(tenant, () =>
     unscoped()

@@ -1,12 +1,12 @@
 // onBothDatabases: PostgreSQL has several writers, whose locks meet
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem } from '@crossdock/kernel/ground'
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { liveBytes } from '../giving_back/pack_rows.js'
+import { liveBytes } from '../gc/pack_rows.js'
 import { decodeChunks } from '../../chunks/manifest.js'
 import {
   expire,
@@ -22,7 +22,7 @@ import { onEachStorage } from './storages.js'
 
 const KiB = 1024
 
-/** Bytes of a few sorts, of which many have long parts in common. */
+/** Bytes of a few kinds, many of which share long parts. */
 function blobs(seed: string): Buffer[] {
   const parts = Array.from({ length: 6 }, (_, index) => seededBytes(`${seed} ${index}`, 1500 * KiB))
   const long = parts.map((part, index) => Buffer.concat([part, parts[(index + 1) % 6]!]))
@@ -30,7 +30,7 @@ function blobs(seed: string): Buffer[] {
   return [...long, ...short]
 }
 
-/** What nobody may read meanwhile but who has named it: a file, and what must be in it. */
+/** A named file and its expected bytes. */
 interface Named {
   file: string
   id: string
@@ -39,10 +39,10 @@ interface Named {
 }
 
 const rounds = size({ quick: 6, full: 40 })
-/** How often each process gives back meanwhile. */
-const givings = size({ quick: 2, full: 8 })
+/** How often each process collects garbage in between. */
+const collections = size({ quick: 2, full: 8 })
 
-/** Everybody at once, each in an order of their own; refusals that say "send it again" are part of it. */
+/** All operations concurrently, each in a random order. Refusals that say "send it again" are expected. */
 class Race {
   readonly #named: Named[] = []
   readonly #blobs: Buffer[]
@@ -71,7 +71,7 @@ class Race {
       this.#repeat('purge', (random) => this.#purge(random)),
       this.#repeat('read', (random) => this.#read(random)),
       ...all.map((process, index) =>
-        this.#repeat(`give ${index}`, () => process.giveBack({ now: Date.now }), givings)
+        this.#repeat(`give ${index}`, () => process.giveBack({ now: Date.now }), collections)
       ),
     ])
   }
@@ -84,7 +84,7 @@ class Race {
     const random = seededNumbers(`${this.seed} ${name}`)
     for (let round = 0; round < times; round++) {
       await work(random).catch((error: unknown) => {
-        // The store has lost what was under way, as its lease had ended, and has said so.
+        // The store lost the write, because its lease had ended, and reported that.
         if (!(error instanceof Problem) || ![503, 404].includes(error.status)) throw error
         this.refused++
       })
@@ -122,7 +122,7 @@ class Race {
     if (!one) return
     const process = this.all[random(this.all.length)]!
     const read = await readOf(process, one).catch((error: unknown) => error)
-    // Purged while it was read: it may break off.
+    // Purged while it was read, so the read may fail.
     if (!this.#named.some(({ id }) => id === one.id)) return
     if (!Buffer.isBuffer(read)) this.wrong.push(String(read))
     else if (!read.equals(one.bytes)) this.wrong.push(`other bytes in ${one.file}`)
@@ -132,50 +132,55 @@ class Race {
 const readOf = ({ store, tenant }: Process, { id }: Named) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
 
-onEachStorage('Uploads, copies, purges, downloads and giving back, all at once', (group, kind) => {
-  group.setup(async () => {
-    const app = await bootApp()
-    return () => app.stop()
-  })
-
-  // Red when a content is recorded without its lease; now and then when a chunk is deleted that was stored anew.
-  test('leave every file whole, and nothing that is not accounted for: seed {$self}')
-    .with(size({ quick: ['1'], full: ['1', '2', '3'] }))
-    .run(async (context, seed) => {
-      const { assert } = context
-      // A process never appends to a pack that another takes for closed. The margin is for the coarse times of file systems.
-      const margin = 100
-      const options = { afterMs: 0, marginMs: margin }
-      const { tenant, damages, all } = await processes(context, [options, options], kind)
-      const race = new Race(seed, tenant, all)
-      await race.run()
-      assert.deepEqual(race.wrong, [])
-      assert.deepEqual(damages, [])
-
-      const [process] = all
-      // Twice: what is condemned as still in use the first time goes the second time.
-      for (let time = 0; time < 2; time++) {
-        await expire(tenant)
-        await process.giveBack()
-      }
-      for (const one of race.named) {
-        assert.isTrue((await readOf(process, one)).equals(one.bytes), one.file)
-      }
-      const contents = await rowsOf(tenant, 'contents')
-      assert.sameMembers(
-        contents.map(({ id }) => id),
-        [...new Set(race.named.map(({ id }) => id))]
-      )
-      const named = contents.flatMap(({ chunks }) => decodeChunks(chunks as Uint8Array))
-      const chunks = await rowsOf(tenant, 'content_chunks')
-      assert.sameMembers(
-        chunks.map(({ hash }) => hash),
-        [...new Set(named.map(({ hash }) => hash))]
-      )
-      // A pack may be dead by half, and no more; and the last that were copied into.
-      for await (const { pack, size, closedAt } of process.packs.list(tenant)) {
-        assert.isBelow(closedAt, later())
-        assert.isAtLeast(await liveBytes(tenant, pack), size / 2, pack)
-      }
+onEachStorage(
+  'Concurrent uploads, copies, purges, downloads and garbage collections',
+  (group, kind) => {
+    group.setup(async () => {
+      const app = await bootApp()
+      return () => app.stop()
     })
-})
+
+    // Red when a content is recorded without its lease; sometimes also when a chunk is deleted that was stored
+    // again.
+    test('leave every file intact, and no unnamed bytes: seed {$self}')
+      .with(size({ quick: ['1'], full: ['1', '2', '3'] }))
+      .run(async (context, seed) => {
+        const { assert } = context
+        // A process never appends to a pack that another one takes for closed. The margin covers coarse file
+        // times.
+        const margin = 100
+        const options = { afterMs: 0, marginMs: margin }
+        const { tenant, damages, all } = await processes(context, [options, options], kind)
+        const race = new Race(seed, tenant, all)
+        await race.run()
+        assert.deepEqual(race.wrong, [])
+        assert.deepEqual(damages, [])
+
+        const [process] = all
+        // Twice: chunks still in use in the first pass are deleted in the second.
+        for (let time = 0; time < 2; time++) {
+          await expire(tenant)
+          await process.giveBack()
+        }
+        for (const one of race.named) {
+          assert.isTrue((await readOf(process, one)).equals(one.bytes), one.file)
+        }
+        const contents = await rowsOf(tenant, 'contents')
+        assert.sameMembers(
+          contents.map(({ id }) => id),
+          [...new Set(race.named.map(({ id }) => id))]
+        )
+        const named = contents.flatMap(({ chunks }) => decodeChunks(chunks as Uint8Array))
+        const chunks = await rowsOf(tenant, 'content_chunks')
+        assert.sameMembers(
+          chunks.map(({ hash }) => hash),
+          [...new Set(named.map(({ hash }) => hash))]
+        )
+        // Up to half of a pack may be dead.
+        for await (const { pack, size, closedAt } of process.packs.list(tenant)) {
+          assert.isBelow(closedAt, later())
+          assert.isAtLeast(await liveBytes(tenant, pack), size / 2, pack)
+        }
+      })
+  }
+)

@@ -2,21 +2,21 @@ import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { newId, unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
-import { deleteGoneTenants } from '../giving_back/gone_tenants.js'
+import { deleteGoneTenants } from '../gc/gone_tenants.js'
 import { processes, unname } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
 
 function hold(expiresAt: string): Promise<unknown> {
-  return asOperator('a backup is under way', async () => {
+  return asOperator('a backup is running', async () => {
     await unscoped().from('content_holds').delete()
     await unscoped().table('content_holds').insert({ id: newId(), expires_at: expiresAt })
   })
 }
 
-const underWay = '2999-01-01T00:00:00.000Z'
-const cutOff = '2026-01-01T00:00:00.000Z'
+const running = '2999-01-01T00:00:00.000Z'
+const interrupted = '2026-01-01T00:00:00.000Z'
 
 test.group('Packs that a backup holds', (group) => {
   group.setup(async () => {
@@ -24,33 +24,33 @@ test.group('Packs that a backup holds', (group) => {
     return () => app.stop()
   })
 
-  /** Red when `deleteLeft` asks for no holds, and when a hold that was cut off counts. */
-  test('stay while nobody names them any more', async (context) => {
+  /** Red when `deleteEmpty` does not check holds, and when an expired hold counts. */
+  test('stay although no row names them', async (context) => {
     const { all, tenant } = await processes(context)
     const [process] = all
     const { file } = await process.keep(seededBytes('held', MiB))
     await unname(tenant, file)
-    await hold(underWay)
+    await hold(running)
     await process.giveBack()
     context.assert.lengthOf(await process.lying(), 1)
-    await hold(cutOff)
+    await hold(interrupted)
     await process.giveBack()
     context.assert.lengthOf(await process.lying(), 0)
   })
 
-  /** Red when `deleteGoneTenants` asks for no holds. */
-  test('stay while their tenant is gone', async (context) => {
+  /** Red when `deleteGoneTenants` does not check holds. */
+  test('stay although their tenant is deleted', async (context) => {
     const { all, tenant } = await processes(context)
     const [process] = all
     await process.keep(seededBytes('gone', MiB))
     process.rotation.afterMs = 0
-    await asOperator('a tenant is gone', () =>
+    await asOperator('a tenant is deleted', () =>
       unscoped().from('tenants').where('id', tenant).delete()
     )
-    await hold(underWay)
+    await hold(running)
     await deleteGoneTenants(process.packs, -60_000)
     context.assert.lengthOf(await process.lying(), 1)
-    await hold(cutOff)
+    await hold(interrupted)
     await deleteGoneTenants(process.packs, -60_000)
     context.assert.lengthOf(await process.lying(), 0)
   })

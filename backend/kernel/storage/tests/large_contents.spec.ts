@@ -24,7 +24,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored
 }
 
-/** Takes what is written to it in its own time, and looks at it only then. */
+/** Takes each piece after a delay, and copies it only then. */
 class SlowReader extends Writable {
   readonly #taken: Buffer[] = []
 
@@ -51,7 +51,7 @@ test.group('Large contents', (group) => {
   })
 
   // Red when a piece's memory is given back as soon as it is written, or slabs before their chunks are stored.
-  test('memory that is used again never holds what somebody still waits for', async (context) => {
+  test('reused memory never contains bytes that a reader still waits for', async (context) => {
     const { store, tenant } = await openStore(context)
     const all = Array.from({ length: 3 }, (_, index) => seededBytes(`again ${index}`, large))
     await inTenant(tenant, async () => {
@@ -68,13 +68,13 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when nothing is waited for: of what is written, or of what is sent.
+  // Red when neither writes nor sends apply back pressure.
   test('a large content needs no more memory than one of a few chunks', async (context) => {
-    const { store, aside, tenant } = await openStore(context)
-    const watched = watchSlabs(aside)
+    const { store, hashThread, tenant } = await openStore(context)
+    const watched = watchSlabs(hashThread)
     const length = size({ quick: 64, full: 128 }) * MiB
     await inTenant(tenant, async () => {
-      const { id } = await keep(store, seededBytes('much', length))
+      const { id } = await keep(store, seededBytes('large', length))
       context.assert.isAtMost(watched.bytes, 48 * MiB)
       watched.bytes = 0
       const reader = new SlowReader()
@@ -87,7 +87,7 @@ test.group('Large contents', (group) => {
   })
 
   // Red when readVerified() does not compare the hash.
-  test('a byte that changes while a content is sent never arrives', async (context) => {
+  test('a byte that changes during a download never arrives', async (context) => {
     const { store, root, tenant, damages } = await openStore(context)
     const bytes = seededBytes('changing', large)
     await inTenant(tenant, async () => {
@@ -100,7 +100,7 @@ test.group('Large contents', (group) => {
       const file = await open(join(root, tenant, `${last.pack}.pack`), 'r+')
       await file.write(Buffer.from([~bytes.at(-1)!]), 0, 1, last.offset + last.size - 1)
       await file.close()
-      // Whoever only waits for the end does not take it for one.
+      // A reader that only waits for the end must not see one.
       reader.once('finish', () => context.assert.fail('The damaged content was ended'))
       context.assert.match((await failed)[0].message, /have changed on disk/)
       await new Promise<void>((resolve) => reader.write('', () => resolve()))
@@ -113,13 +113,13 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when the thread's end is not listened to, or a write that fails releases nothing.
-  test('the thread ends in the middle: nothing is stored, and the same again works', async (context) => {
-    const { store, aside, stored, tenant } = await openStore(context)
+  // Red when the end of the thread is not handled, or a failed write releases nothing.
+  test('the thread ends early: nothing is stored, and a retry works', async (context) => {
+    const { store, hashThread, stored, tenant } = await openStore(context)
     const bytes = seededBytes('the thread ends', large)
     async function* ending() {
       yield* pieces(bytes.subarray(0, large / 2))
-      await aside.borrow().end()
+      await hashThread.borrow().end()
       yield* pieces(bytes.subarray(large / 2))
     }
     await inTenant(tenant, async () => {
@@ -128,14 +128,14 @@ test.group('Large contents', (group) => {
       const { id } = await keep(store, bytes)
       context.assert.equal(await stored(tenant), bytes.length)
       const stream = await store.read(id)
-      await aside.borrow().end()
+      await hashThread.borrow().end()
       await context.assert.rejects(() => buffer(stream), /lost the thread/)
       context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
     })
   })
 
   // Red when applications share the thread.
-  test('a store that closes leaves the work of another alone', async (context) => {
+  test('closing a store does not disturb another', async (context) => {
     const [one, other] = [await openStore(context), await openStore(context)]
     const bytes = seededBytes('two stores', 12 * MiB)
     async function* closing() {
@@ -150,8 +150,8 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when a destination that closes is not noticed: the stream would wait for it for ever.
-  test('a reader that leaves takes its stream along', async (context) => {
+  // Red when the end of a destination is not noticed: the stream would wait forever.
+  test('a stream is closed when its reader leaves', async (context) => {
     const { store, tenant } = await openStore(context)
     const bytes = seededBytes('a reader leaves', large)
     await inTenant(tenant, async () => {

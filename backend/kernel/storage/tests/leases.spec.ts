@@ -5,8 +5,8 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { dialect, transaction, unscoped } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { onPool } from '../content_index.js'
-import { Leases } from '../leases.js'
+import { onPool } from '../content/content_index.js'
+import { Leases } from '../chunks/leases.js'
 import {
   condemnChunks,
   ContentStore,
@@ -28,7 +28,7 @@ const hashesOf = ({ chunks }: StoredContent) => chunks.map(({ hash }) => hash).s
 const reclaimable = async (tenant: string) =>
   (await reclaimableChunks(tenant, 1000)).map(({ hash }) => hash).sort()
 
-/** Chunks that are there and that no content names any more, as after the last version of a file is gone. */
+/** Stored chunks that no content names, as after the deletion of a file's last version. */
 async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Promise<string[]> {
   const stored = await write(store, bytes)
   await record(store, stored)
@@ -38,7 +38,7 @@ async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Pro
   return hashesOf(stored)
 }
 
-/** As if the time of its leases had gone by: a writer that died, or one that stood still. */
+/** Ends all leases, as if their time had passed: the writer died or was suspended. */
 const expire = (tenant: string) =>
   onPool(tenant, () =>
     unscoped()
@@ -55,7 +55,7 @@ const condemned = (tenant: string) =>
     unscoped().from('content_chunks').where('tenant_id', tenant).whereNotNull('condemned_epoch')
   )
 
-/** The same folder and database, seen by another process. */
+/** Another process on the same folder and database. */
 function anotherProcess({ cleanup }: TestContext, root: string, leases = new Leases()) {
   const packs = new DiskPacks(root)
   cleanup(() => packs.close())
@@ -68,8 +68,8 @@ test.group('Leases of written content', (group) => {
     return () => app.stop()
   })
 
-  // Red when settledEpoch() does not look at leases, or write() takes none.
-  test('what a writer found there is kept for it until it is recorded, and then because it is named', async (context) => {
+  // Red when settledEpoch() ignores leases, or write() takes none.
+  test('reused chunks are kept until they are recorded, and after that because they are named', async (context) => {
     const { store, root, tenant, other } = await openStore(context)
     const bytes = seededBytes('found', 3 * MiB)
     await inTenant(tenant, async () => {
@@ -81,17 +81,17 @@ test.group('Leases of written content', (group) => {
       await inTenant(other, () => write(store, bytes))
       context.assert.deepEqual(await reclaimable(tenant), [])
       await record(store, stored)
-      // Red when reclaimableChunks() does not look at what contents name.
+      // Red when reclaimableChunks() does not check the names in contents.
       await expire(tenant)
       context.assert.deepEqual(await reclaimable(tenant), [])
       context.assert.isTrue((await buffer(await store.read(stored.id))).equals(bytes))
-      // Red when what is named stays condemned (pardon()).
+      // Red when named chunks stay condemned (pardon()).
       context.assert.deepEqual((await write(store, bytes)).placed, [])
     })
   })
 
   // Red when the lease is taken at the end of the stream.
-  test('a lease begins before the first chunk is looked for', async (context) => {
+  test('a lease begins before the first chunk is looked up', async (context) => {
     const { store, root, tenant } = await openStore(context)
     const bytes = seededBytes('slow', 9 * MiB)
     await inTenant(tenant, async () => {
@@ -118,7 +118,7 @@ test.group('Leases of written content', (group) => {
   })
 
   // Red when expired leases stay (endExpired()).
-  test('what a process that died had found is reclaimable when its lease has ended', async (context) => {
+  test('chunks reused by a dead process are reclaimable when its lease has ended', async (context) => {
     const { store, tenant } = await openStore(context)
     const bytes = seededBytes('died', 3 * MiB)
     await inTenant(tenant, async () => {
@@ -129,23 +129,23 @@ test.group('Leases of written content', (group) => {
       await expire(tenant)
       context.assert.deepEqual(await reclaimable(tenant), hashes)
 
-      // It was only slow. Red when record() does not hold the lease: it would name what may be gone.
+      // It was only slow. Red when record() does not hold the lease: it would name chunks that may be deleted.
       const late = await record(store, stored).catch((error: unknown) => error)
       context.assert.instanceOf(late, LeaseEnded)
       await context.assert.rejects(() => store.read(stored.id), /No content/)
 
-      // Red when the lease that ended is given to the next writer, or writers rely on the condemned.
+      // Red when the next writer gets the ended lease, or writers reuse condemned chunks.
       const again = await write(store, bytes)
       context.assert.deepEqual(again.placed.map(({ hash }) => hash).sort(), hashes)
       await record(store, again)
-      // Red when a condemned chunk keeps its place and its mark (recordManifest()).
+      // Red when a condemned chunk keeps its place and its mark (recordChunks()).
       context.assert.deepEqual(await condemned(tenant), [])
       context.assert.isTrue((await buffer(await store.read(again.id))).equals(bytes))
     })
   })
 
   // Red when keep() renews nothing.
-  test('who writes for long renews the lease, and is told when it has ended', async (context) => {
+  test('a long write renews the lease, and fails when it has ended', async (context) => {
     const { root, tenant } = await openStore(context)
     await inTenant(tenant, async () => {
       const store = anotherProcess(context, root, new Leases(0))
@@ -163,13 +163,13 @@ test.group('Leases of written content', (group) => {
         await reclaimable(tenant)
       }
       const ended = store.write(during(end)(), { maxBytes })
-      await context.assert.rejects(() => ended, /no longer holds it. Nothing was stored/)
+      await context.assert.rejects(() => ended, /no longer keeps its bytes. Nothing was stored/)
       await record(store, await write(store, seededBytes('next', MiB)))
     })
   })
 
-  // Red when hold() takes no lock: the lease ends between the look at it and the commit.
-  test('a lease does not end under a transaction that records', async (context) => {
+  // Red when hold() takes no lock: the lease could end between the check and the commit.
+  test('a lease does not end during a transaction that records', async (context) => {
     const { store, tenant } = await openStore(context)
     const bytes = seededBytes('recording', MiB)
     await inTenant(tenant, async () => {
@@ -183,10 +183,10 @@ test.group('Leases of written content', (group) => {
       })
       context.assert.deepEqual(await reclaimable(tenant), [])
     })
-  }).skip(() => dialect() !== 'postgres', 'SQLite has one connection: nobody comes between')
+  }).skip(() => dialect() !== 'postgres', 'SQLite has one connection, so no other comes in between')
 
-  // Red when each writer takes a lease of its own.
-  test('many writers of a tenant share a lease; expired ones go with the next', async (context) => {
+  // Red when each writer takes a separate lease.
+  test('many writers of a tenant share a lease; the next one removes expired leases', async (context) => {
     const { store, root, tenant } = await openStore(context)
     await inTenant(tenant, async () => {
       const writers = Array.from({ length: 20 }, (_, index) =>

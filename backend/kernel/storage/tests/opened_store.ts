@@ -1,24 +1,24 @@
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
-import { Aside } from '../aside/aside.js'
-import { Leases } from '../leases.js'
+import { HashThread } from '../hashing/hash_thread.js'
+import { Leases } from '../chunks/leases.js'
 import { ContentStore, type Damage } from '../index.js'
 import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 export interface OpenedStore {
   store: ContentStore
-  /** The thread beside it. */
-  aside: Aside
-  /** Where it keeps packs; a folder has a path. */
+  /** Its second thread. */
+  hashThread: HashThread
+  /** The storage of its packs; `root` is the path of a folder. */
   storage: TestStorage
   root: string
-  /** Two tenants of their own. */
+  /** Two new tenants. */
   tenant: string
   other: string
-  /** What was told of damage. */
+  /** The reported damages. */
   damages: Damage[]
-  /** Bytes that lie in the packs of a tenant. */
+  /** Bytes in the packs of a tenant. */
   stored(tenant: string): Promise<number>
 }
 
@@ -36,13 +36,13 @@ export async function openStore(
   }
   const [tenant, other] = [await newTenant(), await newTenant()]
   const damages: Damage[] = []
-  const aside = new Aside()
-  const store = new ContentStore(packs, (damage) => damages.push(damage), new Leases(), aside)
+  const hashThread = new HashThread()
+  const store = new ContentStore(packs, (damage) => damages.push(damage), new Leases(), hashThread)
   context.cleanup(() => store.close())
-  return { store, aside, damages, storage, root, tenant, other, stored }
+  return { store, hashThread, damages, storage, root, tenant, other, stored }
 }
 
-/** A tenant of its own. */
+/** A new tenant. */
 export async function newTenant(): Promise<string> {
   const id = newId()
   const times = { created_at: now(), updated_at: now() }

@@ -21,7 +21,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored.id
 }
 
-/** A content in a bucket of its own. */
+/** A content in a new bucket. */
 async function inBucket(context: TestContext) {
   const bucket = await testBucket(context)
   const damages: Damage[] = []
@@ -48,13 +48,13 @@ const marks = async (tenant: string) => {
   return rows.length
 }
 
-test.group('Errors that pass', (group) => {
+test.group('Temporary errors', (group) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
   })
 
-  // Red when readSurely() marks what was read once.
+  // Red when readWithRetry() marks chunks after one read.
   test('{$self} once: the bytes are read again, and nothing is marked')
     .with(['flip the body', 'send the half', 'send nothing'] as const)
     .run(async (context, fault) => {
@@ -67,8 +67,8 @@ test.group('Errors that pass', (group) => {
       context.assert.equal(await marks(tenant), 0)
     })
 
-  // Red when assertUndamaged() believes the mark, or readSurely() leaves it where the bytes are whole.
-  test('what was marked is whole again for whoever asks for it: {$self}')
+  // Red when assertUndamaged() trusts the mark, or readWithRetry() keeps it for intact bytes.
+  test('a marked chunk that is intact again can be read: {$self}')
     .with(['this process', 'another', 'a zip'])
     .run(async (context, who) => {
       const { bucket, opened, tenant, bytes, read, asSequence } = await inBucket(context)
@@ -82,14 +82,14 @@ test.group('Errors that pass', (group) => {
         'a zip': asSequence,
       }[who]!
       await until('it', async () => {
-        const come = await again().catch(() => null)
-        return come?.equals(bytes) === true
+        const bytesRead = await again().catch(() => null)
+        return bytesRead?.equals(bytes) === true
       })
       context.assert.equal(await marks(tenant), 0)
     })
 
-  // Red when Retries never says that a chunk was read lately.
-  test('what stays damaged is not read for everybody who asks', async (context) => {
+  // Red when Retries does not know recently read chunks.
+  test('a damaged chunk is not read for every request', async (context) => {
     const { bucket, damages, read, asSequence } = await inBucket(context)
     let asked = 0
     bucket.suffer((one) => {
@@ -104,8 +104,8 @@ test.group('Errors that pass', (group) => {
     context.assert.lengthOf(damages, 1)
   })
 
-  // Red when the scrub marks what it read once.
-  test('a scrub marks nothing for one wrong answer', async (context) => {
+  // Red when the scrub marks chunks after one read.
+  test('a scrub marks nothing after one wrong answer', async (context) => {
     const { bucket, store, damages, tenant } = await inBucket(context)
     let left = 1
     const isMeant = (asked: Asked) => gets(asked) && asked.key.startsWith(tenant)
@@ -118,8 +118,8 @@ test.group('Errors that pass', (group) => {
     )
   })
 
-  // Red when DiskPacks takes a folder that is away for packs that are lost (#isAway()).
-  test('a folder that is away is no damage: {$self}')
+  // Red when DiskPacks treats a missing folder as lost packs (assertNotGone()).
+  test('a missing folder is no damage: {$self}')
     .with(['gone', 'an empty mount point'])
     .run(async (context, how) => {
       const { assert } = context

@@ -13,7 +13,7 @@ import { testStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
-/** A store whose packs answer when they are let to. */
+/** A store whose packs answer only after `answer`. */
 async function waiting(context: TestContext) {
   const packs = (await testStorage(context, 'disk')).open()
   const read = packs.read.bind(packs)
@@ -32,7 +32,8 @@ async function waiting(context: TestContext) {
 }
 
 const partOf = (stored: { id: string; size: number }): SequencePart => ({
-  ...{ id: stored.id, range: { start: 0, end: stored.size - 1 } },
+  id: stored.id,
+  range: { start: 0, end: stored.size - 1 },
 })
 
 test.group('Reading ahead', (group) => {
@@ -41,8 +42,8 @@ test.group('Reading ahead', (group) => {
     return () => app.stop()
   })
 
-  // Red when what is given waits for a content, or small contents are read one after another (MOST_AHEAD).
-  test('a sequence begins at once, reads small contents side by side and keeps their order', async (context) => {
+  // Red when literal bytes wait for a content, or small contents are read one after another (MAX_AHEAD).
+  test('a sequence begins immediately, reads small contents in parallel and keeps their order', async (context) => {
     const { assert } = context
     const { store, reading, tenant } = await waiting(context)
     const files = Array.from({ length: 250 }, (_, at) => seededBytes(`small ${at}`, 600 + at))
@@ -51,7 +52,7 @@ test.group('Reading ahead', (group) => {
       await transaction(() => store.record(...stored))
       const head = (at: number) => Buffer.from(`file ${at}\n`)
       const parts = stored.flatMap((one, at) => [head(at), partOf(one)])
-      // Those that are read first are answered when all that are begun with them are.
+      // The first reads are answered once all reads of their batch have begun.
       const answered = until('one to be read', async () => reading.now > 0).then(async () => {
         for (let turn = 0; turn < 100; turn++) await setImmediate()
         reading.answer()
@@ -69,8 +70,8 @@ test.group('Reading ahead', (group) => {
     })
   })
 
-  // Red when nothing bounds the bytes that are read ahead (SMALL_BYTES).
-  test('of large ones a few are on their way', async (context) => {
+  // Red when the bytes read ahead have no limit (SMALL_BYTES).
+  test('only a few large ones are read at a time', async (context) => {
     const { store, reading, tenant } = await waiting(context)
     const half = size({ quick: 12, full: 24 }) * MiB
     const bytes = Buffer.concat([seededBytes('large', half), Buffer.alloc(half)])
@@ -85,8 +86,8 @@ test.group('Reading ahead', (group) => {
     })
   })
 
-  // Red when nobody is asked, or only before the first.
-  test('it ends when it is not allowed any more', async (context) => {
+  // Red when `stillAllowed` is not called, or only before the first part.
+  test('it ends when it is no longer allowed', async (context) => {
     const { store, reading, tenant } = await waiting(context)
     reading.answer()
     const files = Array.from({ length: 100 }, (_, at) => seededBytes(`end ${at}`, 50_000))

@@ -5,29 +5,31 @@ import { CutPoints } from '../../chunks/cut_points.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
-/** Bytes on either side of a place that are cut again: more than any change was seen to reach. */
-const around = 5 * MiB
+/** Bytes around a place that are cut again: more than any observed effect of a change. */
+const margin = 5 * MiB
 
 function cutsOf(pieces: Buffer[]): number[] {
   const points = new CutPoints()
   return [...pieces.flatMap((piece) => points.scan(piece)), ...points.end()]
 }
 
-/** Bytes between the last cut before and the first behind the insertion that were cuts without it: what is stored anew. */
-function storedAnew(bytes: Buffer, cuts: number[], at: number, inserted: Buffer): number {
-  const from = Math.max(at - around, 0)
-  const found = cutsOf([bytes.subarray(from, at), inserted, bytes.subarray(at, at + around)]).map(
+/**
+ * Bytes between the last unchanged cut before the insertion and the first one after it: these are stored again.
+ */
+function storedAgain(bytes: Buffer, cuts: number[], at: number, inserted: Buffer): number {
+  const from = Math.max(at - margin, 0)
+  const found = cutsOf([bytes.subarray(from, at), inserted, bytes.subarray(at, at + margin)]).map(
     (cut) => cut + from
   )
   const before = new Set([0, ...cuts])
-  const behind = new Set(cuts.map((cut) => cut + inserted.length))
+  const after = new Set(cuts.map((cut) => cut + inserted.length))
   const begin = [0, ...found].findLast((cut) => cut <= at && before.has(cut))
-  const end = found.find((cut) => cut >= at + inserted.length && behind.has(cut))
-  if (begin === undefined || end === undefined) throw new Error(`Never in step again at ${at}`)
+  const end = found.find((cut) => cut >= at + inserted.length && after.has(cut))
+  if (begin === undefined || end === undefined) throw new Error(`No common cut after ${at}`)
   return end - begin
 }
 
-/** What each of some places in each of the streams stores anew (MiB), from the least to the most. */
+/** The bytes stored again (MiB) for several places in each stream, in ascending order. */
 function insertions(inserted: Buffer): number[] {
   const seeds = size({ quick: ['four'], full: ['one', 'two', 'three'] })
   const stored = seeds.flatMap((seed) => {
@@ -35,13 +37,13 @@ function insertions(inserted: Buffer): number[] {
     const cuts = cutsOf([bytes])
     const random = seededNumbers(`places ${seed}`)
     const places = Array.from({ length: size({ quick: 20, full: 40 }) }, () => random(bytes.length))
-    return places.map((at) => storedAnew(bytes, cuts, at, inserted) / MiB)
+    return places.map((at) => storedAgain(bytes, cuts, at, inserted) / MiB)
   })
   return stored.toSorted((a, b) => a - b)
 }
 
 test.group('Resync', () => {
-  // Red when the horizon is 768 KiB, or when the cuts go by the one before them (FastCDC: P90 of 5.4 MiB).
+  // Red when the horizon is 768 KiB, or when cuts depend on the one before (FastCDC: P90 of 5.4 MiB).
   test('1 MiB inserted into 96 MiB stores 2.9 MiB at the median and 4 MiB at P90', ({ assert }) => {
     const stored = insertions(seededBytes('inserted', MiB))
     assert.isAtMost(stored[stored.length * 0.5]!, 2.9)
@@ -49,7 +51,7 @@ test.group('Resync', () => {
     assert.isAtMost(stored.at(-1)!, 6)
   })
 
-  test('one byte inserted stores its chunk anew', ({ assert }) => {
+  test('one inserted byte stores its chunk again', ({ assert }) => {
     const stored = insertions(Buffer.from('a'))
     assert.isAtMost(stored[stored.length * 0.5]!, 1.2)
     assert.isAtMost(stored[stored.length * 0.9]!, 2)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { testClock } from '@crossdock/kernel/testing'
-import { DiskPacks } from '../disk_packs.js'
+import { DiskPacks } from '../packs/disk_packs.js'
 import { NoRoom, PackLost, StorageGone, StorageRefused } from '../errors.js'
-import type { PackPlace } from '../pack_driver.js'
-import { marker } from '../storage_root.js'
+import type { PackPlace } from '../packs/pack_driver.js'
+import { marker } from '../packs/storage_root.js'
 import { seededBytes } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
@@ -19,7 +19,7 @@ async function newRoot(context: TestContext): Promise<string> {
   return join(parent, 'content')
 }
 
-/** A volume of 64 MiB of which nothing is used but by what lies in the folder; how often it was asked. */
+/** A volume of 64 MiB, used only by the files in the folder. `asked` counts the queries. */
 function smallVolume(asked = { times: 0 }) {
   return async (root: string) => {
     asked.times++
@@ -34,7 +34,7 @@ function smallVolume(asked = { times: 0 }) {
 
 const kept = Math.ceil((64 * MiB) / 20)
 
-/** Appends pieces of a MiB until one is refused. */
+/** Appends pieces of 1 MiB until one is refused. */
 async function fill(packs: DiskPacks, tenant: string, options = {}) {
   const places: (PackPlace & { size: number })[] = []
   for (let piece = 0; piece < 100; piece++) {
@@ -48,16 +48,16 @@ async function fill(packs: DiskPacks, tenant: string, options = {}) {
   throw new Error('It never ended.')
 }
 
-test.group('Room on a volume', () => {
-  // Red when take() refuses nothing, forgets what is being written, or refuses copies that give room back.
-  test('some is kept back from new content, less from copies that give room back', async (context) => {
+test.group('Space on a volume', () => {
+  // Red when take() refuses nothing, forgets bytes being written, or refuses copies for compaction.
+  test('has a reserve against new content, and a smaller one against copies for compaction', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
     const statfs = smallVolume()
     const packs = new DiskPacks(root, undefined, undefined, { statfs })
     const { places, refusal } = await fill(packs, 'tenant')
     assert.instanceOf(refusal, NoRoom)
-    assert.match((refusal as Error).message, /: 3 MiB are free, and 4 MiB are kept back/)
+    assert.match((refusal as Error).message, /: 3 MiB are free, and 4 MiB are reserved/)
     assert.isAbove(places.length, 56)
     const { bavail: left } = await statfs(root)
     assert.isAtLeast(left, kept)
@@ -65,13 +65,13 @@ test.group('Room on a volume', () => {
     assert.instanceOf(copies.refusal, NoRoom)
     assert.isNotEmpty(copies.places)
     assert.isAtLeast((await statfs(root)).bavail, kept / 2)
-    // What a small volume holds lies in small packs, so that each can be given back.
+    // A small volume has small packs, so that each can be compacted.
     for await (const { size } of packs.list('tenant')) assert.isAtMost(size, 2 * MiB)
     await packs.close()
   })
 
-  // Red when take() does not count what is being written (#taken).
-  test('many who write at once do not take it either', async (context) => {
+  // Red when take() does not count bytes being written (#taken).
+  test('keeps the reserve with many concurrent writers', async (context) => {
     const root = await newRoot(context)
     const statfs = smallVolume()
     const packs = new DiskPacks(root, undefined, undefined, { statfs })
@@ -84,8 +84,9 @@ test.group('Room on a volume', () => {
     await packs.close()
   })
 
-  // Red when release() leaves what a pack has behind its end (#isScarce()): nobody else could write any more.
-  test('a write that is refused gives its room back at once', async (context) => {
+  // Red when release() keeps the bytes after the end of a pack (#isScarce()): other writers would find no
+  // space.
+  test('is freed immediately by a refused write', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
     const statfs = smallVolume()
@@ -100,8 +101,8 @@ test.group('Room on a volume', () => {
     await packs.close()
   })
 
-  // Red when the system is asked at each write (#look()).
-  test('is asked for once in a while', async (context) => {
+  // Red when the system is queried for each write (#readSpace()).
+  test('is queried only once in a while', async (context) => {
     testClock.hold()
     context.cleanup(() => testClock.reset())
     const asked = { times: 0 }
@@ -121,8 +122,9 @@ test.group('The folder of content', () => {
   const bytes = seededBytes('bytes', 1000)
   const append = async (packs: DiskPacks) => (await packs.append('tenant', [bytes]))[0]!
 
-  // Red when packs are made in a folder without the marker, or with all that is above them (#open() in pack_file.ts).
-  test('is not made anew while it is away: {$self}')
+  // Red when packs are created in a folder without the marker, or with its parent folders (#open() in
+  // pack_file.ts).
+  test('is not created again while it is missing: {$self}')
     .with(['nothing in its place', 'an empty folder in its place', 'another in its place'])
     .run(async (context, instead) => {
       const { assert } = context
@@ -141,7 +143,7 @@ test.group('The folder of content', () => {
         assert.instanceOf(await write().catch((error: unknown) => error), StorageGone)
       }
       assert.instanceOf(await packs.check().catch((error: unknown) => error), StorageGone)
-      // Red when it is looked for in read(): all that is asked for meanwhile would be marked as damaged.
+      // Red when read() does not check the folder: everything read in this state would be marked as damaged.
       const read = () => packs.read('tenant', place, Buffer.alloc(bytes.length))
       assert.instanceOf(await read().catch((error: unknown) => error), StorageGone)
       const inPlace = await readdir(root).catch(() => [])
@@ -158,8 +160,8 @@ test.group('The folder of content', () => {
       await packs.close()
     })
 
-  // Red when open() asks nobody whether something is named that lies there.
-  test('is made by the first start, and missed by the later ones', async (context) => {
+  // Red when open() does not check whether content in the folder is named.
+  test('is created by the first start, and required by later ones', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
     const start = async (named: boolean) => {
@@ -174,16 +176,16 @@ test.group('The folder of content', () => {
       if (left === 'empty') await mkdir(root)
       const refused = await start(true).catch((error: unknown) => error)
       assert.instanceOf(refused, StorageRefused)
-      assert.match((refused as Error).message, /no files lie in .*Mount the disk/)
+      assert.match((refused as Error).message, /has no files, but .*Mount their disk/)
       await mkdir(root, { recursive: true })
     }
-    // As the message says.
+    // As the message instructs.
     await writeFile(join(root, marker), '')
     await start(true)
   })
 
-  // Red when open() looks for no packs: an installation from before could not start.
-  test('of an older installation gets its marker', async (context) => {
+  // Red when open() does not look for packs: older installations could not start.
+  test('of an older installation gets a marker', async (context) => {
     const root = await newRoot(context)
     const before = new DiskPacks(root)
     await append(before)

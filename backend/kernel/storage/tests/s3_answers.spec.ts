@@ -8,7 +8,7 @@ import { testBucket } from './test_bucket.js'
 const settingsOf = (STORAGE_URL: string) => readSettings({ STORAGE_URL })
 
 test.group('A start with a bucket', () => {
-  test('goes on when all works that is asked of it', async (context) => {
+  test('continues when all operations work', async (context) => {
     const { url, open } = await testBucket(context)
     await assertStorageAnswers(settingsOf(url))
     const bucket = open()
@@ -16,8 +16,8 @@ test.group('A start with a bucket', () => {
     await bucket.close()
   })
 
-  /** Red when they share an object: one would find it deleted by the other. */
-  test('does not come between another one at the same moment', async (context) => {
+  /** Red when both use the same object: one would find it deleted by the other. */
+  test('does not disturb another one at the same time', async (context) => {
     const { url, suffer } = await testBucket(context)
     const written: string[] = []
     suffer(({ method, key }) => void (method === 'PUT' && written.push(key)))
@@ -26,8 +26,8 @@ test.group('A start with a bucket', () => {
     context.assert.lengthOf(new Set(written), 2)
   })
 
-  /** Red when one of the calls is left out (`rehearse`). */
-  test('ends with a sentence when {what} is refused')
+  /** Red when one of the calls is left out (`tryOperations`). */
+  test('fails with a message when {what} is refused')
     .with([
       { what: 'writing', call: 'PutObject', isMeant: ({ method }: Asked) => method === 'PUT' },
       {
@@ -56,7 +56,7 @@ test.group('A start with a bucket', () => {
       )
     })
 
-  test('names the variable that is wrong: {variable}')
+  test('names the wrong variable: {variable}')
     .with([
       { variable: 'AWS_SECRET_ACCESS_KEY', value: 'another', url: (url: string) => url },
       { variable: 'AWS_ACCESS_KEY_ID', value: 'AKIDOTHER', url: (url: string) => url },
@@ -82,7 +82,7 @@ test.group('A start with a bucket', () => {
       await context.assert.rejects(() => refused, new RegExp(`cannot be used: .*${variable}`))
     })
 
-  test('an address that is none is refused: {$self}')
+  test('an invalid address is refused: {$self}')
     .with([
       's3://',
       's3://UPPER',

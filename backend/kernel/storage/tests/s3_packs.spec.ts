@@ -16,16 +16,16 @@ const KiB = 1024
 const MiB = 1024 * KiB
 
 const hour = 60 * 60_000
-/** Of a reader to whom nobody answers. */
+/** For a reader without an answer. */
 const impatient: Patience = { silenceMs: soonMs, callMs: hour, againMs: soonMs }
 
-/** Of a call that fails as often as it is tried. */
+/** For a call that fails on every attempt. */
 const hasty: Patience = { silenceMs: hour, callMs: hour, againMs: soonMs }
 
 interface Opening {
   packBytes?: number
   patience?: Patience | undefined
-  /** Another when left out. */
+  /** A new one when left out. */
   bucket?: TestBucket
 }
 
@@ -44,24 +44,24 @@ async function opened(context: TestContext, { packBytes = 0, patience, ...of }: 
     await packs.sync('tenant', [place.pack])
     return place
   }
-  const lying = async () => {
+  const storedPacks = async () => {
     const found: { pack: string; size: number }[] = []
     for await (const { pack, size } of packs.list('tenant')) found.push({ pack, size })
     return found
   }
-  return { bucket, packs, append, read, keep, lying }
+  return { bucket, packs, append, read, keep, storedPacks }
 }
 
 const puts = ({ method }: Asked) => method === 'PUT'
 const gets = ({ method, list }: Asked) => method === 'GET' && !list
 
-/** The first of those that are meant suffers, or all of them. */
+/** Applies a fault to the first matching requests. */
 function once(isMeant: (asked: Asked) => boolean, fault: Fault, times = 1) {
   let left = times
   return (asked: Asked) => (isMeant(asked) && left-- > 0 ? fault : undefined)
 }
 
-/** What a store answers for a while that has too much to do. */
+/** Temporary answers of a busy store. */
 const busy: { how: string; fault: Fault }[] = [
   { how: 'busy', fault: { refuse: 'SlowDown', status: 503 } },
   { how: 'too many calls', fault: { refuse: 'TooManyRequests', status: 429 } },
@@ -69,22 +69,22 @@ const busy: { how: string; fault: Fault }[] = [
 ]
 
 test.group('Packs in a bucket', () => {
-  test('many writers at once get places of their own, over several objects', async (context) => {
-    const { packs, append, read, lying } = await opened(context, { packBytes: 256 * KiB })
+  test('many concurrent writers get separate places, over several objects', async (context) => {
+    const { packs, append, read, storedPacks } = await opened(context, { packBytes: 256 * KiB })
     const writes = Array.from({ length: 100 }, (_, at) => seededBytes(`${at}`, 10 * KiB + at))
     const places = await Promise.all(writes.map(append))
     await packs.sync('tenant', new Set(places.map(({ pack }) => pack)))
     for (const [index, bytes] of writes.entries()) {
       context.assert.isTrue((await read(places[index]!, bytes.length)).equals(bytes))
     }
-    const found = await lying()
+    const found = await storedPacks()
     context.assert.lengthOf(found, 4)
     for (const { size } of found) context.assert.isAtMost(size, 256 * KiB)
   })
 
-  /** Red when each sync writes an object of its own (`#writeSoon`). */
-  test('small writes that come while one is on its way share the next object', async (context) => {
-    const { bucket, packs, append, lying } = await opened(context)
+  /** Red when each sync writes a separate object (`#writeSoon`). */
+  test('small writes during another one share the next object', async (context) => {
+    const { bucket, packs, append, storedPacks } = await opened(context)
     const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
     bucket.suffer(once(puts, { after }))
     const writes: Promise<void>[] = []
@@ -95,12 +95,12 @@ test.group('Packs in a bucket', () => {
     }
     goOn()
     await Promise.all(writes)
-    context.assert.isAtMost((await lying()).length, 2)
+    context.assert.isAtMost((await storedPacks()).length, 2)
   })
 
   /** Red when `sync` does not wait for the object to be written. */
-  test('what is acknowledged was answered for', async (context) => {
-    const { bucket, append, packs, lying } = await opened(context)
+  test('acknowledged bytes were confirmed by the store', async (context) => {
+    const { bucket, append, packs, storedPacks } = await opened(context)
     const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
     let [isAsked, isDone] = [false, false]
     bucket.suffer((asked) => {
@@ -109,28 +109,28 @@ test.group('Packs in a bucket', () => {
       return { after }
     })
     const { pack } = await append(seededBytes('durable', 1000))
-    context.assert.deepEqual(await lying(), [])
+    context.assert.deepEqual(await storedPacks(), [])
     const synced = packs.sync('tenant', [pack]).then(() => (isDone = true))
     await until('the object to be sent', () => isAsked)
-    const before = [await lying(), isDone]
+    const before = [await storedPacks(), isDone]
     goOn()
     await synced
     context.assert.deepEqual(before, [[], false])
-    context.assert.deepEqual(await lying(), [{ pack, size: 1000 }])
+    context.assert.deepEqual(await storedPacks(), [{ pack, size: 1000 }])
   })
 
-  /** Red when `put` does not look how much lies there. */
-  test('a store that keeps the half of what it acknowledges is not believed', async (context) => {
+  /** Red when `put` does not check the stored size. */
+  test('a store that keeps half of the acknowledged bytes is detected', async (context) => {
     const { bucket, keep } = await opened(context)
     bucket.suffer((asked) => (puts(asked) ? 'store the half' : undefined))
     const failed = await keep(seededBytes('half', 1000)).catch((error: unknown) => error)
     context.assert.instanceOf(failed, StorageAway)
   })
 
-  test('{$self}: the write is tried again, and there once')
+  test('{$self}: the write is retried, and stored once')
     .with(['refused for a moment', 'cut off', 'lost answer'])
     .run(async (context, how) => {
-      const { bucket, keep, read, lying } = await opened(context)
+      const { bucket, keep, read, storedPacks } = await opened(context)
       const fault = {
         'refused for a moment': { refuse: 'SlowDown', status: 503 } as const,
         'cut off': 'cut the body' as const,
@@ -140,11 +140,11 @@ test.group('Packs in a bucket', () => {
       const bytes = seededBytes(how, 3 * MiB)
       const place = await keep(bytes)
       context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
-      context.assert.deepEqual(await lying(), [{ pack: place.pack, size: bytes.length }])
+      context.assert.deepEqual(await storedPacks(), [{ pack: place.pack, size: bytes.length }])
     })
 
-  /** Red when what fails is remembered by nobody: the second writer would be told that its pack was lost. */
-  test('{how}: all who wrote into the pack are told, and the next one is another')
+  /** Red when failures are not remembered: the second writer would get the error of a lost pack. */
+  test('{how}: all writers of the pack get the error, and the next pack is a new one')
     .with([
       {
         how: 'refused',
@@ -169,7 +169,7 @@ test.group('Packs in a bucket', () => {
       const isLate = fault === 'stall' || fault === 'slow'
       const end = bucket.suffer((asked) => {
         if (!puts(asked)) return undefined
-        // Not before the timer has begun that is to end it.
+        // After the timer for this request has started.
         if (isLate) testClock.advance(hour)
         return fault === 'slow' ? { after } : fault
       })
@@ -182,7 +182,7 @@ test.group('Packs in a bucket', () => {
       const second = await packs.sync('tenant', [other.pack]).catch((error: unknown) => error)
       assert.instanceOf(first, kind)
       assert.equal(second, first)
-      // The secret is told to nobody.
+      // The error does not reveal the secret.
       assert.notInclude(JSON.stringify(first) + String((first as Error).cause), 'test-secret')
       end()
       goOn()
@@ -198,18 +198,18 @@ test.group('Packs in a bucket', () => {
     context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
   }
 
-  // Red when what is no answer to the question is taken for the object's bytes: readers would mark it as damaged.
-  test('{how}: the read is tried again')
+  // Red when a wrong answer is taken for the object's bytes: readers would mark them as damaged.
+  test('{how}: the read is retried')
     .with([
       { how: 'cut off', fault: 'cut the body' as Fault },
-      { how: 'half of it', fault: 'send the half' as Fault },
+      { how: 'half the body', fault: 'send the half' as Fault },
       { how: 'nothing', fault: 'send nothing' as Fault },
       { how: 'a page', fault: { page: '<html>Sign in to this network</html>', status: 200 } },
       ...busy,
     ])
     .run((context, { fault }) => readsAgain(context, fault))
 
-  test('another answer than the range that was asked for is no damage: {$self}')
+  test('an answer with another range is no damage: {$self}')
     .with(['send another range', 'know no ranges', 'send the half', 'a page'] as const)
     .run(async (context, how) => {
       const { assert } = context
@@ -220,7 +220,7 @@ test.group('Packs in a bucket', () => {
       const end = bucket.suffer((asked) => (gets(asked) ? fault : undefined))
       const failed = await read({ pack, offset: 2000 }, 1000).catch((error: unknown) => error)
       assert.instanceOf(failed, StorageAway)
-      // A store that knows no ranges gives a whole object.
+      // A store without support for ranges sends the whole object.
       if (how === 'know no ranges') {
         assert.isTrue((await read({ pack, offset: 0 }, 4000)).equals(bytes))
       }
@@ -229,8 +229,8 @@ test.group('Packs in a bucket', () => {
       assert.isTrue(part.equals(bytes.subarray(2000, 3000)))
     })
 
-  // Red when a call has three tries: a third of them are refused for a while, and each upload is to come through.
-  test('{how} nine times in a row: the store is asked a tenth time')
+  // Red when a call has only three attempts: uploads must succeed while a third of all calls are refused.
+  test('{how} nine times in a row: there is a tenth attempt')
     .with([...busy, { how: 'reset', fault: 'lose the answer' as Fault }])
     .run(async (context, { fault }) => {
       context.cleanup(() => testClock.reset())
@@ -238,11 +238,11 @@ test.group('Packs in a bucket', () => {
       const { bucket, keep, read } = await opened(context, { patience })
       const bytes = seededBytes('patient', 1000)
       const suffering = (isMeant: (asked: Asked) => boolean) => {
-        const meets = once(isMeant, fault, 9)
+        const nextFault = once(isMeant, fault, 9)
         bucket.suffer((asked) => {
-          // The pause that follows is over.
+          // Skips the following pause.
           setTimeout(() => testClock.advance(5_000), 5)
-          return meets(asked)
+          return nextFault(asked)
         })
       }
       suffering(puts)
@@ -251,8 +251,8 @@ test.group('Packs in a bucket', () => {
       context.assert.isTrue((await read(place, 1000)).equals(bytes))
     })
 
-  // Red when a write that waited for one without an answer begins a wait of its own.
-  test('a write that waits for one without an answer is refused with it', async (context) => {
+  // Red when a write that waited for an unanswered one starts a separate wait.
+  test('a write that waits for an unanswered one fails with it', async (context) => {
     const { assert } = context
     context.cleanup(() => testClock.reset())
     const { bucket, packs, append, keep, read } = await opened(context)
@@ -284,15 +284,15 @@ test.group('Packs in a bucket', () => {
     assert.isTrue((await read(await keep(bytes), 100)).equals(bytes))
   })
 
-  test('{$self}: the read is tried again')
+  test('{$self}: the read is retried')
     .with(['stall in the body', 'stall'] as const)
     .run((context, fault) =>
       readsAgain(context, fault, { silenceMs: 1_500, callMs: hour, againMs: hour })
     )
     .tags(['long'])
 
-  /** Red when a read has no bound of its own: the SDK waits for ever. */
-  test('{how}: nobody who reads waits for ever, and the bytes are not called damaged')
+  /** Red when a read has no time limit: the SDK waits forever. */
+  test('{how}: a read does not wait forever, and the bytes do not count as damaged')
     .with([
       { how: 'silent', fault: 'stall' as Fault, patience: impatient },
       { how: 'silent in the middle', fault: 'stall in the body' as Fault, patience: impatient },
@@ -312,7 +312,7 @@ test.group('Packs in a bucket', () => {
       context.assert.instanceOf(failed, StorageAway)
     })
 
-  test('bytes that are missing are said to be missing', async (context) => {
+  test('missing bytes are reported as missing', async (context) => {
     const { packs, keep, read } = await opened(context)
     const place = await keep(seededBytes('short', 600))
     await context.assert.rejects(() => read(place, 1000), /ends at byte 600/)
@@ -323,8 +323,8 @@ test.group('Packs in a bucket', () => {
     context.assert.match(String(gone), /is missing/)
   })
 
-  /** Red when any 404 is taken for the store's word: readers would mark what they read as damaged. */
-  test('a 404 of a proxy is not said to be a lost pack', async (context) => {
+  /** Red when any 404 counts as an answer of the store: readers would mark chunks as damaged. */
+  test('a 404 of a proxy does not count as a lost pack', async (context) => {
     const { bucket, keep, read } = await opened(context)
     const place = await keep(seededBytes('kept', 600))
     const page = '<html><body>404 page not found</body></html>'
@@ -335,28 +335,33 @@ test.group('Packs in a bucket', () => {
     context.assert.isTrue((await read(place, 600)).equals(seededBytes('kept', 600)))
   })
 
-  /** Red when `sync` passes over what it does not know (any more). */
-  test('bytes of a pack that was deleted are not said to be there: {$self}')
-    .with(['before it was written', 'behind that'])
+  /** Red when `sync` ignores packs that it does not know. */
+  test('bytes of a deleted pack are not reported as stored: {$self}')
+    .with(['before it was written', 'after that'])
     .run(async (context, when) => {
       const { packs, append, keep } = await opened(context)
       const bytes = seededBytes('deleted', 1000)
-      const { pack } = await (when === 'behind that' ? keep(bytes) : append(bytes))
+      const { pack } = await (when === 'after that' ? keep(bytes) : append(bytes))
       await packs.delete('tenant', pack)
       const lost = await packs.sync('tenant', [pack]).catch((error: unknown) => error)
       context.assert.instanceOf(lost, PackLost)
     })
 
-  /** Red when `release` deletes what others have bytes in, or deletes nothing. */
-  test('room of a write that was given up is given back, and nobody else’s', async (context) => {
+  /** Red when `release` deletes objects with bytes of other writers, or deletes nothing. */
+  test('an abandoned write frees its own space only', async (context) => {
     const { assert } = context
-    const { packs, append, keep, read, lying } = await opened(context, { packBytes: 64 * KiB })
+    const { packs, append, keep, read, storedPacks } = await opened(context, {
+      packBytes: 64 * KiB,
+    })
     const sized = async (bytes: Buffer) => ({ ...(await append(bytes)), size: bytes.length })
-    const whole = [await sized(seededBytes('a', 40 * KiB)), await sized(seededBytes('b', 40 * KiB))]
-    await packs.sync('tenant', new Set(whole.map(({ pack }) => pack)))
-    assert.lengthOf(await lying(), 2)
-    await packs.release('tenant', whole)
-    assert.deepEqual(await lying(), [])
+    const complete = [
+      await sized(seededBytes('a', 40 * KiB)),
+      await sized(seededBytes('b', 40 * KiB)),
+    ]
+    await packs.sync('tenant', new Set(complete.map(({ pack }) => pack)))
+    assert.lengthOf(await storedPacks(), 2)
+    await packs.release('tenant', complete)
+    assert.deepEqual(await storedPacks(), [])
 
     const gone = await sized(seededBytes('gone', 1000))
     const bytes = seededBytes('kept', 1000)
@@ -370,22 +375,22 @@ test.group('Packs in a bucket', () => {
     assert.equal((await append(seededBytes('next', 10))).offset, 0)
   })
 
-  test('tenants and their packs are listed, page by page and from a place on', async (context) => {
+  test('tenants and their packs are listed, page by page and from a position', async (context) => {
     const { assert } = context
-    const { bucket, packs, keep, lying } = await opened(context)
+    const { bucket, packs, keep, storedPacks } = await opened(context)
     await bucket.replace('.probe-left-behind', Buffer.from('ok'))
     await bucket.replace('tenant/.probe-left-behind', Buffer.from('ok'))
     await bucket.replace('tenant/notes of the operator.txt', Buffer.from('none of ours'))
     for (let at = 0; at < 5; at++) await keep(seededBytes(`${at}`, 10 + at))
-    const all = (await lying()).map(({ pack }) => pack)
+    const all = (await storedPacks()).map(({ pack }) => pack)
     assert.deepEqual(all, [...all].sort())
     assert.lengthOf(all, 5)
-    const behind: string[] = []
+    const after: string[] = []
     for await (const { pack, closedAt } of packs.list('tenant', all[2])) {
-      behind.push(pack)
+      after.push(pack)
       assert.closeTo(closedAt, Date.now(), 60_000)
     }
-    assert.deepEqual(behind, all.slice(3))
+    assert.deepEqual(after, all.slice(3))
     const tenants: string[] = []
     for await (const each of packs.tenants()) tenants.push(each)
     assert.deepEqual(tenants, ['tenant'])
@@ -397,7 +402,7 @@ test.group('Packs in a bucket', () => {
     await context.assert.rejects(() => read({ pack: '../../x', offset: 0 }, 1), /pack id/)
   })
 
-  test('the health check writes, leaves nothing, and says why it cannot', async (context) => {
+  test('the health check writes, leaves nothing, and reports why it fails', async (context) => {
     const { assert } = context
     const { bucket, packs } = await opened(context)
     testClock.hold()
@@ -411,14 +416,14 @@ test.group('Packs in a bucket', () => {
     bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))
     await assert.rejects(() => refusing.check(), /S3 PutObject answered 403 \(AccessDenied/)
     await refusing.close()
-    // A write that worked is believed for a minute.
+    // A successful write counts for a minute.
     assert.equal((await packs.check()).freeBytes, Infinity)
     testClock.advance(60_000)
     await assert.rejects(() => packs.check(), /S3 PutObject answered 403/)
   })
 
-  // Red when the health check waits for the proof, or an upload is none.
-  test('a store that is slow is said to be slow, at once, with the last write that worked', async (context) => {
+  // Red when the health check waits for its test write, or an upload does not count as a proof.
+  test('a slow store is reported without delay, with the last successful write', async (context) => {
     const { assert } = context
     context.cleanup(() => testClock.reset())
     const { bucket, packs, keep } = await opened(context)
@@ -435,7 +440,7 @@ test.group('Packs in a bucket', () => {
     const none = await first
     assert.isUndefined(none.provenMs)
     assert.isAtLeast(none.waitingMs!, 1_000)
-    // An upload is a proof as good.
+    // An upload is an equally good proof.
     await keep(seededBytes('upload', 100))
     assert.isUndefined((await packs.check()).waitingMs)
     testClock.advance(61_000)
@@ -449,8 +454,8 @@ test.group('Packs in a bucket', () => {
     await until('the answer', async () => (await packs.check()).waitingMs === undefined)
   })
 
-  /** Red when chunks are kept as they are given: their memory is used again. */
-  test('memory of a chunk may be used again as soon as it is appended', async (context) => {
+  /** Red when chunks are not copied: their memory is reused. */
+  test('memory of a chunk may be reused as soon as it is appended', async (context) => {
     const { packs, append, read } = await opened(context)
     const bytes = Buffer.from('as it was')
     const place = await append(bytes)

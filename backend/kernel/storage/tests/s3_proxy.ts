@@ -10,45 +10,47 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { refusalOf } from './s3_signature.js'
 
-/** What a store may do to a request instead of answering it. */
+/** Faults of a store instead of a correct answer. */
 export type Fault =
   | { refuse: string; status: number }
-  /** Answered by something before the store, which knows nothing of it. */
+  /** Answered by a system in front of the store. */
   | { page: string; status: number }
-  /** Forever silent, before the answer or in the middle of its body. */
+  /** Forever silent, before the answer or within its body. */
   | 'stall'
   | 'stall in the body'
   | 'cut the body'
   | 'flip the body'
-  /** Answered as if that were all there is. */
+  /** Answered as if there were no more bytes. */
   | 'send the half'
   | 'send nothing'
-  /** The whole object, as a store does that knows no ranges. */
+  /** The whole object, as from a store without support for ranges. */
   | 'know no ranges'
-  /** The bytes of another place, said as such. */
+  /** The bytes of another range, with its true position. */
   | 'send another range'
-  /** Done, but nobody hears of it. */
+  /** Done, but the answer is lost. */
   | 'lose the answer'
-  /** "Done", but half of it. */
+  /** Acknowledged, but only half is stored. */
   | 'store the half'
-  /** Done when that has happened. */
+  /** Done after this promise. */
   | { after: Promise<unknown> }
 
 export interface Asked {
   method: string
-  /** Behind the bucket. */
+  /** The key without the bucket. */
   key: string
   list: boolean
 }
 
-/** Which requests are to suffer, asked of each. */
+/** Decides for each request whether it gets a fault. */
 export type Faults = (asked: Asked) => Fault | undefined
 
-/** Stands before a store of objects: is as strict as S3 with signatures and digests, and fails when it is told to. */
+/**
+ * A proxy in front of an object store: as strict as S3 with signatures and digests, and with faults on demand.
+ */
 export class S3Proxy {
   readonly #server: Server
   #faults = new Set<Faults>()
-  /** Of all that were asked for. */
+  /** All requests so far. */
   readonly asked: Asked[] = []
 
   constructor(private readonly port: number) {
@@ -66,7 +68,7 @@ export class S3Proxy {
     await once(this.#server, 'listening')
   }
 
-  /** @returns what ends it */
+  /** @returns a function that removes the faults */
   suffer(faults: Faults): () => void {
     this.#faults.add(faults)
     return () => void this.#faults.delete(faults)
@@ -93,25 +95,25 @@ export class S3Proxy {
     const half = fault === 'store the half'
     const answer = await this.#pass(request, half ? body.subarray(0, body.length / 2) : body, fault)
     if (fault === 'lose the answer') return void response.destroy()
-    tell(response, answer, fault)
+    respond(response, answer, fault)
   }
 
   async #pass({ method, url, headers }: IncomingMessage, body: Buffer, fault?: Fault) {
     const own = { ...headers, 'content-length': String(body.length) }
-    // What it was written for is done here.
+    // The proxy has already handled these headers.
     for (const name of ['expect', 'connection', 'content-md5']) delete own[name as 'expect']
     if (fault === 'know no ranges') delete own.range
     if (fault === 'send another range' && own.range) own.range = fromTheBeginning(own.range)
-    const there = { host: '127.0.0.1', port: this.port, method, path: url, headers: own }
-    const passed = send(there)
+    const options = { host: '127.0.0.1', port: this.port, method, path: url, headers: own }
+    const passed = send(options)
     passed.end(body)
     const [answer] = (await once(passed, 'response')) as [IncomingMessage]
-    const { statusCode: status = 500, headers: told } = answer
-    return { status, headers: told, body: await buffer(answer) }
+    const { statusCode: status = 500 } = answer
+    return { status, headers: answer.headers, body: await buffer(answer) }
   }
 }
 
-/** As many bytes as a range has, of another place. */
+/** A range of the same length at another place. */
 function fromTheBeginning(range: string): string {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range)!
   return `bytes=0-${Number(last) - Number(first)}`
@@ -123,7 +125,7 @@ interface Answer {
   body: Buffer
 }
 
-function tell(response: ServerResponse, { status, headers, body }: Answer, fault?: Fault): void {
+function respond(response: ServerResponse, { status, headers, body }: Answer, fault?: Fault): void {
   const { connection: _hop, 'transfer-encoding': _coding, ...own } = headers
   if (fault === 'send nothing') body = body.subarray(0, 0)
   if (fault === 'send the half') body = body.subarray(0, body.length / 2)

@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 
 export const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'test-secret' }
 
-/** What is wrong with a request, as S3 calls it: found out by another hand than the one that signs. */
+/** The S3 error code of a bad request. The check uses another implementation than the SDK that signs. */
 export async function refusalOf(
   request: IncomingMessage,
   body: Buffer
@@ -22,8 +22,13 @@ export async function refusalOf(
   )
   const signer = new AwsV4Signer({
     ...credentials,
-    ...{ method: method!, url: `http://${headers.host}${url}`, headers: signed, allHeaders: true },
-    ...{ service: 's3', region: region!, datetime: String(headers['x-amz-date']) },
+    method: method!,
+    url: `http://${headers.host}${url}`,
+    headers: signed,
+    allHeaders: true,
+    service: 's3',
+    region: region!,
+    datetime: String(headers['x-amz-date']),
   })
   if ((await signer.signature()) !== signature) return 'SignatureDoesNotMatch'
   const hash = (algorithm: string, encoding: 'hex' | 'base64') =>

@@ -13,7 +13,7 @@ interface Health {
   components: Record<string, { status: string }>
 }
 
-test.group('The health of the storage', (group) => {
+test.group('Storage health', (group) => {
   let app: TestApp
   group.each.setup(async () => {
     app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
@@ -34,24 +34,23 @@ test.group('The health of the storage', (group) => {
     return app.call<{ code: string }>('POST', '/api/assets', { as, body })
   }
 
-  // Red when writing and reading are one to the health: a balancer would take the server away that reads.
-  test('is degraded, and the server ready, while only nothing can be written', async ({
-    assert,
-  }) => {
+  // Red when the health does not distinguish reading from writing: a load balancer would remove a server that
+  // can read.
+  test('is degraded, and the server ready, while only writing fails', async ({ assert }) => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     const restore = await watchDatasync(content(), async () => Promise.reject(full))
     try {
-      await until('the health to see it', async () => (await statusOf('storage')) === 'degraded')
+      await until('the health to change', async () => (await statusOf('storage')) === 'degraded')
       assert.equal((await ready()).status, 200)
       const { message } = await runInContext(newContext(), checkStorage)
-      assert.match(message!, /Nothing can be written/)
+      assert.match(message!, /is full or read-only/)
     } finally {
       restore()
     }
   })
 
-  // Red when a disk that was turned read-only is an error like any other (asStorageError()).
-  test('says so when the disk can only be read', async ({ assert, cleanup }) => {
+  // Red when a disk that became read-only is treated like any other error (asStorageError()).
+  test('uploads report a read-only disk', async ({ assert, cleanup }) => {
     const { admin } = await app.tenant('freightway')
     const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' })
     cleanup(await watchWritev(content(), async () => Promise.reject(readOnly)))
@@ -59,8 +58,8 @@ test.group('The health of the storage', (group) => {
     assert.deepEqual([status, body.code], [503, 'E_STORAGE_READ_ONLY'])
   })
 
-  // Red when the folder is made anew by who writes or by the health check.
-  test('is down while its folder is away, and uploads are refused', async ({ assert }) => {
+  // Red when a write or the health check creates the folder again.
+  test('is down while its folder is missing, and uploads are refused', async ({ assert }) => {
     const { admin } = await app.tenant('freightway')
     assert.equal((await upload(admin, 'first')).status, 201)
     await rename(content(), `${content()}.away`)
@@ -68,15 +67,15 @@ test.group('The health of the storage', (group) => {
       const { status, body } = await upload(admin, bytes)
       assert.deepEqual([status, body.code], [503, 'E_STORAGE_LOST'])
     }
-    await until('the health to see it', async () => (await statusOf('storage')) === 'down')
-    // Red when readiness asks for more than every page needs: all processes share a bucket, and none would be left.
+    await until('the health to change', async () => (await statusOf('storage')) === 'down')
+    // Red when readiness needs the storage: all processes share a bucket, and none would stay ready.
     assert.equal((await ready()).status, 200)
     await rename(`${content()}.away`, content())
-    await until('the health to see it', async () => (await statusOf('storage')) === 'ok')
+    await until('the health to change', async () => (await statusOf('storage')) === 'ok')
     assert.equal((await upload(admin, 'fifth')).status, 201)
   })
 
-  // Red when a bucket that answers late is down.
+  // Red when a slow bucket counts as down.
   test('is degraded while a bucket is slow, and the server ready', async (context) => {
     const { assert } = context
     const bucket = await testBucket(context)
@@ -92,13 +91,15 @@ test.group('The health of the storage', (group) => {
     const { message } = await slow.inside(() => runInContext(newContext(), checkStorage))
     assert.match(
       message!,
-      /has not answered a small write for \d+ s. None has worked since the start/
+      /has not answered a small write for \d+ s. No write has succeeded since the start/
     )
     goOn()
   })
 
-  // Red when the storage that is opened does not ask the database (openStorage()).
-  test('a start without what the database names ends with a sentence', async ({ assert }) => {
+  // Red when the opened storage does not check the database (openStorage()).
+  test('a start without the content that the database names fails with a message', async ({
+    assert,
+  }) => {
     const { admin } = await app.tenant('freightway')
     await upload(admin, 'first')
     const { dataDir, databaseUrl: DATABASE_URL } = app.database
@@ -106,7 +107,7 @@ test.group('The health of the storage', (group) => {
       { DATA_DIR: join(dataDir, 'elsewhere'), DATABASE_URL } as Settings,
       () => {}
     )
-    await assert.rejects(() => store.open(), /no files lie in .*elsewhere/)
+    await assert.rejects(() => store.open(), /elsewhere.* has no files/)
     await mkdir(join(dataDir, 'elsewhere'))
     await rename(content(), join(dataDir, 'elsewhere/content'))
     await store.open()

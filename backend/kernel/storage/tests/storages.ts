@@ -6,16 +6,16 @@ import { testDatabase } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { Group, TestContext } from '@japa/runner/core'
 import { DiskPacks, type PackDriver, type PackPlace, type Rotation } from '../index.js'
-import { marker, type Surroundings } from '../storage_root.js'
+import { marker, type Surroundings } from '../packs/storage_root.js'
 import { S3Packs } from '../s3/s3_packs.js'
 import { testBucket, type TestBucket } from './test_bucket.js'
 
 export type StorageKind = 'disk' | 's3'
 
-/** What lies in a bucket is the same whatever database names it: on one database it is tried. */
+/** The content of a bucket does not depend on the database, so buckets are tested with one database. */
 const kinds: StorageKind[] = testDatabase === 'sqlite' ? ['disk', 's3'] : ['disk']
 
-/** The same tests on each kind of storage; those on a bucket run in `npm run prove` alone. */
+/** Runs the same tests on each kind of storage. Those on a bucket only run in `npm run prove`. */
 export function onEachStorage(
   name: string,
   define: (group: Group, storage: StorageKind) => void
@@ -31,19 +31,19 @@ export function onEachStorage(
 interface Opening {
   packBytes?: number | undefined
   rotation?: Rotation
-  /** Of a folder. */
+  /** For a folder. */
   surroundings?: Surroundings | undefined
 }
 
-/** A new place for packs, seen by any number of processes. */
+/** A new storage for packs, usable by any number of processes. */
 export interface TestStorage {
-  /** As one more process. */
+  /** Opens it as another process. */
   open(opening?: Opening): PackDriver
-  /** Changes a byte of what lies there, or changes it back. */
+  /** Flips a byte of a pack; twice restores it. */
   flip(tenant: string, place: PackPlace & { at?: number }): Promise<void>
-  /** Takes a pack away behind everybody's back. */
+  /** Removes a pack without notice to the processes. */
   remove(tenant: string, pack: string): Promise<void>
-  /** All that lies there, whoever put it there. */
+  /** All stored names, of any process. */
   names(): Promise<string[]>
   /** For STORAGE_URL. */
   url: string

@@ -13,11 +13,11 @@ const region = 'eu-central-1'
 /** More than any machine needs. */
 const patient: Patience = { silenceMs: 60 * 60_000, callMs: 60 * 60_000, againMs: 60_000 }
 
-/** One a process of tests; its programs end with it. */
+/** One for each test process; its programs end with it. */
 let running: Promise<S3Proxy> | undefined
 
 async function start(): Promise<S3Proxy> {
-  // Where the SDK looks for them, in this process and in those it starts.
+  // The SDK reads them from the environment, in this process and in its children.
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
   const script = fileURLToPath(new URL('./s3_server.js', import.meta.url))
@@ -32,25 +32,30 @@ async function start(): Promise<S3Proxy> {
     client.destroy()
     return proxy
   }
-  throw new Error('The store of objects did not start.')
+  throw new Error('The object store did not start.')
 }
 
 const clientOf = ({ url: endpoint }: S3Proxy) =>
   new S3Client({
-    ...{ endpoint, region, credentials, forcePathStyle: true },
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
 
-/** A part of a bucket that nobody else uses. */
+/** A part of a bucket for one test. */
 export interface TestBucket {
   prefix: string
   /** For STORAGE_URL. */
   url: string
   proxy: S3Proxy
   open(patience?: Patience): S3Bucket
-  /** Lets requests for this part suffer until the test ends. @returns what ends it sooner */
+  /**
+   * Applies faults to requests for this part until the test ends. @returns a function that removes them earlier
+   */
   suffer(faults: Faults): () => void
-  /** Puts other bytes in the place of an object, or of one that is gone. */
+  /** Replaces the bytes of an object, or creates it again. */
   replace(key: string, bytes: Buffer): Promise<void>
 }
 
@@ -70,7 +75,9 @@ export async function testBucket({ cleanup }: Pick<TestContext, 'cleanup'>): Pro
     return end
   }
   return {
-    ...{ prefix, proxy, suffer },
+    prefix,
+    proxy,
+    suffer,
     url: `s3://${name}/${prefix.slice(0, -1)}?${options.toString()}`,
     open: (patience = patient) =>
       new S3Bucket({ kind: 's3', bucket: name, prefix, endpoint: proxy.url, region }, patience),

@@ -3,7 +3,7 @@ import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { newId, transaction, unscoped } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { onPool } from '../content_index.js'
+import { onPool } from '../content/content_index.js'
 import {
   condemnChunks,
   ContentNotFound,
@@ -30,20 +30,20 @@ const keep = (store: ContentStore, tenant: string, bytes: Buffer): Promise<Store
 const read = (store: ContentStore, tenant: string, id: string) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
 
-/** Looks at everything that is stored. */
+/** Verifies all stored chunks. */
 async function scrub(store: ContentStore) {
   for (let after = await store.scrub(null); after !== null;) after = await store.scrub(after)
 }
 
-/** The same bytes have the same ids everywhere: only the tenant tells the rows apart. */
+/** Equal bytes have equal ids everywhere: only the tenant distinguishes the rows. */
 test.group('The same bytes in two tenants', (group) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
   })
 
-  // Red when damagedChunks or unmark asks for no tenant.
-  test('are damaged, and mended, in one of them', async (context) => {
+  // Red when damagedChunks or unmark ignores the tenant.
+  test('are damaged, and repaired, in one of them', async (context) => {
     const { assert } = context
     const { store, storage, tenant, other } = await openStore(context)
     const bytes = seededBytes('damaged', 300_000)
@@ -61,7 +61,7 @@ test.group('The same bytes in two tenants', (group) => {
     assert.deepEqual([await damagedIn(tenant), await damagedIn(other)], [[id], []])
     await assert.rejects(() => read(store, tenant, id))
     assert.isTrue((await read(store, other, id)).equals(bytes))
-    // The later one is mended, so that nobody looks at the other once more.
+    // The later one is repaired, so that the other is not read again.
     const [first, last] = [tenant, other].sort() as [string, string]
     await flip(other)
     await scrub(store)
@@ -72,8 +72,8 @@ test.group('The same bytes in two tenants', (group) => {
     assert.isTrue((await read(store, last, id)).equals(bytes))
   })
 
-  // Red when absentOf or knownChecksums asks for no tenant.
-  test('are there only for whom they were written', async (context) => {
+  // Red when absentOf or knownChecksums ignores the tenant.
+  test('exist only for the tenant they were written for', async (context) => {
     const { assert } = context
     const { store, tenant, other } = await openStore(context)
     const { id } = await keep(store, tenant, seededBytes('absent', 300_000))
@@ -86,13 +86,13 @@ test.group('The same bytes in two tenants', (group) => {
   })
 
   // Red when keepChecksum changes rows of every tenant.
-  test('are read for their checksum in each of them', async (context) => {
+  test('get their checksum in each of them', async (context) => {
     const { assert } = context
     const { store, tenant, other } = await openStore(context)
     const bytes = seededBytes('checksum', 300_000)
     const { id } = await keep(store, tenant, bytes)
     await keep(store, other, bytes)
-    // As contents of before are.
+    // As older contents.
     for (const whose of [tenant, other]) {
       const all = () => unscoped().from('contents').where('tenant_id', whose)
       await onPool(whose, () => all().update({ crc32: null }))
@@ -103,7 +103,7 @@ test.group('The same bytes in two tenants', (group) => {
     assert.deepEqual([...(await known(other))], [[id, null]])
   })
 
-  /** How bytes come to a tenant, and how they are not named any more. */
+  /** How bytes are stored for a tenant, and how they stop being named. */
   const ways = [
     {
       by: 'a content',
@@ -116,7 +116,7 @@ test.group('The same bytes in two tenants', (group) => {
       },
     },
     {
-      by: 'an upload under way',
+      by: 'a running upload',
       keep: (store: ContentStore, tenant: string, bytes: Buffer) =>
         inTenant(tenant, async () => {
           const id = newId()
@@ -128,8 +128,8 @@ test.group('The same bytes in two tenants', (group) => {
     },
   ]
 
-  // Red when contentLists or draftLists reads those of every tenant, of a draft its parts or what lies behind them.
-  test('are kept in one by {by}, and given up in the other')
+  // Red when contentLists or draftLists reads all tenants, or leaves out the parts or the tail of a draft.
+  test('are kept in one by {by}, and reclaimable in the other')
     .with(ways)
     .run(async (context, { by, keep }) => {
       const { assert } = context
@@ -142,12 +142,12 @@ test.group('The same bytes in two tenants', (group) => {
       const hashes = await hashesIn(other)
       assert.deepEqual(await hashesIn(tenant), hashes)
       await drop()
-      const given = async (whose: string) => {
+      const reclaimed = async (whose: string) => {
         await condemnChunks(whose, hashes)
         await expire(whose)
         return (await reclaimableChunks(whose, 1_000)).map(({ hash }) => hash).sort()
       }
-      assert.deepEqual(await given(tenant), [])
-      assert.deepEqual(await given(other), hashes)
+      assert.deepEqual(await reclaimed(tenant), [])
+      assert.deepEqual(await reclaimed(other), hashes)
     })
 })

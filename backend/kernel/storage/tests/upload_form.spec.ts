@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { UploadForm } from '../upload_form.js'
+import { UploadForm } from '../uploads/upload_form.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const delimiter = '\r\n--edge of a part'
 
-/** Serves one form: `use` says what is answered. */
+/** Serves one form. `use` returns the answer. */
 async function served({ cleanup }: TestContext, use: (form: UploadForm) => Promise<object>) {
   const server = createServer(async (message: IncomingMessage, response) => {
     const answer = await use(new UploadForm(message, 'file', async () => {})).catch(
@@ -28,18 +28,20 @@ async function served({ cleanup }: TestContext, use: (form: UploadForm) => Promi
   return (server.address() as AddressInfo).port
 }
 
-/** What comes of a form: its file's bytes and its fields. */
-async function whole(form: UploadForm) {
+/** The result of a form: the bytes of its file and its fields. */
+async function readAll(form: UploadForm) {
   const { name, bytes } = await form.file()
   const file = await buffer(bytes)
   await form.end()
   return { name, file: file.toString('base64'), fields: { ...form.fields } }
 }
 
-/** Sends the pieces one after the other, each in a packet of its own as far as the machine lets us. */
+/** Sends the pieces one after the other, each in a separate packet if possible. */
 async function send(port: number, body: Buffer, sizes: () => number, type = 'edge of a part') {
   const sent = request({
-    ...{ port, host: '127.0.0.1', method: 'POST' },
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
     headers: { 'content-type': `multipart/form-data; boundary="${type}"` },
   })
   sent.setNoDelay(true)
@@ -67,7 +69,7 @@ const formOf = (file: Buffer, edge = delimiter) =>
     ),
   ])
 
-/** Bytes in which the delimiter begins again and again and is never there. */
+/** Bytes with many beginnings of the delimiter but no complete one. */
 function misleading(seed: string, length: number): Buffer {
   const random = seededNumbers(seed)
   const parts: Buffer[] = []
@@ -77,16 +79,16 @@ function misleading(seed: string, length: number): Buffer {
     parts.push(part)
     size += part.length
   }
-  // Of "…--edge of a part" and "…\r\n" in a row the one could complete the other.
+  // Two adjacent beginnings may form a delimiter by chance.
   const bytes = Buffer.concat(parts)
   for (let at; (at = bytes.indexOf(delimiter)) >= 0;) bytes[at + 5] = 0
   return bytes
 }
 
 test.group('Upload form', () => {
-  // Red when bytes at the end of a piece that begin a delimiter are not kept (begunIn), or given twice.
-  test('the file is what stands between two delimiters, however it comes', async (context) => {
-    const port = await served(context, whole)
+  // Red when a beginning of a delimiter at the end of a piece is not kept (begunIn), or is passed on twice.
+  test('the file is the bytes between two delimiters, for any split into pieces', async (context) => {
+    const port = await served(context, readAll)
     const random = seededNumbers('form')
     for (let round = 0; round < 24; round++) {
       const length = [0, 1, 100, 5_000, 200_000, 900_000][round % 6]!
@@ -99,16 +101,16 @@ test.group('Upload form', () => {
     }
   })
 
-  test('a boundary that nobody uses works as well', async (context) => {
-    const port = await served(context, whole)
+  test('an unusual boundary works as well', async (context) => {
+    const port = await served(context, readAll)
     const file = seededBytes('unusual', 300_000)
     const body = formOf(file, '\r\n--{un}usual')
     const got = await send(port, body, () => 64 * 1024, '{un}usual')
     context.assert.isTrue(Buffer.from(got.file, 'base64').equals(file))
   })
 
-  test('a form that ends in its file, or before it, cannot be read', async (context) => {
-    const port = await served(context, whole)
+  test('a form that ends within its file, or before it, cannot be read', async (context) => {
+    const port = await served(context, readAll)
     const body = formOf(seededBytes('torn', 200_000))
     for (const end of [150_000, body.length - 90, 60]) {
       const got = await send(port, body.subarray(0, end), () => 64 * 1024)
@@ -116,15 +118,17 @@ test.group('Upload form', () => {
     }
   })
 
-  // Red when a connection that closes is not listened to: the reader would wait for ever.
-  test('a sender who leaves in the middle of the file ends it', async (context) => {
+  // Red when a closed connection is not handled: the reader would wait forever.
+  test('a sender that leaves within the file ends the form', async (context) => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const port = await served(context, async (form) => {
-      await whole(form).catch((error: Error) => resolve(error.message))
+      await readAll(form).catch((error: Error) => resolve(error.message))
       return {}
     })
     const sent = request({
-      ...{ port, host: '127.0.0.1', method: 'POST' },
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary="edge of a part"' },
     })
     sent.on('error', () => undefined)

@@ -9,22 +9,22 @@ interface Place {
   token: string | undefined
 }
 
-/** Scrapers are few, and ask for one thing. */
-const mostConnections = 32
-const patienceMs = 10_000
+/** Scrapers are few and request a single page. */
+const maxConnections = 32
+const timeoutMs = 10_000
 
-/** /metrics on a port of its own. @returns ends it @throws the error of listen() */
+/** Serves /metrics on a separate port. @returns a function that closes it @throws the error of listen() */
 export async function listenForScrapers(
   metrics: Metrics,
   { host, port, token }: Place
 ): Promise<() => Promise<void>> {
   const application = currentApplication()
   const server = createServer(
-    { headersTimeout: patienceMs, requestTimeout: patienceMs },
+    { headersTimeout: timeoutMs, requestTimeout: timeoutMs },
     (request, response) =>
       void inApplication(application, () => answer(metrics, token, request, response))
   )
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -42,9 +42,9 @@ async function answer(
     response
       .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...more })
       .end(`${sentence}\n`)
-  if (url?.split('?')[0] !== '/metrics') return void say(404, 'Only /metrics is here.')
+  if (url?.split('?')[0] !== '/metrics') return void say(404, 'Only /metrics exists here.')
   if (!['GET', 'HEAD'].includes(method))
-    return void say(405, 'Only GET is possible.', { allow: 'GET, HEAD' })
+    return void say(405, 'Only GET is allowed.', { allow: 'GET, HEAD' })
   if (token && !bringsToken(headers.authorization, token)) {
     const challenge = { 'www-authenticate': 'Bearer realm="Crossdock metrics"' }
     return void say(401, 'Send the value of METRICS_TOKEN as "Authorization: Bearer …".', challenge)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { clock } from '../../ground/clock.js'
 import { inApplication, currentApplication } from '../../ground/application.js'
 import { countersOf } from '../../counters/index.js'
-import { poolFigures } from '../../database/pool_figures.js'
+import { poolFigures } from '../../database/connections/pool_figures.js'
 import { eventsBehind } from '../../events/behind.js'
 import { followers } from '../../events/followers.js'
 import { tail } from '../../events/tail.js'
@@ -12,41 +12,44 @@ import { contentStore } from '../../storage/service.js'
 import { asOperator } from '../../tenancy/switch.js'
 import type { Prometheus } from './prometheus.js'
 
-/** A database that is away or busy holds a scrape up no longer. */
-const patienceMs = 5_000
-/** What is stored changes slowly, and telling it takes a write or a walk over all tenants. */
+/** Maximum delay of a scrape by a busy or unreachable database. */
+const timeoutMs = 5_000
+/** Stored amounts change slowly, and reading them takes a write or a walk over all tenants. */
 const storedMs = 60_000
 
-/** What is looked up when somebody asks: the job table, the log and those who follow it, pools, what is stored. */
-export function lookedUp(prometheus: Prometheus): () => Promise<void> {
-  const inDatabase = ofDatabase(prometheus)
-  const stored = ofStorage(prometheus)
-  const pools = ofPools(prometheus)
+/**
+ * Metrics that are queried for each scrape: the job table, the event log and its followers, pools, stored
+ * content.
+ */
+export function collectOnScrape(prometheus: Prometheus): () => Promise<void> {
+  const inDatabase = collectDatabase(prometheus)
+  const stored = collectStorage(prometheus)
+  const pools = collectPools(prometheus)
   const up = prometheus.gauge('database_up', 'Whether the database answered this scrape in time.')
   const application = currentApplication()
   return () =>
     inApplication(application, async () => {
       pools()
       up.set(Number(await inTime(() => asOperator('metrics are read', inDatabase))))
-      // A storage that is away is no database that is.
+      // Separate, because a failing storage does not mean a failing database.
       await inTime(() => asOperator('metrics are read', stored))
     })
 }
 
-/** Whether it came to its end, and soon enough. */
+/** Whether the work succeeded within the timeout. */
 function inTime(work: () => Promise<void>): Promise<boolean> {
   const done = work().then(
     () => true,
     () => false
   )
-  return Promise.race([done, delay(patienceMs, false, { ref: false })])
+  return Promise.race([done, delay(timeoutMs, false, { ref: false })])
 }
 
-function ofPools(prometheus: Prometheus): () => void {
+function collectPools(prometheus: Prometheus): () => void {
   const gauge = prometheus.gauge(
     'database_connections',
-    'Connections of a pool, and who waits for one.',
-    [...['pool', 'state']]
+    'Connections of a pool, and callers waiting for one.',
+    ['pool', 'state']
   )
   return () => {
     for (const { pool, ...states } of poolFigures()) {
@@ -55,11 +58,11 @@ function ofPools(prometheus: Prometheus): () => void {
   }
 }
 
-function ofDatabase(prometheus: Prometheus): () => Promise<void> {
+function collectDatabase(prometheus: Prometheus): () => Promise<void> {
   const depth = prometheus.gauge('jobs', 'Jobs in the table by state, each counted up to 10,000.', [
     'state',
   ])
-  const parked = prometheus.gauge('parked_events', 'Events set aside for a consumer, up to 10,000.')
+  const parked = prometheus.gauge('parked_events', 'Events parked for a consumer, up to 10,000.')
   const behind = prometheus.gauge(
     'log_tail_lag_events',
     'Events this process has not seen yet, up to 10,000.'
@@ -71,7 +74,7 @@ function ofDatabase(prometheus: Prometheus): () => Promise<void> {
   )
   const gauges = [depth, parked, behind, lag]
   return async () => {
-    // What cannot be found out is left out, instead of told as it was before.
+    // Values that cannot be read are left out, instead of repeating old ones.
     for (const gauge of gauges) gauge.reset()
     for (const gauge of [parked, behind]) gauge.remove()
     for (const { state, count } of await jobDepths()) depth.set({ state }, count)
@@ -82,7 +85,7 @@ function ofDatabase(prometheus: Prometheus): () => Promise<void> {
   }
 }
 
-function ofStorage(prometheus: Prometheus): () => Promise<void> {
+function collectStorage(prometheus: Prometheus): () => Promise<void> {
   const bytes = prometheus.gauge(
     'content_bytes',
     'Bytes of all tenants in the packs of the content store.'
@@ -93,7 +96,7 @@ function ofStorage(prometheus: Prometheus): () => Promise<void> {
   )
   const free = prometheus.gauge(
     'content_free_bytes',
-    'Room left where packs lie; not told of a bucket.'
+    'Free space in the storage of packs; not reported for a bucket.'
   )
   let next = 0
   return async () => {

@@ -4,10 +4,10 @@ import { service } from '../../ground/service.js'
 import { settings } from '../../settings/index.js'
 import { countRequests } from './of_requests.js'
 import { countWork } from './of_work.js'
-import { lookedUp } from './looked.js'
+import { collectOnScrape } from './looked.js'
 import { openPrometheus, type Prometheus } from './prometheus.js'
 
-/** The figures of this process, as Prometheus reads them. */
+/** The metrics of this process in the format of Prometheus. */
 export class Metrics {
   #reading: Promise<string> | undefined
 
@@ -17,19 +17,19 @@ export class Metrics {
     private readonly ends: (() => void)[]
   ) {}
 
-  /** Begins to count. */
+  /** Starts counting. */
   static async open(): Promise<Metrics> {
     const prometheus = await openPrometheus()
-    tellBuild(prometheus)
+    reportBuild(prometheus)
     const ends = [countRequests(prometheus), countWork(prometheus)]
-    return new Metrics(prometheus, lookedUp(prometheus), ends)
+    return new Metrics(prometheus, collectOnScrape(prometheus), ends)
   }
 
   get contentType(): string {
     return this.prometheus.registry.contentType
   }
 
-  /** All figures as of now. Who asks meanwhile shares the answer. */
+  /** Current values of all metrics. Concurrent callers share one result. */
   read(): Promise<string> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
     return this.#reading
@@ -46,15 +46,17 @@ export class Metrics {
   }
 }
 
-function tellBuild(prometheus: Prometheus): void {
+function reportBuild(prometheus: Prometheus): void {
   const labels = {
     version: productVersion(),
     node: process.version,
     database: dialect(),
     role: settings.use().ROLE,
   }
-  prometheus.gauge('build_info', 'What runs here; always 1.', Object.keys(labels)).set(labels, 1)
+  prometheus
+    .gauge('build_info', 'Version and role of this process; always 1.', Object.keys(labels))
+    .set(labels, 1)
 }
 
-/** Those of the current application; nobody provides them where nothing is measured. */
+/** The metrics of the current application. Not provided when metrics are off. */
 export const metrics = service<Metrics>('kernel.metrics')

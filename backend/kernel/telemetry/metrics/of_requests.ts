@@ -3,17 +3,17 @@ import { follow } from '../follow.js'
 import { Bound, type Prometheus } from './prometheus.js'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** Others are one: a stranger may send any word. */
+/** All other methods count as one, because a client may send any word. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
-/** No operation answered: a file of the console, or nothing. */
+/** For requests without an operation: a file of the console, or a 404. */
 const noRoute = '(other)'
 
-/** Requests by route and status class, how long they took, and the bytes they brought and were sent. */
+/** Requests by route and status class, their duration, and the bytes received and sent. */
 export function countRequests(prometheus: Prometheus): () => void {
   const total = prometheus.counter(
     'http_requests_total',
     'Requests by route and class of status.',
-    [...['method', 'route', 'status']]
+    ['method', 'route', 'status']
   )
   const duration = prometheus.histogram(
     'http_request_duration_seconds',

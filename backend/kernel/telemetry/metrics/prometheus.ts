@@ -3,7 +3,7 @@ import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 type Client = typeof PromClient
 
-/** What parts of the metrics are made with. Labels are few and bounded: never a tenant, an id or an address. */
+/** Factory for the metrics. Labels are few and bounded: never a tenant, an id or an address. */
 export interface Prometheus {
   readonly registry: Registry
   counter(name: string, help: string, labels?: string[]): Counter
@@ -11,7 +11,7 @@ export interface Prometheus {
   histogram(name: string, help: string, labels: string[], buckets: number[]): Histogram
 }
 
-/** Loads prom-client, which nothing else does. */
+/** Loads prom-client, which is imported only here. */
 export async function openPrometheus(): Promise<Prometheus> {
   const loaded = (await import('prom-client')) as Client & { default?: Client }
   const client = loaded.default ?? loaded
@@ -29,7 +29,7 @@ export async function openPrometheus(): Promise<Prometheus> {
   }
 }
 
-/** What a key's labels are bound to, made once: finding it anew costs six times as much as counting. */
+/** Caches metrics bound to labels: binding again costs six times as much as counting. */
 export class Bound<Child> {
   readonly #children = new Map<string, Child>()
 

@@ -6,8 +6,8 @@ import { settings } from '../../settings/index.js'
 const path = '/metrics'
 
 /**
- * /metrics at the address of console and API. Where it is not switched on, or has a port of its own, there is nothing
- * here, as at any address of the API that is unknown: not the page of the console, which a scraper would take for figures.
+ * /metrics at the address of console and API. When it is off or has a separate port, the answer is that of an
+ * unknown API address, and not the page of the console, which a scraper would take for metrics.
  */
 export function registerMetrics(router: Router): void {
   const { METRICS_TOKEN, METRICS_PORT } = settings.use()
@@ -19,7 +19,7 @@ export function registerMetrics(router: Router): void {
 }
 
 async function answer({ request, response }: HttpContext, token: string): Promise<void> {
-  if (!['GET', 'HEAD'].includes(request.method())) throw notPossible(request.method())
+  if (!['GET', 'HEAD'].includes(request.method())) throw methodNotAllowed(request.method())
   const { bringsToken } = await import('./scraper.js')
   if (!bringsToken(request.header('authorization'), token)) {
     throw new Problem(
@@ -29,16 +29,16 @@ async function answer({ request, response }: HttpContext, token: string): Promis
     )
   }
   const { metrics } = await import('./metrics.js')
-  const figures = metrics.use()
+  const current = metrics.use()
   response
-    .header('content-type', figures.contentType)
+    .header('content-type', current.contentType)
     .header('cache-control', 'no-store')
-    .send(await figures.read())
+    .send(await current.read())
 }
 
-function notPossible(method: string): Problem {
+function methodNotAllowed(method: string): Problem {
   const allow = 'GET, HEAD'
-  const sentence = text('{method} is not possible at this address. Possible are {allow}.', {
+  const sentence = text('{method} is not allowed at this address. Use one of {allow}.', {
     method,
     allow,
   })

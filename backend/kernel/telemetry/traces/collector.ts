@@ -4,7 +4,7 @@ import { protocolOf } from './wanted.js'
 
 type Result = Parameters<Parameters<SpanExporter['export']>[1]>[0]
 
-/** The exporter of the protocol that is asked for, which reads where to and with which headers by itself. */
+/** The exporter of the chosen protocol. It reads the endpoint and the headers from the environment itself. */
 export async function exporterFor(environment: NodeJS.ProcessEnv): Promise<SpanExporter> {
   const { OTLPTraceExporter } =
     protocolOf(environment) === 'http/json'
@@ -13,9 +13,9 @@ export async function exporterFor(environment: NodeJS.ProcessEnv): Promise<SpanE
   return new OTLPTraceExporter()
 }
 
-/** Says once that the collector does not take what it is sent, and once that it does again. */
-export class ToldExporter implements SpanExporter {
-  #away = false
+/** Logs once when the collector does not accept spans, and once when it does again. */
+export class LoggingExporter implements SpanExporter {
+  #isFailing = false
 
   constructor(
     private readonly exporter: SpanExporter,
@@ -38,15 +38,15 @@ export class ToldExporter implements SpanExporter {
   }
 
   #note({ code, error }: Result): void {
-    // The standard's: 0 is a success.
+    // In OpenTelemetry 0 means success.
     const failed = code !== 0
-    if (failed === this.#away) return
-    this.#away = failed
-    if (!failed) return this.logger.info('the collector of traces takes them again')
+    if (failed === this.#isFailing) return
+    this.#isFailing = failed
+    if (!failed) return this.logger.info('the trace collector accepts spans again')
     const { code: status } = (error ?? {}) as { code?: unknown }
     this.logger.warn(
       { status },
-      'the collector of traces cannot be reached or refuses them; they are dropped'
+      'the trace collector cannot be reached or refuses spans; they are dropped'
     )
   }
 }

@@ -7,8 +7,8 @@ import {
 } from '@opentelemetry/sdk-trace'
 
 /**
- * Which traces are sent, by OTEL_TRACES_SAMPLER and its _ARG. What a caller says of its own trace decides nothing: a
- * request is sampled as if it began the trace, or strangers could have each of theirs recorded.
+ * Selects the traces to send, by OTEL_TRACES_SAMPLER and its _ARG. The sampling flag of a caller is ignored: a
+ * request is sampled as the root of a trace, or clients could have all their requests recorded.
  */
 export function samplerOf(environment: NodeJS.ProcessEnv): Sampler {
   const root = rootOf(environment)

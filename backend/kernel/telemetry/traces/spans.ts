@@ -12,14 +12,14 @@ import {
   type TransactionHappening,
 } from '../../ground/happenings.js'
 import { dialect } from '../../database/database.js'
-import { handedOn, remoteParent, type Spans, type Told } from './tracer.js'
+import { traceparentOf, remoteParent, type Spans, type SpanRules } from './tracer.js'
 
 /*
- * What is told of each. Names and attributes are those of OpenTelemetry where it has any. Never an address, a query, a
- * value, a text of an error: of what is a tenant's, ids alone.
+ * The span of each event. Names and attributes follow OpenTelemetry where it defines them. Spans never contain
+ * an address, a query, a value or an error message; a tenant's data appears only as ids.
  */
 
-const request: Told<RequestHappening> = {
+const request: SpanRules<RequestHappening> = {
   kind: SpanKind.SERVER,
   begins: true,
   name: ({ method }) => method,
@@ -41,7 +41,7 @@ const request: Told<RequestHappening> = {
   },
 }
 
-const job: Told<JobHappening> = {
+const job: SpanRules<JobHappening> = {
   kind: SpanKind.CONSUMER,
   begins: true,
   name: ({ name }) => `job ${name}`,
@@ -59,7 +59,7 @@ const job: Told<JobHappening> = {
   },
 }
 
-const step: Told<StepHappening> = {
+const step: SpanRules<StepHappening> = {
   kind: SpanKind.INTERNAL,
   name: ({ type }) => `step ${type}`,
   attributes: ({ type, executionId, attempt }) => ({
@@ -70,14 +70,14 @@ const step: Told<StepHappening> = {
   ended: ({ failed }) => (failed ? 'failed' : undefined),
 }
 
-const call: Told<CallHappening> = {
+const call: SpanRules<CallHappening> = {
   kind: SpanKind.CLIENT,
   name: ({ kind, method }) => (kind === 'connect' ? 'connect' : method),
   attributes: ({ kind, method, systemId }) => ({
     ...(kind !== 'connect' && { 'http.request.method': method }),
     ...(systemId && { 'crossdock.system_id': systemId }),
   }),
-  begun: (about, span) => (about.traceparent = handedOn(span.spanContext())),
+  begun: (about, span) => (about.traceparent = traceparentOf(span.spanContext())),
   ended({ status, error }, span) {
     if (status === undefined) return undefined
     span.setAttribute('http.response.status_code', status)
@@ -85,7 +85,7 @@ const call: Told<CallHappening> = {
   },
 }
 
-const transaction: Told<TransactionHappening> = {
+const transaction: SpanRules<TransactionHappening> = {
   kind: SpanKind.CLIENT,
   name: () => 'transaction',
   attributes: ({ operator }) => ({
@@ -94,11 +94,11 @@ const transaction: Told<TransactionHappening> = {
   }),
 }
 
-/** Everything that is traced. */
-export function tellAll(spans: Spans): void {
-  spans.tell(requests, request)
-  spans.tell(jobs, job)
-  spans.tell(steps, step)
-  spans.tell(calls, call)
-  spans.tell(transactions, transaction)
+/** Traces all events. */
+export function traceAll(spans: Spans): void {
+  spans.follow(requests, request)
+  spans.follow(jobs, job)
+  spans.follow(steps, step)
+  spans.follow(calls, call)
+  spans.follow(transactions, transaction)
 }

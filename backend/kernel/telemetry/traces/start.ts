@@ -10,31 +10,31 @@ import { tracePlace } from '../../ground/log_facts.js'
 import { logger } from '../../ground/logger.js'
 import { productVersion } from '../../ground/version.js'
 import { settings } from '../../settings/index.js'
-import { exporterFor, ToldExporter } from './collector.js'
+import { exporterFor, LoggingExporter } from './collector.js'
 import { samplerOf } from './sampling.js'
-import { tellAll } from './spans.js'
+import { traceAll } from './spans.js'
 import { Spans } from './tracer.js'
 import { problemsOf } from './wanted.js'
 
-/** A collector that is away keeps a process that ends no longer than this. */
-const longestEndMs = 3_000
+/** Longest delay of the process end by an unreachable collector. */
+const maxEndMs = 3_000
 
 /**
- * Sends what happens in the current application as spans, by the standard variables of OpenTelemetry. Spans wait in a
- * queue of bounded length, and are dropped when it is full: nobody waits for the collector.
- * @returns ends it
+ * Sends the events of the current application as spans, configured by the standard variables of OpenTelemetry.
+ * Spans wait in a bounded queue and are dropped when it is full, so that no work waits for the collector.
+ * @returns a function that stops tracing
  */
 export async function startTraces(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const log = logger.use()
   for (const problem of problemsOf(environment)) log.warn(problem)
-  const exporter = new ToldExporter(await exporterFor(environment), log)
+  const exporter = new LoggingExporter(await exporterFor(environment), log)
   const provider = new TracerProvider({
     sampler: samplerOf(environment),
-    resource: resourceOf(),
-    spanProcessors: [new BatchSpanProcessor({ exporter, ...batches(environment) })],
+    resource: describeProcess(),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...batchOptions(environment) })],
   })
   const spans = new Spans(provider.getTracer('crossdock', productVersion()))
-  tellAll(spans)
+  traceAll(spans)
   tracePlace.provide(() => {
     const place = spans.now?.spanContext()
     return place && { traceId: place.traceId, spanId: place.spanId }
@@ -42,12 +42,12 @@ export async function startTraces(environment: NodeJS.ProcessEnv): Promise<() =>
   return async () => {
     spans.end()
     const sent = provider.shutdown().catch(() => undefined)
-    await Promise.race([sent, delay(longestEndMs, undefined, { ref: false })])
+    await Promise.race([sent, delay(maxEndMs, undefined, { ref: false })])
   }
 }
 
-/** Who tells. What the operator says by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES comes last. */
-function resourceOf() {
+/** Describes this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
+function describeProcess() {
   const own = resourceFromAttributes({
     'service.name': 'crossdock',
     'service.version': productVersion(),
@@ -60,7 +60,7 @@ function resourceOf() {
 }
 
 /** https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/#batch-span-processor */
-function batches(environment: NodeJS.ProcessEnv) {
+function batchOptions(environment: NodeJS.ProcessEnv) {
   const number = (name: string) => {
     const value = Number(environment[name]?.trim() || NaN)
     return Number.isInteger(value) && value > 0 ? value : undefined

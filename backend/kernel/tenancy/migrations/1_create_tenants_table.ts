@@ -1,7 +1,8 @@
 import { Schema } from '../../database/index.js'
 
+/** The migrator adds the policies of row-level security (database/wall.ts). */
 export default class extends Schema {
-  async up() {
+  override async up() {
     this.schema.createTable('tenants', (table) => {
       table.string('id', 36).primary()
       table.string('name', 255).notNullable()
@@ -12,9 +13,6 @@ export default class extends Schema {
       this.instant(table, 'created_at').notNullable()
       this.instant(table, 'updated_at').notNullable()
     })
-  }
-
-  async down() {
-    this.schema.dropTable('tenants')
+    this.protect('tenants')
   }
 }

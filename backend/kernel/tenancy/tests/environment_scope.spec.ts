@@ -61,8 +61,8 @@ test.group('Rows of environments', (group) => {
       unscoped().from('placed').where('tenant_id', acme).select('environment_id', 'label')
     )
 
-  // Red when scopeOfRead knows no environment, or one of these asks by something else.
-  test('are seen in their own only, whichever way they are asked for', async ({ assert }) => {
+  // Red when scopeOfRead ignores the environment, or one of these reads does not use it.
+  test('are visible only in their own environment, by every kind of query', async ({ assert }) => {
     const [own] = await within(development, () => Placed.all())
     const [other] = await within(production, () => Placed.all())
     await within(development, async () => {
@@ -78,7 +78,7 @@ test.group('Rows of environments', (group) => {
     })
   })
 
-  test('are all seen outside of any, and by the operator', async ({ assert }) => {
+  test('are all visible outside any environment, and to the operator', async ({ assert }) => {
     const all = ['of development', 'of production']
     assert.deepEqual(labels(await within(null, () => Placed.all())), all)
     assert.deepEqual(labels(await within(null, () => rows.find<Placed>({}))), all)
@@ -86,8 +86,8 @@ test.group('Rows of environments', (group) => {
     assert.lengthOf(both, 4)
   })
 
-  // Red when inTenant keeps the environment of whoever comes from another tenant.
-  test('of another tenant are not looked for in an environment of this one', async ({ assert }) => {
+  // Red when inTenant keeps the environment of another tenant.
+  test('of another tenant are not searched in an environment of this one', async ({ assert }) => {
     const seen = await within(development, () => inTenant(globex, () => Placed.all()))
     assert.deepEqual(labels(seen), ['of development', 'of production'])
     const by = await within(development, () =>
@@ -98,8 +98,8 @@ test.group('Rows of environments', (group) => {
     assert.deepEqual(labels(same), ['of development'])
   })
 
-  // Red when completeRow, insertAll or ofContext fill in no environment, or take what the caller says.
-  test('are new in that of the context, else in production', async ({ assert }) => {
+  // Red when completeRow, insertAll or ofContext set no environment, or use that of the caller.
+  test('are created in the environment of the context, else in production', async ({ assert }) => {
     const make = async (label: string) => {
       await Placed.create({ label: `${label} a` })
       await insertAll([new Placed().fill({ label: `${label} b` })])
@@ -124,7 +124,7 @@ test.group('Rows of environments', (group) => {
     for (const work of elsewhere) {
       await assert.rejects(() => within(development, async () => void (await work())), /stays with/)
     }
-    // Not even outside of any: it would be one of another tenant.
+    // Not even outside any environment, because it belongs to another tenant.
     await assert.rejects(
       () =>
         within(null, () =>
@@ -134,10 +134,9 @@ test.group('Rows of environments', (group) => {
     )
   })
 
-  // Red when environmentOfNew() takes the environment somebody becomes the operator in: it may be of another tenant.
-  test('are new in production of their tenant where the operator makes them', async ({
-    assert,
-  }) => {
+  // Red when environmentOfNew() uses the environment in which the operator scope began: it may belong to
+  // another tenant.
+  test('are created in production of their tenant by the operator', async ({ assert }) => {
     const make = (environmentId?: string) =>
       within(development, () =>
         asOperator('test', () =>
@@ -153,8 +152,8 @@ test.group('Rows of environments', (group) => {
     assert.equal((await make(named)).environmentId, named)
   })
 
-  // Red when update() of the adapter or of tenantRows lets the column pass, or asks without the scope.
-  test('stay where they are, and are changed and deleted there only', async ({ assert }) => {
+  // Red when update() of the adapter or of tenantRows accepts the column, or queries without the scope.
+  test('stay in their environment, and are changed and deleted only there', async ({ assert }) => {
     const other = await within(production, () => Placed.firstOrFail())
     const own = await within(development, () => Placed.firstOrFail())
     await within(development, async () => {
@@ -174,7 +173,7 @@ test.group('Rows of environments', (group) => {
     ])
   })
 
-  test('are told apart within a transaction, too', async ({ assert }) => {
+  test('are also kept apart within a transaction', async ({ assert }) => {
     const seen = await within(null, () =>
       transaction(async () => [
         labels(await withContext({ environmentId: production }, () => Placed.all())),

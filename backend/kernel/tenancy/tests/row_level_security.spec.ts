@@ -24,7 +24,7 @@ if (testDatabase === 'pg') {
       return () => app.stop()
     })
 
-    // Red when a policy is `using (true)`, or the main pool takes the operator's role.
+    // Red when a policy is `using (true)`, or the main pool uses the operator's role.
     test('raw queries see the rows of the own tenant only', async ({ assert }) => {
       for (const id of tenants) {
         assert.deepEqual(
@@ -87,7 +87,9 @@ if (testDatabase === 'pg') {
     })
 
     // Red when protect() does not force row-level security.
-    test('every table with a tenant_id is forced under a policy', async ({ assert }) => {
+    test('every table with a tenant_id has forced row-level security and a policy', async ({
+      assert,
+    }) => {
       const { rows } = await asOperator('read the catalog', () =>
         unscoped().rawQuery(`
           select c.relname from pg_class c
@@ -100,10 +102,8 @@ if (testDatabase === 'pg') {
       assert.deepEqual(rows, [])
     })
 
-    // Red when the pools do not take their roles, or a switch inside a transaction keeps the role.
-    test('each scope works in a role of its own, and comes back from another', async ({
-      assert,
-    }) => {
+    // Red when the pools do not use their roles, or a switch inside a transaction keeps the role.
+    test('each scope uses a separate role, and switches back to it', async ({ assert }) => {
       const role = async () => {
         const { rows } = await unscoped().rawQuery(
           `select regexp_replace(current_user, '.*_', '') as role, rolsuper or rolbypassrls as bypasses
@@ -125,15 +125,21 @@ if (testDatabase === 'pg') {
         await role(),
       ]
       assert.deepEqual(await tenant(() => transaction(inside(operator))), [
-        ...['tenant', 'operator', 'tenant', 'tenant'],
+        'tenant',
+        'operator',
+        'tenant',
+        'tenant',
       ])
       assert.deepEqual(await operator(() => transaction(inside(tenant))), [
-        ...['operator', 'tenant', 'operator', 'operator'],
+        'operator',
+        'tenant',
+        'operator',
+        'operator',
       ])
     })
 
-    // Red when switching back, which an aborted transaction refuses, hides what went wrong.
-    test('a statement that fails in another scope leaves no connection in it', async ({
+    // Red when the failed switch back, in an aborted transaction, hides the original error.
+    test('a failed statement in another scope leaves no connection in that scope', async ({
       assert,
     }) => {
       const failing = () =>
@@ -149,16 +155,16 @@ if (testDatabase === 'pg') {
       }
     })
 
-    // Red when the operator's pool serves whoever asks: the query would run past its scope.
-    test('a query of the operator cannot be carried out of its scope', async ({ assert }) => {
+    // Red when the operator's pool serves any caller: the query would bypass its scope.
+    test('a query of the operator cannot leave its scope', async ({ assert }) => {
       const carried = await asOperator('test', async () => ({ query: unscoped().from('probes') }))
-      await assert.rejects(async () => carried.query, /must be awaited inside/)
+      await assert.rejects(async () => carried.query, /before asOperator\(\) ends/)
       assert.equal(await asOperator('test', count), 2)
     })
 
-    // Red when a connection counts as tagged before the tag is set: what comes next on it would see
-    // the rows of the tenant it served before.
-    test('a tag that cannot be set is set by the next', async ({ assert, cleanup }) => {
+    // Red when a connection counts as tagged before the tag is set: the next query on it would see the rows of
+    // its former tenant.
+    test('a tag that could not be set is set by the next query', async ({ assert, cleanup }) => {
       const { query } = pg.Client.prototype
       cleanup(() => void (pg.Client.prototype.query = query))
       assert.equal(await inTenant('tenant-a', count), 1)
@@ -178,11 +184,8 @@ if (testDatabase === 'pg') {
       }
     })
 
-    // Red when the pool hands out whichever connection is free (putForward() left out).
-    test('a tenant is served by the connection that served it last', async ({
-      assert,
-      cleanup,
-    }) => {
+    // Red when the pool returns any free connection (preferConnectionOf() left out).
+    test('a tenant gets the connection that served it last', async ({ assert, cleanup }) => {
       const both = () => Promise.all(tenants.map((id) => inTenant(id, count)))
       await both()
       const trace = new DriverTrace()
@@ -202,7 +205,7 @@ if (testDatabase === 'pg') {
     })
 
     // Red when the tenants' pool accepts '*'.
-    test('the tag "*" shows the tenants\u2019 pool nothing', async ({ assert }) => {
+    test('the tag "*" makes nothing visible to the tenants\u2019 pool', async ({ assert }) => {
       const seen = await inTenant('tenant-a', () =>
         transaction(async () => {
           await unscoped().rawQuery(`select set_config('app.tenant_id', '*', true)`)

@@ -11,7 +11,7 @@ import { makeTenant } from './support.js'
 const acme = 'tenant-acme'
 const globex = 'tenant-globex'
 
-test.group('Kept statements on rows of tenants', (group) => {
+test.group('Prepared statements on rows of tenants', (group) => {
   let app: TestApp
   let id: string
   const probes = tenantRows('probes')
@@ -41,15 +41,15 @@ test.group('Kept statements on rows of tenants', (group) => {
       assert.containSubset(row, { id, tenant_id: acme, label: 'secret' })
       assert.match(new Date(row!.created_at!).toISOString(), /^\d{4}-.*Z$/)
       assert.equal(
-        await probes.update({ label: 'secret' }, { label: 'told', details: undefined }),
+        await probes.update({ label: 'secret' }, { label: 'changed', details: undefined }),
         1
       )
-      assert.deepEqual(await probes.find({ id }, ['label']), [{ label: 'told' }])
+      assert.deepEqual(await probes.find({ id }, ['label']), [{ label: 'changed' }])
     })
   })
 
-  // Red when the tenant stands before what the caller says, and when it is left out of the condition.
-  test('reach only the own tenant, whatever their caller says', async ({ assert }) => {
+  // Red when values of the caller override the tenant, and when the tenant is left out of the condition.
+  test('reach only the own tenant, regardless of the caller', async ({ assert }) => {
     await inTenant(globex, async () => {
       const forced = { tenant_id: acme } as never
       assert.deepEqual(await probes.find({ id }), [])
@@ -57,7 +57,7 @@ test.group('Kept statements on rows of tenants', (group) => {
       assert.equal(await probes.update({ id }, { label: 'stolen' }), 0)
       await add('mine', forced)
       await assert.rejects(() => probes.update({ label: 'mine' }, forced), /stays with its tenant/)
-      // @ts-expect-error nobody names the tenant
+      // @ts-expect-error a caller must not name the tenant
       const named = () => probes.find({ tenant_id: acme })
       assert.lengthOf(await named(), 1)
     })
@@ -67,7 +67,7 @@ test.group('Kept statements on rows of tenants', (group) => {
     ])
   })
 
-  // Red when own() does not ask for the tenant first: in operator scope a statement would be everybody's.
+  // Red when own() does not require a tenant first: in operator scope a statement would reach all tenants.
   test('do not run without a tenant', async ({ assert }) => {
     const asks: (() => Promise<unknown>)[] = [
       () => probes.find({ id }),
@@ -81,21 +81,30 @@ test.group('Kept statements on rows of tenants', (group) => {
     assert.lengthOf(await all(), 1)
   })
 
-  test('are refused where a condition was forgotten or a name is none', async ({ assert }) => {
+  test('are refused when a condition is missing or a name is invalid', async ({ assert }) => {
     await inTenant(acme, async () => {
       const missing = undefined as unknown as string
       await assert.rejects(() => probes.update({ id: missing }, { label: 'x' }), /none for id/)
       await assert.rejects(() => probes.find({ label: null }), /none for label/)
       await assert.rejects(() => probes.update({ id }, { label: missing }), /no column/)
-      await assert.rejects(() => probes.update({ id }, { 'label" = 1 --': 'x' }), /is no name/)
-      await assert.rejects(async () => tenantRows('probes; --').find({ id }), /is no name/)
+      await assert.rejects(
+        () => probes.update({ id }, { 'label" = 1 --': 'x' }),
+        /is not a table or column name/
+      )
+      await assert.rejects(
+        async () => tenantRows('probes; --').find({ id }),
+        /is not a table or column name/
+      )
     })
   })
 
   if (testDatabase !== 'pg') return
 
-  // Red when `ask` goes by a connection that works for somebody else.
-  test('stand before the second wall where the first has a hole', async ({ assert, cleanup }) => {
+  // Red when `ask` uses a connection of another context.
+  test('are limited by row-level security if the scope of models fails', async ({
+    assert,
+    cleanup,
+  }) => {
     modelScope.enabled = false
     cleanup(() => void (modelScope.enabled = true))
     await inTenant(globex, async () => {

@@ -43,15 +43,15 @@ test.group('Tenant scope of models', (group) => {
     assert.isTrue(probe.isActive)
   })
 
-  // Red when what the table decides is not read back: a nullable column would be missing in the answer.
-  test('a new row holds what was left to the table', async ({ assert }) => {
+  // Red when values that the table sets are not read back: a nullable column would be missing in the answer.
+  test('a new row has the values that the table set', async ({ assert }) => {
     const made = await inTenant(acme, () => Probe.create({ label: 'bare' }))
     assert.isNull(made.details)
     assert.isTrue(made.isActive)
     assert.deepEqual(made.$dirty, {})
   })
 
-  // Red when insertAll() completes no rows, or looks at the tenant of the first one only.
+  // Red when insertAll() completes no rows, or checks the tenant of the first one only.
   test('many rows are completed and refused like one', async ({ assert }) => {
     const named = (label: string, more: object = {}) => new Probe().fill({ label, ...more })
     const rows = Array.from({ length: 1_200 }, (_, at) => named(`row ${at}`))
@@ -65,21 +65,23 @@ test.group('Tenant scope of models', (group) => {
     assert.isTrue(stored.every(({ tenantId, createdAt }) => tenantId === acme && createdAt))
     const first = await inTenant(acme, () => Probe.findByOrFail('label', 'first'))
     assert.deepEqual(first.details, { size: 7 })
-    // A saved row, not to be inserted again.
+    // A saved row must not be inserted again.
     await inTenant(acme, () => rows[0]!.merge({ label: 'changed' }).save())
     assert.equal((await inTenant(acme, () => Probe.findOrFail(rows[0]!.id))).label, 'changed')
 
     const foreign = [named('mine'), named('theirs', { tenantId: globex })]
     await assert.rejects(() => inTenant(acme, () => insertAll(foreign)), /row of another tenant/)
-    await assert.rejects(() => runInContext(newContext(), () => insertAll([named('nobody')])))
+    await assert.rejects(() => runInContext(newContext(), () => insertAll([named('no tenant')])))
     const strays = await asOperator('look for strays', () =>
-      Probe.query().whereIn('label', ['mine', 'theirs', 'nobody'])
+      Probe.query().whereIn('label', ['mine', 'theirs', 'no tenant'])
     )
     assert.lengthOf(strays, 0)
   })
 
   // Red when the adapter does not scope its queries (model_scope.ts).
-  test('plain rows are placed in the own tenant, and what is there stays', async ({ assert }) => {
+  test('plain rows are inserted into the own tenant, and existing rows stay', async ({
+    assert,
+  }) => {
     const own = await inTenant(acme, () => Probe.findByOrFail('label', 'secret'))
     const rows = [
       { id: own.id, label: 'changed', details: '{}', updated_at: own.updatedAt },
@@ -169,26 +171,26 @@ test.group('Tenant scope of models', (group) => {
     })
   })
 
-  test('nothing runs without a tenant', async ({ assert }) => {
+  test('every query needs a context', async ({ assert }) => {
     await assert.rejects(async () => void (await Probe.all()), /No context/)
     await assert.rejects(() => Probe.create({ label: 'x' }), /No context|another tenant/)
   })
 
-  // Red when currentTenantId() gives an empty tenant instead of throwing.
-  test('nor in a context that belongs to none', async ({ assert }) => {
-    const nowhere = <T>(work: () => Promise<T>) => runInContext(newContext(), work)
-    await assert.rejects(() => nowhere(() => Probe.all()), /Choose a tenant/)
-    await assert.rejects(() => nowhere(() => Probe.create({ label: 'x' })), /Choose a tenant/)
-    await assert.rejects(() => nowhere(async () => tenantTable('probes')), /Choose a tenant/)
+  // Red when currentTenantId() returns an empty tenant instead of throwing.
+  test('and a context with a tenant', async ({ assert }) => {
+    const withoutTenant = <T>(work: () => Promise<T>) => runInContext(newContext(), work)
+    await assert.rejects(() => withoutTenant(() => Probe.all()), /Choose a tenant/)
+    await assert.rejects(() => withoutTenant(() => Probe.create({ label: 'x' })), /Choose a tenant/)
+    await assert.rejects(() => withoutTenant(async () => tenantTable('probes')), /Choose a tenant/)
   })
 
-  test('a query returned without await still runs inside', async ({ assert }) => {
+  test('a query returned without await still runs in the context', async ({ assert }) => {
     const rows = await inTenant(acme, () => Probe.query() as unknown as Promise<Probe[]>)
     assert.lengthOf(rows, 1)
   })
 
   // Red when $addRelation() allows them.
-  test('relations, whose queries would pass by the scope, are refused', ({ assert }) => {
+  test('relations are refused, because their queries would bypass the scope', ({ assert }) => {
     assert.throws(() => {
       class Parent extends TenantModel {
         @hasMany(() => Probe)
@@ -198,7 +200,9 @@ test.group('Tenant scope of models', (group) => {
     }, /no relations/)
   })
 
-  test('the operator sees all and changes the scope inside one transaction', async ({ assert }) => {
+  test('the operator sees all rows and can change the scope inside one transaction', async ({
+    assert,
+  }) => {
     await asOperator('test', () =>
       transaction(async () => {
         await inTenant(globex, () => Probe.create({ label: 'theirs' }))
@@ -208,12 +212,12 @@ test.group('Tenant scope of models', (group) => {
     )
   })
 
-  // Red when useTenantSetting does not look which scope the transaction is in: rows land wherever
-  // the last switch left it.
-  test('two scopes side by side in one transaction are refused, and nothing is stored', async ({
+  // Red when useTenantSetting does not check the scope of the transaction: rows would land in the last used
+  // scope.
+  test('two concurrent scopes in one transaction are refused, and nothing is stored', async ({
     assert,
   }) => {
-    const sideBySide = /Two scopes are used side by side in one transaction/
+    const sideBySide = /Two scopes run at the same time in one transaction/
     const both = (work: () => Promise<unknown>[]) =>
       asOperator('test', () => transaction(() => Promise.all(work())))
     const create = (tenant: string) =>
@@ -230,7 +234,7 @@ test.group('Tenant scope of models', (group) => {
     assert.lengthOf(await asOperator('count', () => Probe.all()), 1)
   })
 
-  test('one after the other they are not, to any depth', async ({ assert }) => {
+  test('consecutive scopes are allowed, to any depth', async ({ assert }) => {
     const all = () => Probe.all().then((found) => found.length)
     const seen = await inTenant(globex, () =>
       transaction(async () => {

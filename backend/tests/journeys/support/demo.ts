@@ -7,7 +7,7 @@ import type { Who } from './screens.js'
 
 const organization = 'lumen-harbor'
 
-/** Waits until the demo tenant is furnished and its runs are over, then signs its people in. */
+/** Waits until the demo tenant is filled and its runs have ended, then signs its people in. */
 export async function demoPeople(server: ServerProcess): Promise<Record<Who, Caller | undefined>> {
   await until('the demo tenant', () => existsSync(join(server.database.dataDir, 'demo.json')))
   const dispatch = await signIn(server, `dispatch@${organization}.example`, organization)
@@ -25,7 +25,7 @@ export async function demoPeople(server: ServerProcess): Promise<Record<Who, Cal
   }
 }
 
-/** Two more papers come in, so that the newest activity is work and not the signing in. */
+/** Two more files arrive, so that the newest activity is work instead of sign-ins. */
 export async function receiveArrivals(server: ServerProcess, as: Caller): Promise<void> {
   const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
   const folders = await get<{ id: string; name: string }[]>('/api/assets')

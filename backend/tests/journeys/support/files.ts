@@ -13,18 +13,18 @@ const forBrowser = ({ name, content, type = 'text/plain' }: LocalFile) => ({
   buffer: Buffer.from(content),
 })
 
-/** Uploads by the Upload button and the browser's file chooser. */
+/** Uploads with the Upload button and the browser's file chooser. */
 export async function choose(page: Page, ...files: LocalFile[]): Promise<void> {
   const opened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await opened).setFiles(files.map(forBrowser))
 }
 
-/** Holds files over the page, runs `meanwhile`, and lets them go. */
+/** Drags files over the page, runs `during`, and drops them. */
 export async function drop(
   page: Page,
   files: LocalFile[],
-  meanwhile: () => Promise<void>
+  during: () => Promise<void>
 ): Promise<void> {
   const dataTransfer = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer()
@@ -35,18 +35,18 @@ export async function drop(
   }, files)
   const target = page.getByRole('heading', { level: 1 })
   await target.dispatchEvent('dragenter', { dataTransfer })
-  await meanwhile()
+  await during()
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
 /**
- * Drags files or folders of this machine onto the foot of the page, where no row of a folder takes them; those of `drop` are
- * made by a script, which can make no folders.
+ * Drags files or folders of this machine to the bottom of the page, where no folder row accepts them. The files
+ * of `drop` are created by a script, which cannot create folders.
  */
 export async function dropFromDesk(
   page: Page,
   files: string[],
-  meanwhile: () => Promise<void>
+  during: () => Promise<void>
 ): Promise<void> {
   const { width, height } = page.viewportSize()!
   const client = await page.context().newCDPSession(page)
@@ -55,11 +55,11 @@ export async function dropFromDesk(
     client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height - 20, data })
   await drag('dragEnter')
   await drag('dragOver')
-  await meanwhile()
+  await during()
   await drag('drop')
 }
 
-/** Of the next upload in several goes only these bytes come, and no answer; tells at which address. */
+/** Lets only these bytes of the next resumable upload arrive, without an answer. Returns the upload's address. */
 export async function sendOnly(page: Page, bytes: Buffer): Promise<{ address: Promise<string> }> {
   const { promise: address, resolve, reject } = Promise.withResolvers<string>()
   const cut = async (route: Route) => {
@@ -70,7 +70,7 @@ export async function sendOnly(page: Page, bytes: Buffer): Promise<{ address: Pr
   return { address }
 }
 
-/** What the browser saves when `trigger` starts a download. */
+/** The file that the browser saves when `trigger` starts a download. */
 export async function saved(
   page: Page,
   trigger: () => Promise<unknown>

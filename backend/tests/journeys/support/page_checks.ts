@@ -8,10 +8,10 @@ declare global {
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
-/** Those of them that a page may break in one theme only: its elements are the same in both. */
+/** Rules that a page may break in one theme only. Its elements are the same in both. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** Lets what fades and slides come to rest: colours in between say nothing. */
+/** Waits until transitions have ended: colors in between mean nothing. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ends = (animation: Animation) =>
@@ -24,22 +24,22 @@ export const settled = (page: Page): Promise<void> =>
     )
   })
 
-/** What axe finds wrong with the page, or with its colours alone, as it is now; a line per element. */
+/** The current axe violations of the page, or only those of its colors; one line per element. */
 export async function accessibilityProblems(
   page: Page,
   { coloursOnly = false } = {}
 ): Promise<string[]> {
-  // Away from what was pressed: its tooltip goes.
+  // Move the pointer away, so that no tooltip is open.
   await page.mouse.move(0, 0)
   await settled(page)
   const hasMenu = (await page.locator('[role=menu], .MuiAutocomplete-listbox').count()) > 0
-  // A document keeps it; sending its half a megabyte each time takes longer than most looks.
+  // The document keeps axe. Sending half a megabyte each time takes longer than most checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(options), {
     runOnly: coloursOnly ? rulesOfColour : rules,
-    // What is right about a page is many times as much, and nobody reads it.
+    // Passed rules are much longer, and are not used.
     resultTypes: ['violations' as const],
-    // An open menu or choice lies above the page, outside of its landmarks.
+    // An open menu or choice is above the page, outside of its landmarks.
     ...(hasMenu ? { rules: { region: { enabled: false } } } : {}),
   })
   return violations.flatMap(({ id, help, nodes }) =>
@@ -53,7 +53,7 @@ export async function accessibilityProblems(
 /** React renders a page for its new size within some frames, however long those take. */
 const framesToSettle = 60
 
-/** What reaches beyond the window's right edge, and so makes the page scroll sideways. */
+/** Elements that exceed the window's right edge and so make the page scroll sideways. */
 export async function overflow(page: Page): Promise<string[]> {
   await settled(page)
   return page.evaluate(async (frames) => {
@@ -83,7 +83,7 @@ export async function fillsWindow(page: Page): Promise<boolean> {
   }, framesToSettle)
 }
 
-/** Changes the theme under an open screen, as another window of the same person would. */
+/** Changes the theme under an open screen, like another window of the same person. */
 export const setTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((value) => {
     const [key, newValue] = ['RaStore.theme', JSON.stringify(value)]

@@ -8,14 +8,14 @@ export interface PartnerCall {
   body: unknown
 }
 
-/** The outside world: a real HTTP server that remembers what it was sent. */
+/** An external system: a real HTTP server that records its requests. */
 export interface Partner {
   url: string
   calls: PartnerCall[]
   close: () => void
 }
 
-/** Starts a partner that takes every call and answers with a reference. */
+/** Starts a partner that accepts every call and answers with a reference. */
 export async function startPartner(): Promise<Partner> {
   const calls: PartnerCall[] = []
   const server = createServer(async (request, response) => {

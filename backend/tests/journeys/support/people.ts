@@ -10,7 +10,7 @@ import { call, sessionOf } from '@crossdock/kernel/testing'
 
 export const operatorEmail = 'admin@localhost'
 
-/** A kind of mail: one with a code, or one with a link. */
+/** The kinds of mails: with a code, or with a link. */
 const codeText = /\b\d{6}\b/
 const linkText = /http\S+\/login\?token=\S+/
 
@@ -41,7 +41,7 @@ async function ok<T>(reply: Promise<Reply<T>>, what: string): Promise<Reply<T>> 
   return answer
 }
 
-/** Signs somebody in without a browser, for journeys that are about something else. */
+/** Signs a person in without a browser, for journeys about something else. */
 export async function signIn(
   server: ServerProcess,
   email: string,
@@ -56,7 +56,7 @@ export async function signIn(
   return sessionOf(await ok(call(server.url, 'POST', '/api/auth/verify-code', options), email))
 }
 
-/** Sends something through the API as this person. */
+/** Sends a request to the API as this person. */
 export async function post<T = { id: string }>(
   server: ServerProcess,
   as: Caller,

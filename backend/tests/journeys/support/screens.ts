@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { sees } from './visit.js'
 
 /**
- * Who sees it: two people of the demo tenant (administrator and viewer), the administrator of a
- * tenant that has nothing yet, the super administrator, or a visitor.
+ * The person who sees a screen: two people of the demo tenant (administrator and viewer), the administrator of
+ * an empty tenant, the super administrator, or a visitor.
  */
 export type Who = 'dispatch' | 'gate' | 'newcomer' | 'operator' | 'visitor'
 
-/** A screen or dialog of the product, reached in the demo tenant. */
+/** A screen or dialog of the product in the demo tenant. */
 export interface Screen {
   name: string
   who: Who
@@ -24,11 +24,11 @@ const press = (page: Page, role: Role, name: string | RegExp) =>
     .first()
     .click()
 
-/** Nothing stands in any more for what is still being read. */
+/** No placeholder is shown for data that is still loading. */
 const loaded = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, [aria-busy=true]'))
 
-/** A screen under its address, known by its title. */
+/** A screen with its address, recognized by its title. */
 function screen(name: string, path: string, title: string, who: Who = 'dispatch'): Screen {
   return {
     name,
@@ -41,7 +41,7 @@ function screen(name: string, path: string, title: string, who: Who = 'dispatch'
   }
 }
 
-/** The same screen, and what follows on it. */
+/** The same screen with additional steps. */
 const then = (
   from: Screen,
   name: string,
@@ -109,7 +109,7 @@ const endpoints = then(systems, 'endpoints', undefined, async (page) => {
   await sees(page.getByRole('heading', { level: 1, name: `API Endpoints - ${system}` }))
 })
 const log = then(activity, 'execution-details', 'full', async (page) => {
-  // The oldest is a workflow's; newer ones may be tests of an endpoint.
+  // The oldest call belongs to a workflow. Newer ones may be tests of an endpoint.
   await page
     .getByRole('button', { name: /^View details of / })
     .last()
@@ -138,12 +138,12 @@ export const screens: Screen[] = [
     await sees(page.getByText('Email is required'))
   }),
   then(login, 'login-code', undefined, async (page) => {
-    await page.getByRole('textbox', { name: 'Email' }).fill('somebody@lumen-harbor.example')
+    await page.getByRole('textbox', { name: 'Email' }).fill('person@lumen-harbor.example')
     await press(page, 'button', 'Send magic link')
     await sees(page.getByRole('heading', { name: 'Check your email' }))
   }),
   then(loginRefused, 'login-refused', undefined, async (page) => {
-    await sees(page.getByText(/Sign in by mail\.$/))
+    await sees(page.getByText(/Sign in by email\.$/))
   }),
   dashboard,
   screen('dashboard-viewer', '/dashboard', 'Dashboard', 'gate'),
@@ -218,8 +218,8 @@ export const screens: Screen[] = [
   }),
   shares,
   then(shares, 'sharing-rule', 'full', async (page) => {
-    await press(page, 'button', 'Rule for Links')
-    await sees(page.getByRole('dialog', { name: 'Rule for links' }))
+    await press(page, 'button', 'Link Rules')
+    await sees(page.getByRole('dialog', { name: 'Link rules' }))
   }),
   screen('shares-operator', '/shares', 'Shared Links', 'operator'),
   screen('shares-denied', '/shares', 'Access Denied', 'gate'),
@@ -238,20 +238,21 @@ export const screens: Screen[] = [
   branding,
   then(branding, 'branding-look', 'full', async (page) => {
     await press(page, 'button', 'Change')
-    await page.getByRole('textbox', { name: 'Color of buttons', exact: true }).fill('#ffff00')
-    await sees(page.getByText(/cannot be read on a light page/))
+    await page.getByRole('textbox', { name: 'Button color', exact: true }).fill('#ffff00')
+    await sees(page.getByText(/is too light to read on a white page/))
   }),
   screen('branding-operator', '/branding', 'Branding · Settings', 'operator'),
   screen('branding-denied', '/branding', 'Access Denied', 'gate'),
   then(assets, 'no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')
-    await sees(page.getByText('Nothing matches', { exact: true }))
+    await sees(page.getByText('No matches', { exact: true }))
   }),
   then(assets, 'uploads', undefined, async (page) => {
     const name = 'A rather long name of a notice about a delayed arrival.txt'
     const buffer = Buffer.from('The arrival of LH-2044 is delayed by a day.\n')
     const input = page.getByLabel('Choose files to upload')
     await input.setInputFiles({ name, mimeType: 'text/plain', buffer })
+    await page.getByRole('button', { name: /^In progress/ }).click()
     await sees(page.getByText('All uploads finished'))
   }),
   screen('trash-empty', '/assets/trash', 'Trash'),
@@ -406,5 +407,5 @@ export const screens: Screen[] = [
   }),
   then(environments, 'environment-edit', 'full', menu('Edit Environment', 'Production', 'Edit')),
   screen('environments-denied', '/admin/environments', 'Access Denied', 'gate'),
-  screen('not-found', '/no/such/page', '404 Page Not Found'),
+  screen('not-found', '/no/page', '404 Page Not Found'),
 ]

@@ -8,18 +8,21 @@ import { cookiesOf } from './people.js'
 import { Visit } from './visit.js'
 
 export interface VisitOptions {
-  /** Whose session the window starts with; a stranger's when absent. */
+  /** The session of the window. Defaults to none. */
   as?: Caller
-  /** The organization whose own address it opens; that of APP_URL when absent. */
+  /** The organization whose address it opens. Defaults to the address of APP_URL. */
   at?: string
   viewport?: { width: number; height: number }
-  /** false: a browser that runs no scripts. */
+  /** false: a browser without JavaScript. */
   javaScript?: boolean
-  /** Answers a journey provokes, as "409 POST /api/tenants" or "cut GET /api/events/stream"; any other refusal fails it. */
+  /**
+   * Refusals that a journey expects, such as "409 POST /api/tenants" or "cut GET /api/events/stream". Any other
+   * refusal fails it.
+   */
   refusals?: string[]
 }
 
-/** The built product as a process of its own, and one browser to use it with. */
+/** The built product as a separate process, and a browser to use it. */
 export class Stage {
   server!: ServerProcess
   #browser: Browser | undefined
@@ -27,11 +30,11 @@ export class Stage {
 
   constructor(
     private readonly settings: Record<string, string> = {},
-    /** Passkeys are for names, not for addresses of numbers. */
+    /** Passkeys require host names instead of IP addresses. */
     private readonly host = '127.0.0.1'
   ) {}
 
-  /** Where people open it. */
+  /** The address that people open. */
   #url(organization?: string): string {
     const below = organization ? `${organization}.` : ''
     return `http://${below}${this.host}:${this.server.port}`
@@ -39,20 +42,20 @@ export class Stage {
 
   async open(): Promise<void> {
     const port = await freePort()
-    // Links in mails lead here.
+    // The address of links in mails.
     const settings = { APP_URL: `http://${this.host}:${port}`, ...this.settings }
     this.server = new ServerProcess(await freshDatabase(), port, settings)
     const { env, args, executablePath } = await findBrowser()
     const launch = chromium.launch({
       executablePath,
-      // Letters get the widths they have on people's screens, not those of a pixel grid.
+      // Use the letter widths of real screens instead of a pixel grid.
       args: [...args, '--font-render-hinting=none'],
       env: { ...process.env, ...env },
     })
     ;[this.#browser] = await Promise.all([launch, this.server.start()])
   }
 
-  /** A browser window that shares nothing with any other. */
+  /** A browser window without shared state. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { as, at, viewport, javaScript = true, refusals = [] } = options
     const baseURL = this.#url(at)
@@ -69,7 +72,7 @@ export class Stage {
     return visit
   }
 
-  /** Closes the windows. @throws when one of them met an error nobody expected. */
+  /** Closes the windows. @throws when one of them had an unexpected error */
   async endVisits(): Promise<void> {
     const visits = this.#visits.splice(0)
     await Promise.all(visits.map(({ page }) => page.context().close()))
@@ -85,8 +88,8 @@ export class Stage {
 }
 
 /**
- * Registers the journeys of one file. They run once, on SQLite: what a browser shows does not
- * depend on the database.
+ * Registers the journeys of one file. They run once, on SQLite, because the database does not affect the
+ * browser.
  */
 export function journeys(
   title: string,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What the session check of a stranger is answered with. */
+/** The answer to the session check without a session. */
 const always = ['401 GET /api/auth/me']
 
-/** One browser window and everything that went wrong in it. */
+/** One browser window and its errors. */
 export class Visit {
   readonly problems: string[] = []
 
@@ -15,9 +15,9 @@ export class Visit {
     page.on('pageerror', (error) => this.problems.push(`Uncaught: ${error.message}`))
     page.on('console', (message) => {
       const isRefusal = message.text().startsWith('Failed to load resource')
-      // A header the browser does not understand is a warning to it.
+      // The browser warns about a header that it does not know.
       const isHeader = /^Error with .* header/.test(message.text())
-      // Violations of the content security policy come as errors too.
+      // Violations of the content security policy are errors, too.
       if (!isHeader && (message.type() !== 'error' || isRefusal)) return
       this.problems.push(`Console on ${page.url()}: ${message.text()}`)
     })
@@ -29,7 +29,7 @@ export class Visit {
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      // Leaving a page ends its open calls; a download goes on outside the page.
+      // Leaving a page cancels its open calls. A download continues outside of the page.
       const isExpected = expected.includes(
         `cut ${request.method()} ${new URL(request.url()).pathname}`
       )
@@ -38,7 +38,7 @@ export class Visit {
     })
   }
 
-  /** A heading of the main content, exactly so. */
+  /** A heading of the main content with exactly this text. */
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true })
   }
@@ -57,9 +57,9 @@ export class Visit {
     return this.page.getByRole('row').filter({ hasText: text })
   }
 
-  /** Waits for a toast with this title, and this text when one is named. */
+  /** Waits for a toast with this title, and this text if given. */
   async toast(title: string, text?: string, kind: 'status' | 'alert' = 'status'): Promise<void> {
-    // An open dialog hides the rest of the page from assistive technology, toasts too.
+    // An open dialog hides the rest of the page from assistive technology, including toasts.
     const shown = this.page
       .getByRole('region', { name: 'Notifications (F8)', includeHidden: true })
       .getByRole(kind, { includeHidden: true })
@@ -67,20 +67,20 @@ export class Visit {
     await sees(text ? shown.filter({ hasText: text }) : shown)
   }
 
-  /** Opens a row's three dots and chooses. */
+  /** Opens a row's menu and chooses an action. */
   async choose(rowName: string, action: string): Promise<void> {
     await this.button(`Actions for ${rowName}`).click()
     await this.page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
-  /** Chooses in a select that lies inside `place`. */
+  /** Chooses an option of a select inside `place`. */
   async select(place: Locator, label: RegExp, option: string | RegExp): Promise<void> {
     await place.getByRole('combobox', { name: label }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
 }
 
-/** Waits until it is on screen; what only narrower windows show is in the page too. */
+/** Waits until the element is visible. The page also contains elements that only narrower windows show. */
 export async function sees(locator: Locator): Promise<void> {
   try {
     await locator.filter({ visible: true }).first().waitFor()
@@ -96,5 +96,5 @@ export async function sees(locator: Locator): Promise<void> {
   }
 }
 
-/** Waits until it is not (or no longer) on screen. */
+/** Waits until the element is not visible (any more). */
 export const gone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' })

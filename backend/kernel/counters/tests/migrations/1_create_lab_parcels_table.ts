@@ -1,6 +1,6 @@
 import { Schema } from '../../../database/index.js'
 
-/** What is counted in the laboratory; and a table it refers to. Rows go with their tenant. */
+/** The counted table of the tests, and a table it refers to. Rows are deleted with their tenant. */
 export default class extends Schema {
   override async up() {
     this.createTenantTable('lab_routes', () => {})

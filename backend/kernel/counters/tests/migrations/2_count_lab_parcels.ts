@@ -6,8 +6,11 @@ export default class extends Schema {
       'lab_parcels',
       { counter: 'lab.all', hour: 'created_at' },
       {
-        ...{ counter: 'lab.sent', when: { state: ['sent', "it's", 'back'] }, by: 'state' },
-        ...{ hour: 'sent_at', sum: 'weight' },
+        counter: 'lab.sent',
+        when: { state: ['sent', "it's", 'back'] },
+        by: 'state',
+        hour: 'sent_at',
+        sum: 'weight',
       },
       { counter: 'lab.held', when: { is_held: true, lost_at: null } },
       { counter: 'lab.begun', when: { state: { not: "it's" } } },

@@ -1,6 +1,6 @@
 import { Schema } from '../../../database/index.js'
 
-/** What the laboratory's operations have done, row by row. */
+/** Effects of the laboratory's operations, one per row. */
 export default class extends Schema {
   override async up() {
     this.createTenantTable('lab_effects', (table) => {

@@ -1,6 +1,6 @@
 import { Schema } from '../../../database/index.js'
 
-/** What test jobs write: one row for every time a job counted. */
+/** Effects of test jobs: one row per counted job. */
 export default class extends Schema {
   override async up() {
     this.createTenantTable('job_effects', (table) => void table.string('job', 100).notNullable(), {

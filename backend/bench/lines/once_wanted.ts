@@ -1,0 +1,4 @@
+export interface OnceWanted {
+  pairs: number
+  quick: boolean
+}

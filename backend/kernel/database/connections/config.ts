@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
+import pg from 'pg'
+import type { Settings } from '../../settings/index.js'
+import { instantOf } from '../rows/instants.js'
+import { nameStatements, type NamingConnection } from './named_statements.js'
+import type { Roles } from '../wall/roles.js'
+import { addFunctions, pragmasIn } from '../sqlite/sqlite_connection.js'
+import { databaseState } from '../state.js'
+import { keepStatements, type SqliteConnection } from './statements.js'
+import { everyTenant, scopeStatement } from '../wall/tenant_setting.js'
+
+/** The connection for tenants' work; on PostgreSQL with the role that sees one tenant. */
+export const mainConnection = 'main'
+/** PostgreSQL only: a small pool with its own role, for work in `asOperator`. */
+export const operatorConnection = 'operator'
+/** PostgreSQL only: the login that owns the tables. */
+export const migrationConnection = 'migrations'
+
+/** The connections of one process to a server or session pooler, in addition to its worker's session. */
+const mainPool = 14
+const operatorPool = 6
+
+const int8 = 20
+const json = 114
+const jsonb = 3802
+const timestamptz = 1184
+
+// Sizes and counters stay below 2^53; times are ISO text everywhere in the code.
+pg.types.setTypeParser(int8, Number)
+pg.types.setTypeParser(timestamptz, instantOf)
+// As on SQLite: values are parsed with parseJson, into objects without a prototype.
+pg.types.setTypeParser(json, (text) => text)
+pg.types.setTypeParser(jsonb, (text) => text)
+
+type Done = (error: Error | null | undefined, connection: unknown) => void
+
+/** Path of the SQLite database file. */
+export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
+
+/** Knex also throws the connection errors it would log; outage.ts logs those once. */
+const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
+
+function sqliteConfig(settings: Settings) {
+  const native = settings.SQLITE_DRIVER === 'better-sqlite3'
+  return {
+    // Both drivers take the same options, so the types of one fit both.
+    client: settings.SQLITE_DRIVER as 'better-sqlite3',
+    connection: { filename: sqliteFile(settings) },
+    useNullAsDefault: true,
+    compileSqlOnError: false,
+    log: throwsAll,
+    pool: {
+      // SQLite has one writer; a second connection would only wait.
+      min: 1,
+      max: 1,
+      afterCreate(connection: SqliteConnection, done: Done) {
+        const pragmas = pragmasIn(settings.DATA_DIR, native)
+        if (!native) return connection.exec(pragmas, (error) => done(error, connection))
+        connection.exec(pragmas)
+        addFunctions(connection)
+        keepStatements(connection)
+        done(null, connection)
+      },
+    },
+  }
+}
+
+/** Time limits for opening a connection and for getting one from the pool. */
+const connectMs = 3_000
+const acquireMs = 10_000
+
+/**
+ * Limits how long a process that freezes inside a transaction keeps its locks; Crossdock's own transactions are
+ * idle for moments only.
+ */
+const idleInTransaction = '30s'
+
+/**
+ * Session settings for both roles, except migrations. UTC lets instants.ts parse times. JIT and parallel
+ * workers pay off only for queries of several seconds. PostgreSQL decides by estimated cost, which grows with
+ * the tables even for a small page: at 300,000 files, a search that read nothing compiled for 0.4 s, and an
+ * empty read waited 0.15 s for workers.
+ */
+const sessionSettings = Object.entries({
+  idle_in_transaction_session_timeout: idleInTransaction,
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  TimeZone: 'UTC',
+})
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')
+
+function postgresConfig(url: string, pool: object) {
+  return {
+    client: 'pg' as const,
+    connection: {
+      connectionString: url,
+      connectionTimeoutMillis: connectMs,
+      // Detects a server that disappears silently.
+      keepAlive: true,
+    },
+    pool: { ...pool, acquireTimeoutMillis: acquireMs },
+    log: throwsAll,
+  }
+}
+
+/** A pool whose connections take a role, if any, and start with a tag. */
+function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
+  const state = databaseState()
+  return postgresConfig(url, {
+    min: 0,
+    max,
+    afterCreate(connection: NamingConnection, done: Done) {
+      nameStatements(connection)
+      const { text, values } = scopeStatement(state.roles?.[role], tag, false)
+      connection.query({ text: `${text}, ${sessionSettings}`, values }, (error) =>
+        done(error, connection)
+      )
+    },
+  })
+}
+
+/** Lucid configuration for either database. */
+export function databaseConfig(settings: Settings) {
+  const url = settings.DATABASE_URL
+  const connections: Record<string, PostgreConfig | SqliteConfig> = url
+    ? {
+        [mainConnection]: rolePool(url, 'tenant', '', mainPool),
+        [operatorConnection]: rolePool(url, 'operator', everyTenant, operatorPool),
+        [migrationConnection]: postgresConfig(settings.MIGRATION_DATABASE_URL ?? url, {
+          min: 0,
+          max: 2,
+        }),
+      }
+    : { [mainConnection]: sqliteConfig(settings) }
+  return { connection: mainConnection, connections }
+}

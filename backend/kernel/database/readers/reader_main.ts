@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { addFunctions, pragmas } from '../sqlite/sqlite_connection.js'
+import { keepStatements, type SqliteConnection } from '../connections/statements.js'
+
+/** A query for a reader process. */
+export interface Asking {
+  text: string
+  values: unknown[]
+  mostRows: number
+  mostBytes: number
+}
+
+/** Its answer: rows, an SQLite error, or that the result exceeds the limits. */
+export type Reply =
+  | { rows: unknown[] }
+  | { error: { message: string; code?: string | undefined } }
+  | { tooMuch: true }
+
+/**
+ * Maps as much of the file as SQLite can: index results are spread over the file, and a system call per page
+ * would dominate. Only in this process: a page that the disk cannot read ends the process, and the next query
+ * starts another.
+ */
+const mapped = `pragma mmap_size = ${0x7fff0000}`
+
+interface Reading extends SqliteConnection {
+  prepare(text: string): { busy: boolean; iterate(values: unknown[]): Iterable<object> }
+}
+
+/**
+ * Program of a reader process (reader_process.ts): a read-only SQLite connection, separate from the server's.
+ * It sees what is committed when a statement begins, and holds nothing between statements.
+ */
+function open(file: string): Reading {
+  const Sqlite = createRequire(import.meta.url)('better-sqlite3')
+  const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
+  connection.exec(pragmas)
+  connection.exec(mapped)
+  addFunctions(connection)
+  keepStatements(connection)
+  return connection
+}
+
+let connection: Reading | undefined
+
+function answer({ text, values, mostRows, mostBytes }: Asking): Reply {
+  try {
+    connection ??= open(process.argv[2]!)
+    const rows: object[] = []
+    let bytes = 0
+    for (const row of connection.prepare(text).iterate(values)) {
+      for (const value of Object.values(row)) bytes += sizeOf(value)
+      if (rows.push(row) > mostRows || bytes > mostBytes) return { tooMuch: true }
+    }
+    return { rows }
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    return { error: { message, code } }
+  }
+}
+
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8
+
+/**
+ * A killed server sends no signal, and the main thread of this process is blocked until SQLite has answered.
+ * A second thread therefore checks that the server is still the parent process.
+ */
+const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
+
+// The server ends this process: ignore signals from its terminal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (query: Asking) => process.send!(answer(query)))

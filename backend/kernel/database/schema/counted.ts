@@ -1,0 +1,19 @@
+import { countingOf, type Counted } from './counting.js'
+import { postgresCounting } from './counted_postgres.js'
+import { sqliteCounting } from './counted_sqlite.js'
+
+const dialectOf = (postgres: boolean) => (postgres ? postgresCounting : sqliteCounting)
+
+/** Statements that start counting a table, including its present rows. */
+export function countedBy(table: string, all: readonly Counted[], postgres: boolean): string[] {
+  const dialect = dialectOf(postgres)
+  return dialect.begin(
+    table,
+    all.map((what) => countingOf(what, dialect))
+  )
+}
+
+/** Statements that stop counting and delete the counts. */
+export function countedNoMore(table: string, all: readonly string[], postgres: boolean): string[] {
+  return dialectOf(postgres).end(table, all)
+}

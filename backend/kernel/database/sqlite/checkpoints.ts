@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { usualLogBytes } from './sqlite_connection.js'
+
+const program = new URL(`checkpoint_main${import.meta.url.slice(-3)}`, import.meta.url)
+
+/**
+ * The log stays long until the next write, and while a reader needs its oldest pages. A checkpoint therefore
+ * starts at most this often.
+ */
+const restMs = 500
+/** A failing checkpoint is reported this often. */
+const restFailedMs = 60_000
+/** A hanging checkpoint must not keep a server from stopping. */
+const mostAtStopMs = 1_000
+
+/**
+ * Copies SQLite's write-ahead log into the database file in a thread. In the server itself this would
+ * happen within a commit and block all requests until the disk is done.
+ */
+export class Checkpoints {
+  #running: Promise<void> | undefined
+  #nextAt = 0
+  #long: number | undefined
+  #worker: Worker | undefined
+
+  /**
+   * @param failed receives the error of a failed checkpoint; SQLite then copies the log itself once it is much
+   * longer
+   */
+  constructor(
+    private readonly file: string,
+    private readonly failed: (error: unknown) => void,
+    private readonly thread: URL = program
+  ) {}
+
+  /** Starts a checkpoint if the log is long, unless one is running or ran a moment ago. */
+  grown(bytes: number): void {
+    this.#long ??= usualLogBytes(dirname(this.file))
+    if (bytes <= this.#long || this.#running || performance.now() < this.#nextAt) return
+    this.#running = this.#copy()
+  }
+
+  /** Resolves when no checkpoint is running. */
+  async ended(): Promise<void> {
+    await this.#running
+  }
+
+  /** For process shutdown: waits for a running checkpoint, unless it hangs. Pages not copied stay in the log. */
+  async stop(): Promise<void> {
+    const given = new AbortController()
+    const { signal } = given
+    await Promise.race([
+      this.#running,
+      delay(mostAtStopMs, undefined, { signal }).catch(() => undefined),
+    ])
+    given.abort()
+    void this.#worker?.terminate()
+  }
+
+  async #copy(): Promise<void> {
+    let rest = restMs
+    try {
+      this.#worker = new Worker(this.thread, { workerData: this.file, env: {} })
+      const [code] = await once(this.#worker, 'exit')
+      if (code !== 0) throw new Error(`The thread that copies the log ended with ${code}.`)
+    } catch (error) {
+      rest = restFailedMs
+      this.failed(error)
+    }
+    this.#worker = undefined
+    this.#running = undefined
+    this.#nextAt = performance.now() + rest
+  }
+}

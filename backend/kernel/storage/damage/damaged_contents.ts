@@ -1,0 +1,25 @@
+import { currentTenantId } from '../../tenancy/index.js'
+import { contentLists } from '../content/content_lists.js'
+import { damagedChunks } from './damage.js'
+import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
+
+/**
+ * Contents of the context's tenant that name a damaged chunk, up to a limit. Without damage this queries one
+ * index; with damage it reads all chunk lists of the tenant.
+ */
+export async function damagedContents(limit: number): Promise<string[]> {
+  const tenantId = currentTenantId()
+  const damaged = await damagedChunks(tenantId)
+  const wanted = new Set([...damaged].map(beginningOf))
+  const ids: string[] = []
+  if (damaged.size === 0) return ids
+  for await (const { id, chunks } of contentLists(tenantId)) {
+    for (const hash of hashesBeginning(chunks, wanted)) {
+      if (!damaged.has(hash)) continue
+      ids.push(id)
+      break
+    }
+    if (ids.length === limit) break
+  }
+  return ids
+}

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import { ask } from '../../database/index.js'
+import { condemnChunks } from './collection.js'
+import { onPool } from '../content/content_index.js'
+import { namedAmong } from './chunk_names.js'
+
+/** Chunks compared with all names of a tenant in one walk: about 10 MiB of hashes. */
+export const chunksPerWalk = 50_000
+const chunksPerPage = 5_000
+/** Each condemnation is a transaction. */
+const chunksPerEpoch = 2_000
+
+/**
+ * Condemns those of a tenant's next chunks that nothing names: chunks of deleted contents, and of writers
+ * that died.
+ * @returns where to continue, or null at the end
+ */
+export async function condemnUnnamed(tenantId: string, after: string): Promise<string | null> {
+  const hashes = await nextHashes(tenantId, after)
+  const named = await namedAmong(tenantId, new Set(hashes))
+  const unnamed = hashes.filter((hash) => !named.has(hash))
+  for (let first = 0; first < unnamed.length; first += chunksPerEpoch) {
+    await condemnChunks(tenantId, unnamed.slice(first, first + chunksPerEpoch))
+  }
+  return hashes.length === chunksPerWalk ? hashes.at(-1)! : null
+}
+
+async function nextHashes(tenantId: string, after: string): Promise<string[]> {
+  const hashes: string[] = []
+  while (hashes.length < chunksPerWalk) {
+    const page = await onPool(tenantId, () =>
+      ask<{ hash: string }>(
+        'select hash from content_chunks where tenant_id = ? and hash > ? order by hash limit ?',
+        [tenantId, hashes.at(-1) ?? after, chunksPerPage]
+      )
+    )
+    for (const { hash } of page) hashes.push(hash)
+    if (page.length < chunksPerPage) break
+    await setImmediate()
+  }
+  return hashes
+}

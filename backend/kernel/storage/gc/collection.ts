@@ -1,0 +1,139 @@
+import { transaction, unscoped } from '../../database/index.js'
+import { skipLocked, sql } from '../../jobs/sql.js'
+import { onPool, type PlacedChunk } from '../content/content_index.js'
+import { marks, slices } from '../slices.js'
+import { namedAmong } from './chunk_names.js'
+import { endExpired } from '../chunks/leases.js'
+
+/**
+ * Garbage collection works in this order: it condemns chunks that no content names, so that writers no longer
+ * reuse them. It waits until every writer that may have reused them before has ended. Then it deletes those
+ * that still no content names. Epochs number the condemnations of a tenant.
+ */
+
+/** Condemns chunks, so that writers store their bytes again. @returns the epoch that this begins */
+export function condemnChunks(tenantId: string, hashes: string[]): Promise<number> {
+  return onPool(tenantId, () =>
+    transaction(async () => {
+      const [{ epoch }] = (await sql<{ epoch: number }>(
+        `insert into content_epochs (tenant_id, epoch) values (?, 1)
+         on conflict (tenant_id) do update set epoch = content_epochs.epoch + 1 returning epoch`,
+        [tenantId]
+      )) as [{ epoch: number }]
+      for (const part of slices(hashes)) {
+        const held = await holdChunks(tenantId, part, (condemned) => condemned === null)
+        await update(tenantId, held, epoch)
+      }
+      return epoch
+    })
+  )
+}
+
+/**
+ * The newest settled epoch: every writer that began before it has recorded its content or never will. No writer
+ * relies on chunks condemned in it or earlier, or on bytes that were in a pack without a row when it began.
+ */
+export function settledEpoch(tenantId: string): Promise<number> {
+  return onPool(tenantId, async () => {
+    await endExpired(tenantId)
+    const [row] = await sql<{ epoch: number }>(
+      `select coalesce(
+         (select min(epoch) from content_leases where tenant_id = ?),
+         (select epoch from content_epochs where tenant_id = ?), 0) as epoch`,
+      [tenantId, tenantId]
+    )
+    return row!.epoch
+  })
+}
+
+/**
+ * Up to `limit` condemned chunks that no writer relies on and no content names. Condemned chunks that a content
+ * names are pardoned. A writer may store the same bytes elsewhere at any time, so a row is deleted only while
+ * it is still condemned.
+ */
+export async function reclaimableChunks(tenantId: string, limit: number): Promise<PlacedChunk[]> {
+  const settled = await settledEpoch(tenantId)
+  return (await judge(tenantId, settled, limit)).unnamed
+}
+
+/**
+ * Deletes up to `limit` chunks condemned in a settled epoch: those that no content names lose their rows, and
+ * with them their bytes. The others are pardoned. @returns whether there may be more
+ */
+export async function deleteCondemned(tenantId: string, limit: number): Promise<boolean> {
+  const settled = await settledEpoch(tenantId)
+  const { looked, unnamed } = await judge(tenantId, settled, limit)
+  let deleted = 0
+  for (const part of slices(unnamed.map(({ hash }) => hash).sort())) {
+    deleted += await onPool(tenantId, () => transaction(() => deleteRows(tenantId, part, settled)))
+  }
+  const pardoned = looked - unnamed.length
+  return looked === limit && deleted + pardoned > 0
+}
+
+async function judge(tenantId: string, settled: number, limit: number) {
+  const rows: (Omit<PlacedChunk, 'pack' | 'offset'> & { pack_id: string; pack_offset: number })[] =
+    await onPool(tenantId, () =>
+      unscoped()
+        .from('content_chunks')
+        .select('hash', 'size', 'pack_id', 'pack_offset')
+        .where('tenant_id', tenantId)
+        .where('condemned_epoch', '<=', settled)
+        .orderBy('condemned_epoch')
+        .orderBy('hash')
+        .limit(limit)
+    )
+  const named = await namedAmong(tenantId, new Set(rows.map(({ hash }) => hash)))
+  await pardon(tenantId, [...named].sort())
+  const unnamed = rows
+    .filter(({ hash }) => !named.has(hash))
+    .map(({ hash, size, pack_id: pack, pack_offset: offset }) => ({ hash, size, pack, offset }))
+  return { looked: rows.length, unnamed }
+}
+
+async function pardon(tenantId: string, hashes: string[]): Promise<void> {
+  for (const part of slices(hashes)) {
+    await onPool(tenantId, () =>
+      transaction(async () => update(tenantId, await holdChunks(tenantId, part), null))
+    )
+  }
+}
+
+/** Chunks condemned again or revived by a writer stay. */
+async function deleteRows(tenantId: string, hashes: string[], settled: number): Promise<number> {
+  const isSettled = (condemned: number | null) => condemned !== null && condemned <= settled
+  const held = await holdChunks(tenantId, hashes, isSettled)
+  if (held.length === 0) return 0
+  await sql(`delete from content_chunks where tenant_id = ? and hash in (${marks(held)})`, [
+    tenantId,
+    ...held,
+  ])
+  return held.length
+}
+
+/**
+ * Locks chunks in the context's transaction, and returns those with a wanted epoch. It skips locked rows: a
+ * chunk that a writer holds is in use, and waiting could cause a deadlock. The epoch is checked in code,
+ * because SQLite would use its index and scan all condemned chunks for each slice.
+ */
+async function holdChunks(
+  tenantId: string,
+  hashes: string[],
+  isWanted: (condemned: number | null) => boolean = () => true
+): Promise<string[]> {
+  const rows = await sql<{ hash: string; condemned_epoch: number | null }>(
+    `select hash, condemned_epoch from content_chunks where tenant_id = ? and hash in (${marks(hashes)})
+     order by hash ${skipLocked()}`,
+    [tenantId, ...hashes]
+  )
+  return rows.filter((row) => isWanted(row.condemned_epoch)).map(({ hash }) => hash)
+}
+
+async function update(tenantId: string, hashes: string[], epoch: number | null): Promise<void> {
+  if (hashes.length === 0) return
+  await unscoped()
+    .from('content_chunks')
+    .where('tenant_id', tenantId)
+    .whereIn('hash', hashes)
+    .update({ condemned_epoch: epoch })
+}

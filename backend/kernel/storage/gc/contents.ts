@@ -1,0 +1,53 @@
+import { ask, transaction } from '../../database/index.js'
+import { skipLocked } from '../../jobs/sql.js'
+import { onPool } from '../content/content_index.js'
+import { marks } from '../slices.js'
+import { stillNamed } from '../content/content_names.js'
+
+const contentsPerPage = 200
+
+interface Row {
+  id: string
+}
+
+/**
+ * Deletes those of a tenant's next contents that nothing names. Their chunks are condemned later.
+ * @returns where to continue, or null at the end
+ */
+export async function collectContents(tenantId: string, after: string): Promise<string | null> {
+  const ids = await onPool(tenantId, () => nextIds(tenantId, after))
+  const named = await onPool(tenantId, () => stillNamed(ids))
+  const unnamed = ids.filter((id) => !named.has(id))
+  if (unnamed.length > 0) {
+    await onPool(tenantId, () => transaction(() => deleteUnnamed(tenantId, unnamed)))
+  }
+  return ids.length === contentsPerPage ? ids.at(-1)! : null
+}
+
+async function nextIds(tenantId: string, after: string): Promise<string[]> {
+  const rows = await ask<Row>(
+    'select id from contents where tenant_id = ? and id > ? order by id limit ?',
+    [tenantId, after, contentsPerPage]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A transaction about to name a content holds its row, which is skipped here. One that comes later waits for
+ * the lock and finds the row gone.
+ */
+async function deleteUnnamed(tenantId: string, ids: string[]): Promise<void> {
+  const locked = await ask<Row>(
+    `select id from contents where tenant_id = ? and id in (${marks(ids)}) order by id ${skipLocked()}`,
+    [tenantId, ...ids]
+  )
+  const held = locked.map(({ id }) => id)
+  // Check again: a content may have been named before it was locked.
+  const named = await stillNamed(held)
+  const unnamed = held.filter((id) => !named.has(id))
+  if (unnamed.length === 0) return
+  await ask(`delete from contents where tenant_id = ? and id in (${marks(unnamed)})`, [
+    tenantId,
+    ...unnamed,
+  ])
+}

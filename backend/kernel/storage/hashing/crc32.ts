@@ -1,0 +1,35 @@
+import { crc32 } from 'node:zlib'
+
+/** The reflected polynomial of CRC-32, as in zip and gzip. */
+const POLYNOMIAL = 0xedb88320
+
+export const crc32Of = (bytes: Uint8Array): number => crc32(bytes)
+
+/** The CRC-32 of two joined texts, from both checksums and the length of the second (zlib's crc32_combine). */
+export function joinedCrc32(first: number, second: number, secondLength: number): number {
+  return (multiplied(shiftedBy(secondLength), first) ^ second) >>> 0
+}
+
+/** x to the power of 2 to the power of n, for each n. */
+const powers: number[] = [1 << 30]
+for (let n = 1; n < 32; n++) powers.push(multiplied(powers[n - 1]!, powers[n - 1]!))
+
+/** x to the power of the number of bits in that many bytes: the factor that appended bytes apply to a CRC. */
+function shiftedBy(bytes: number): number {
+  let product = 1 << 31
+  // A byte is 2 to the power of 3 bits.
+  for (let rest = bytes, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {
+    if (rest % 2 === 1) product = multiplied(powers[n & 31]!, product)
+  }
+  return product
+}
+
+/** The product of two polynomials modulo the CRC-32 polynomial, highest bits first. */
+function multiplied(a: number, b: number): number {
+  let product = 0
+  for (let bit = 1 << 31, factor = b; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= factor
+    factor = (factor & 1) === 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1
+  }
+  return product >>> 0
+}

@@ -1,0 +1,47 @@
+import { invalid, type Problem } from '../../ground/problem.js'
+import { beginningOf, text } from '../../ground/text.js'
+
+/** Fields that upload libraries of browsers (Uppy, Dropzone) and HTML forms add to a file. */
+const ofUploaders = new Set([
+  'name',
+  'filename',
+  'fileName',
+  'type',
+  'filetype',
+  'fileType',
+  'mimeType',
+  'size',
+  'relativePath',
+  'webkitRelativePath',
+  'fullPath',
+  'lastModified',
+  'lastModifiedDate',
+  '_charset_',
+])
+
+/** A field that repeats known facts of the file. It is ignored. */
+export const isOfUploaders = (name: string): boolean => ofUploaders.has(name)
+
+/** Refuses a form field and names the allowed ones. */
+export function unknownField(name: string, known: readonly string[]): Problem {
+  const choices = known.filter((one) => one !== 'tenantId').join(', ')
+  const given = { name: beginningOf(name, maxShown), choices }
+  const suggestion = suggestionFor(name, known)
+  return invalid(
+    given.name,
+    suggestion
+      ? text('There is no field "{name}" here. Did you mean "{meant}"? Known: {choices}.', {
+          ...given,
+          meant: suggestion,
+        })
+      : text('There is no field "{name}" here. Known: {choices}.', given)
+  )
+}
+
+const maxShown = 200
+
+/** The known name with the same letters: `parentId` for `parent_ID`. */
+export const suggestionFor = (name: string, known: readonly string[]): string | undefined =>
+  known.find((one) => letters(one) === letters(name))
+
+const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')

@@ -1,0 +1,2 @@
+/** The repository's root (or the build's, which mirrors it). */
+export const appRoot = new URL('../../', import.meta.url)
